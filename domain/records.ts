@@ -28,7 +28,17 @@ import {
   terms,
   users,
 } from './company/index.ts'
-import { blogs, deployments, files, footers, guideSections, headers, pages } from './content/index.ts'
+import {
+  blogs,
+  deployments,
+  files,
+  footers,
+  guideSections,
+  headers,
+  pageKinds,
+  pages,
+  redirects,
+} from './content/index.ts'
 import { contacts, contactTypes, groups, searches, tasks } from './crm/index.ts'
 import {
   bulkActions,
@@ -102,6 +112,8 @@ export const records = [
   blogs,
   files,
   deployments,
+  pageKinds,
+  redirects,
   guideSections,
   metrics,
   dataLogs,

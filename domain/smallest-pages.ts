@@ -1,4 +1,4 @@
-/** The smallest documents of shared pages and signatures, for the tests of all records. */
+/** The smallest documents of shared pages, signatures, page kinds and redirects, for the tests of all records. */
 export const smallestPages = {
   shares: { kind: 'quote', object: { type: 'quotes', id: '1' }, hash: 'x'.repeat(43), expires: 1 },
   acceptances: {
@@ -12,4 +12,6 @@ export const smallestPages = {
     address: '192.0.2.1',
     hash: 'x'.repeat(64),
   },
+  page_kinds: { key: 'landing', label: 'Landing page' },
+  redirects: { from: '/old' },
 }

@@ -14,6 +14,9 @@ const ofType: Readonly<Record<NonNullable<EditorField['type']>, readonly unknown
   followers: someone,
   roles: someone,
   array: someone,
+  object: [{}],
+  image: ['https://laro.example/a.jpg'],
+  video: ['https://vimeo.com/1'],
 }
 
 /** An item as its form gives it: each of its fields filled. */

@@ -3,6 +3,8 @@ import { records } from '../domain/records.ts'
 import { liveRanges } from './live-ranges.ts'
 import { people } from './people-directory.ts'
 import { closeScheduling, loadReference } from './charter/index.ts'
+import { serveIcons } from './content/icons.ts'
+import { serveSites } from './content/site/serve-sites.ts'
 import { migrateSignIn, openSignIn, type SignIn } from './company/index.ts'
 import { closeMailOut, isMailOutSetUp, sendOwnMail, type OwnMail } from './inbox/mail/index.ts'
 import { closeTexts } from './inbox/text/index.ts'
@@ -105,6 +107,13 @@ const watched = { definitions: records, ranges: liveRanges, people }
 
 const webFolder = new URL('../dist/web', import.meta.url).pathname
 
+/** What browsers open: the public sites of the clients, and the screens. */
+async function servePages(app: FastifyInstance, platform: Platform): Promise<void> {
+  serveIcons(app)
+  await serveSites(app, platform)
+  await serveWeb(app, webFolder)
+}
+
 /** Opens the parts of one process. Nothing listens yet. */
 export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<House> {
   const pools = openPools(databaseUrl, secret, log)
@@ -136,7 +145,7 @@ export async function openHouse({ config, log, secret, databaseUrl, clock = Date
   const served = routes({ signIn })
   const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
   if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
-  await serveWeb(app, webFolder)
+  await servePages(app, platform)
   return {
     platform,
     signIn,

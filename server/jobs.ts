@@ -7,6 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
+import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
@@ -59,6 +60,7 @@ export const work: WorkList = {
     cleanMessages,
     checkMailboxes,
     closeQuotes,
+    publishDue,
     cleanOldBrokerRequestQuotes,
     importSchedule,
   ],

@@ -8,6 +8,9 @@ import { searches } from '../domain/crm/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { crmRoutes, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
+import { iconRoutes } from './content/icons.ts'
+import { siteRoutes } from './content/site/site-routes.ts'
+import { pictureRoutes } from './content/pictures/prepare-picture.ts'
 import { guidesSeenRoutes } from './content/guides-seen.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
@@ -49,6 +52,9 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...crmRoutes,
   ...charterRoutes,
   ...contentRoutes(records),
+  ...iconRoutes,
+  ...pictureRoutes(records),
+  ...siteRoutes,
   ...guidesSeenRoutes,
   ...automationRoutes,
   ...triggerRoutes([followUpsTriggered, ...charterTriggered]),

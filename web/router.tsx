@@ -209,6 +209,14 @@ const jobs = screen(
   '/company/jobs',
   lazyRouteComponent(() => import('./company/jobs-screen.tsx'), 'JobsScreen'),
 )
+const pageEditor = screen(
+  '/cms/pages/$id',
+  lazyRouteComponent(() => import('./content/pages/page-route.tsx'), 'PageRoute'),
+)
+const gallery = screen(
+  '/cms/gallery',
+  lazyRouteComponent(() => import('./content/gallery/gallery-screen.tsx'), 'GalleryScreen'),
+)
 const audit = screen(
   '/company/audit',
   lazyRouteComponent(() => import('./company/audit/audit-screen.tsx'), 'AuditScreen'),
@@ -263,6 +271,8 @@ const routeTree = root.addChildren([
     profileNotifications,
     jobs,
     audit,
+    gallery,
+    pageEditor,
     mailboxes,
     settings,
     section,

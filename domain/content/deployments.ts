@@ -29,17 +29,58 @@ export const deployments = defineRecord({
     pages: z.array(z.strictObject({ id: z.string(), label: shortText })).default([]),
     allPages: z.boolean().default(false),
     feedbackId: z.string().optional(),
+    site: shortText.default('main'),
+    /** Pages that leave the site with it. */
+    removed: z.array(z.strictObject({ id: z.string(), label: shortText })).default([]),
+    /** Hash of the content that was approved; any edit makes another one. */
+    approved_hash: shortText.optional(),
+    /** Hash of the content that went live. */
+    deployed_hash: shortText.optional(),
+    /** When it goes live by itself, once approved. */
+    scheduled: epochMs.optional(),
+    /** Why it did not go live when it should have. */
+    failed: shortText.optional(),
+    /** Where the published files are listed. */
+    manifest: shortText.optional(),
+    /** Pages that the site had when it went live. */
+    count: z.int().nonnegative().optional(),
     ...parties,
   }),
   access: { read: 'cms', write: 'cms' },
-  recorded: ['approved', 'approved_by', 'deployed', 'running', 'status', 'feedbackId'],
-  columns: { name: { type: 'text' }, status: { type: 'text' }, deployed: { type: 'bigint' } },
+  recorded: [
+    'approved',
+    'approved_by',
+    'deployed',
+    'running',
+    'status',
+    'feedbackId',
+    'approved_hash',
+    'deployed_hash',
+    'scheduled',
+    'failed',
+    'manifest',
+    'count',
+  ],
+  columns: {
+    name: { type: 'text' },
+    status: { type: 'text' },
+    deployed: { type: 'bigint' },
+    site: { type: 'text' },
+    running: { type: 'boolean' },
+    scheduled: { type: 'bigint' },
+  },
   indexes: [['date'], ['status', 'date']],
   search: { text: ['name', 'notes'], numbers: ['changeId'], facets: { status: 'status' } },
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
-      { field: 'status', label: 'Status', kind: 'status', sortable: true },
+      {
+        field: 'status',
+        label: 'Status',
+        kind: 'status',
+        sortable: true,
+        tones: { live: 'good', approved: 'waiting', scheduled: 'waiting', failed: 'bad', deployed: 'over' },
+      },
       { field: 'approved_by', label: 'Approved by' },
       { field: 'deployed', label: 'Deployed', kind: 'date-time', sortable: true },
       { field: 'date', label: 'Made', kind: 'date-time', sortable: true },
@@ -49,6 +90,7 @@ export const deployments = defineRecord({
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('changeId', 'Change ID', { colSpan: 4 }),
+    textField('site', 'Site', { colSpan: 4 }),
     areaField('notes', 'Notes'),
     checkboxField('allPages', 'All pages'),
     ...partiesFields,

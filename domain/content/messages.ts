@@ -10,5 +10,12 @@ export const contentMessages = roomMessages({
   'url-no-answer': 'Nothing could be fetched from this address. Please check it, or try again in a moment.',
   'guide-video': 'Videos are played from YouTube or Vimeo only. Please enter the address of one of theirs.',
   'guide-button': 'The button leads to a path of the product, such as /threads.',
+  'bad-page-url': 'An address of a page begins with / and has letters, digits, dots, dashes and slashes alone.',
+  'past-time': 'Choose a time that is still to come.',
+  'bad-config': '{line}',
+  'taken-key': 'A kind of page has a key of small letters, digits and dashes.',
+  'not-picture': 'This file is no whole picture. It may have been cut off on its way. Please upload it again.',
+  'picture-kind': 'Pictures of this kind are not taken. Please use JPEG, PNG, GIF, WebP or AVIF.',
+  'picture-too-large': 'This picture has more than 80 million pixels. Please make it smaller first.',
   'unsupported-file': 'Unsupported File Type: {name}',
 })

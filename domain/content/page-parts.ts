@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { defineRecord, htmlField, metadata, shortText, textField, epochMs, type RecordLabel } from '../kernel/index.ts'
+import {
+  defineRecord,
+  epochMs,
+  htmlField,
+  itemsField,
+  metadata,
+  shortText,
+  textField,
+  urlField,
+  type RecordLabel,
+} from '../kernel/index.ts'
 
 const pagePart = (name: string, label: RecordLabel) =>
   defineRecord({
@@ -10,6 +20,8 @@ const pagePart = (name: string, label: RecordLabel) =>
       name: shortText.min(1),
       site: shortText.default('main'),
       html: z.string().max(2_000_000).default(''),
+      /** Links of the site's menu, in their order. */
+      menu: z.array(z.strictObject({ id: shortText, label: shortText, url: shortText.default('/') })).default([]),
       published: epochMs.optional(),
       metadata,
     }),
@@ -30,6 +42,17 @@ const pagePart = (name: string, label: RecordLabel) =>
     form: [
       textField('name', 'Name', { required: true, colSpan: 6 }),
       textField('site', 'Site', { colSpan: 6 }),
+      itemsField('menu', 'Menu', {
+        fields: [
+          textField('label', 'Words', { required: true, colSpan: 6 }),
+          urlField('url', 'Leads to', { required: true, colSpan: 6, source: 'target-page' }),
+        ],
+        items: {
+          one: 'link',
+          empty: 'No links yet.',
+          title: (link) => (typeof link['label'] === 'string' ? link['label'] : ''),
+        },
+      }),
       htmlField('html', 'Content'),
     ],
     title: (doc) => String(doc['name'] ?? ''),

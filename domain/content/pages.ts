@@ -12,7 +12,10 @@ import {
   textField,
   textListField,
   withoutDoubles,
+  type Issue,
 } from '../kernel/index.ts'
+import { contentMessages } from './messages.ts'
+import { pagePath } from './site/site-page.ts'
 
 /** A page of one of the client's sites: `clients/{client}/cms/root/pages` (2-content section 3). */
 export const pages = defineRecord({
@@ -28,12 +31,17 @@ export const pages = defineRecord({
     edited: epochMs.optional(),
     blog_id: z.string().optional(),
     image: storedFile.optional(),
+    /** What it is made of: the key of a kind of page. '' for one that is HTML alone. */
+    kind: shortText.default(''),
+    /** The values of its kind's fields. */
+    content: metadata,
     meta: metadata,
     jsonld: z.json().optional(),
     html: z.string().max(2_000_000).default(''),
     ...parties,
   }),
   access: { read: 'cms', write: 'cms' },
+  hasPresence: true,
   columns: {
     name: { type: 'text' },
     url: { type: 'text' },
@@ -41,29 +49,34 @@ export const pages = defineRecord({
     blog_id: { type: 'text' },
     published: { type: 'bigint' },
     edited: { type: 'bigint' },
+    kind: { type: 'text' },
   },
   indexes: [['name'], ['site', 'url'], ['blog_id', 'date'], ['last_date']],
   unique: [['site', 'url']],
   search: {
     text: ['name', 'url', 'html'],
-    facets: { site: 'site', blog_id: 'blog_id' },
+    facets: { site: 'site', blog_id: 'blog_id', kind: 'kind' },
     numeric: { published: 'published' },
   },
   list: {
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'url', label: 'Address', sortable: true },
+      { field: 'kind', label: 'Kind', sortable: true },
       { field: 'site', label: 'Site', sortable: true },
-      { field: 'published', label: 'Published', kind: 'date-time', sortable: true },
-      { field: 'edited', label: 'Edited', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'name', direction: 'asc' },
-    omit: ['html', 'jsonld'],
+    omit: ['html', 'jsonld', 'content'],
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 6 }),
     textField('site', 'Site', { colSpan: 6 }),
-    textField('url', 'Address', { required: true }),
+    textField('kind', 'Kind', {
+      colSpan: 6,
+      readOnly: true,
+      description: 'What it is made of is edited on its own page.',
+    }),
+    textField('url', 'Address', { required: true, colSpan: 6 }),
     textListField('urls', 'Other addresses'),
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines'),
@@ -72,5 +85,9 @@ export const pages = defineRecord({
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),
+  check: ({ url, urls }): Issue[] =>
+    [url, ...urls].flatMap((one, at) =>
+      pagePath(one) === undefined ? [contentMessages.issue(at === 0 ? 'url' : 'urls', 'bad-page-url')] : [],
+    ),
   derive: (page, at) => ({ ...withoutDoubles(page), edited: page.edited ?? at }),
 })

@@ -37,6 +37,8 @@ export type EditorComponent =
   | 'airport'
   /** A value of several parts that a room's own editor sets as one: the aircraft of a leg, who travels. */
   | 'whole'
+  /** A value of a kind that this program does not know: it is shown as it is stored, and kept. */
+  | 'raw'
 
 /** What a list of items says and begins with. */
 export interface ItemsWords {
@@ -50,7 +52,28 @@ export interface ItemsWords {
   readonly begin?: Doc
 }
 
-/** One field of an edit form: an editor configuration entry (2-content section 3), of which later rooms use more. */
+/** How a typed text is stored. */
+export type FieldTransform = 'trim' | 'lower' | 'upper' | 'slug' | 'title'
+
+/** How a picture is taken in (2-content sections 3 and 5). */
+export interface ImageOptions {
+  readonly instructions?: string
+  readonly multiple?: boolean
+  /** Width by height. */
+  readonly aspectRatio?: number
+  readonly maxByteSize?: number
+  /** Pixels; 2000 when absent. */
+  readonly maxWidth?: number
+  readonly allowManualUrl?: boolean
+}
+
+/** What the editor of rich text leaves out, and its fonts. */
+export interface HtmlOptions {
+  readonly fonts?: readonly string[]
+  readonly minHeight?: number
+}
+
+/** One field of an edit form: an editor configuration entry (2-content section 3). */
 export interface EditorField {
   /** Dotted path of the value in the document. */
   readonly property: string
@@ -59,7 +82,19 @@ export interface EditorField {
   readonly part?: string
   readonly component: EditorComponent
   /** `money` is integer cents in the document and USD with 2 decimals on the screen. */
-  readonly type?: 'email' | 'number' | 'money' | 'boolean' | 'date' | 'date-time' | 'followers' | 'roles' | 'array'
+  readonly type?:
+    | 'email'
+    | 'number'
+    | 'money'
+    | 'boolean'
+    | 'date'
+    | 'date-time'
+    | 'followers'
+    | 'roles'
+    | 'array'
+    | 'object'
+    | 'image'
+    | 'video'
   readonly required?: boolean
   readonly placeholder?: string
   readonly description?: string
@@ -83,6 +118,7 @@ export interface EditorField {
     | 'aircraft-models'
     | 'charter-accounts'
     | 'charter-aircraft'
+    | 'target-page'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number
@@ -94,6 +130,8 @@ export interface EditorField {
     readonly minutes?: readonly number[]
     /** Property of the date before which this one cannot lie. */
     readonly minDateFormControlName?: string
+    /** The moment before which it cannot lie, in epoch milliseconds. */
+    readonly minDate?: number
   }
   readonly rows?: number
   /** Width in twelfths, 1 to 12; 12 when absent. */
@@ -109,6 +147,32 @@ export interface EditorField {
   readonly fields?: readonly EditorField[]
   /** Of `items`. */
   readonly items?: ItemsWords
+  /** What a new record or item begins with. */
+  readonly default?: string | number | boolean
+  /** Where more is said of it, and the words that lead there. */
+  readonly link?: string
+  readonly linkText?: string
+  /** A class of the place in which the field stands. */
+  readonly className?: string
+  readonly autoComplete?: string
+  /** Pixels, of code and rich text. */
+  readonly height?: number
+  /** How a text is stored, whatever was typed. */
+  readonly transform?: FieldTransform
+  readonly image?: ImageOptions
+  readonly multiple?: boolean
+  /** Extensions with their dot. */
+  readonly acceptTypes?: readonly string[]
+  /** MB. */
+  readonly maxFileSize?: number
+  /** Most files or items. */
+  readonly limit?: number
+  /** Shown in an empty code editor. */
+  readonly exampleCode?: string
+  readonly html?: HtmlOptions
+  readonly showToolbar?: boolean
+  /** Of a video: it plays without sound when it is seen. */
+  readonly autoStart?: boolean
   /** Property beside it whose value cannot be chosen here too. */
   readonly except?: string
   /** Properties that are emptied when a value is chosen here. */

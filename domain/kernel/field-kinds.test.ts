@@ -9,7 +9,7 @@ const named =
 it('has a row for each kind that the specification names, the two that hold fields, and the airport of a leg', () => {
   expectTypeOf<keyof typeof fieldKinds>().toEqualTypeOf<EditorComponent>()
   expect(Object.keys(fieldKinds).toSorted()).toEqual(
-    [...named.split(', '), 'airport', 'items', 'object', 'whole'].toSorted(),
+    [...named.split(', '), 'airport', 'items', 'object', 'raw', 'whole'].toSorted(),
   )
 })
 

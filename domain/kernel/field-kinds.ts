@@ -110,6 +110,7 @@ export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
     isWhole: true,
   },
   whole: { ...thing, isWhole: true },
+  raw: { ...thing, empty: () => undefined },
 }
 
 const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, () => unknown>>> = {

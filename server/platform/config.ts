@@ -41,6 +41,18 @@ const configTable = {
   PORT: { rule: port.default(3000), about: 'Port of the web server' },
   HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
+  SITE_HOSTS: {
+    rule: list.transform((pairs) =>
+      pairs.flatMap((pair) => {
+        const [host = '', key = ''] = pair
+          .toLowerCase()
+          .split('=')
+          .map((one) => one.trim())
+        return host === '' || key === '' ? [] : [{ host, key }]
+      }),
+    ),
+    about: 'Hosts that open the public site of a client, with commas: www.laro.example=laro; each has /site/KEY anyway',
+  },
   DATABASE_URL: {
     isSecret: true,
     rule: databaseAddresses,

@@ -1,10 +1,11 @@
 import { addresses } from '../../domain/company/index.ts'
-import { blogs, deployments, footers, guideSections, headers, pages } from '../../domain/content/index.ts'
+import { guideSections } from '../../domain/content/index.ts'
 import { searches, tasks } from '../../domain/crm/index.ts'
 import { documents, filters, followUpSubject, macros, queue, threads } from '../../domain/inbox/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
+import { writeSite } from './demo-site.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -22,8 +23,6 @@ const taskNames = [
   'Train the weekend team on the new inbox',
   'Audit fuel invoices of last quarter',
 ]
-
-const pageNames = ['Home', 'Fleet', 'Empty legs', 'About us', 'Safety', 'Contact', 'Careers', 'Terms of service']
 
 const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent => ({
   type,
@@ -52,54 +51,6 @@ function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
     )
     return asParent('tasks', row, name)
   })
-}
-
-function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
-  const { random, clock } = world
-  const since = clock.now - 300 * dayMs
-  const site = `https://${client.domain}`
-  world.add(
-    headers,
-    { name: 'Main header', html: `<header><a href="${site}">${client.name}</a></header>`, published: since },
-    { date: since },
-  )
-  world.add(
-    footers,
-    { name: 'Main footer', html: `<footer>${client.name}</footer>`, published: since },
-    { date: since },
-  )
-  const written = pageNames.map((name) => {
-    const edited = clock.past(-random.int(0, 100), 11)
-    const row = world.add(
-      pages,
-      {
-        name,
-        url: name === 'Home' ? '/' : `/${name.toLowerCase().replaceAll(' ', '-')}`,
-        html: `<h1>${name}</h1><p>${client.name}</p>`,
-        meta: { title: `${name} | ${client.name}` },
-        published: edited - random.int(-5, 20) * dayMs,
-        edited,
-      },
-      { date: since, lastDate: edited },
-    )
-    return asParent('pages', row, name)
-  })
-  const [home] = written
-  world.add(blogs, { name: 'News', query: 'latest', size: 3 }, { date: since })
-  const launch = clock.past(-12, 15)
-  const deployment = world.add(
-    deployments,
-    {
-      name: 'Autumn prices',
-      status: 'deployed',
-      approved: launch,
-      approved_by: agentsOf(client)[0]?.label ?? client.name,
-      deployed: launch,
-      pages: home ? [{ id: home.id, label: home.label }] : [],
-    },
-    { date: launch },
-  )
-  return [...written, asParent('deployments', deployment, 'Autumn prices')]
 }
 
 const templates = [

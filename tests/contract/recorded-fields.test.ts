@@ -20,6 +20,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   deployments: { name: 'Launch' },
   discounts: { title: 'Spring', code: 'SPRING' },
   pricing: { name: 'Standard' },
+  redirects: { from: '/recorded' },
   threadsmsgs: { medium: 'note', tRef: '1', draft: true, creator: { id: cast.sue.id, label: cast.sue.name } },
   users: { name: 'Recorded', email: 'recorded@laro.example' },
 }

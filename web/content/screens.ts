@@ -1,6 +1,9 @@
 import type { RoomScreens } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
+const badge = (name: 'PublishedBadge' | 'EditedBadge') =>
+  lazyPart(async () => (await import('./pages/page-badges.tsx'))[name])
+
 /** Records go by their names: what they are would come along with the first screen. */
 export const contentScreens: RoomScreens = {
   records: {
@@ -9,8 +12,44 @@ export const contentScreens: RoomScreens = {
       // A file's own record names its content itself.
       filesOf: ({ name, url, size }) => [{ name, url, size }],
     },
+    pages: {
+      newRecord: lazyPart(async () => (await import('./pages/new-page.tsx')).NewPage),
+      columns: [
+        { label: 'Published', share: 'minmax(150px, 1fr)', View: badge('PublishedBadge') },
+        { label: 'Edited', share: 'minmax(130px, 1fr)', View: badge('EditedBadge') },
+      ],
+      listActions: lazyPart(async () => (await import('./pages/page-list-links.tsx')).PageListLinks),
+    },
+    deployments: {
+      tabs: [
+        {
+          id: 'release',
+          label: 'Details',
+          part: lazyPart(async () => (await import('./releases/release-part.tsx')).ReleasePart),
+        },
+      ],
+    },
+    page_kinds: {
+      tabs: [
+        {
+          id: 'fields',
+          label: 'Fields',
+          part: lazyPart(async () => (await import('./kinds/kind-fields.tsx')).KindFields),
+        },
+      ],
+    },
   },
   fields: {
     'input-blog': lazyPart(async () => (await import('./blog-entries-field.tsx')).BlogEntriesField),
+    'input-icon': lazyPart(async () => (await import('./fields/icon-field.tsx')).IconField),
+    'input-image-new': lazyPart(async () => (await import('./fields/image-field.tsx')).ImageField),
+    'input-file': lazyPart(async () => (await import('./fields/file-field.tsx')).FileField),
+    'input-video': lazyPart(async () => (await import('./fields/video-field.tsx')).VideoField),
+    'input-code': lazyPart(async () => (await import('./fields/code-field.tsx')).CodeField),
+    'input-dimensions': lazyPart(async () => (await import('./fields/dimensions-field.tsx')).DimensionsField),
+    'input-product': lazyPart(async () => (await import('./fields/product-field.tsx')).ProductField),
+    'input-product-array': lazyPart(async () => (await import('./fields/product-array-field.tsx')).ProductArrayField),
+    'input-group': lazyPart(async () => (await import('./fields/group-field.tsx')).GroupField),
+    'target-page': lazyPart(async () => (await import('./fields/target-page-field.tsx')).TargetPageField),
   },
 }

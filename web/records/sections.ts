@@ -45,6 +45,8 @@ const particulars: Readonly<Record<string, Partial<Section>>> = {
 
 /** Sections that are reached from elsewhere than the menu. */
 const beyondMenu: readonly Section[] = [
+  { path: 'cms/kinds', label: 'Page kinds', record: 'page_kinds', role: 'cms' },
+  { path: 'cms/redirects', label: 'Redirects', record: 'redirects', role: 'cms' },
   { path: 'threads/filters', label: 'Message filters', record: 'filters', where: ['type', '==', 'inbox'] },
   { path: 'threads/macros', label: 'Macros', record: 'macros' },
   { path: 'threads/inbox/followups', label: 'Follow-ups', record: 'queue' },

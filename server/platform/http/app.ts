@@ -14,6 +14,7 @@ import { mountHealth, mountNumbers } from '../watch/watch-routes.ts'
 import { watchRequests } from '../watch/requests.ts'
 import { addFormRoute, addRoute, knownSender } from './add-route.ts'
 import type { Route } from './route.ts'
+import { sitePathFor } from './site-hosts.ts'
 import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
 const bodyLimit = 4 * 1024 * 1024
@@ -50,7 +51,7 @@ export interface Served {
   readonly mount: (api: FastifyInstance) => void
 }
 
-/** The HTTP server of the product, without listening. */
+/** The HTTP server of the product, without listening. Streams of live sockets do not keep a stopping one open. */
 export async function buildApp(platform: Platform, { routes, mount }: Served): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -59,7 +60,7 @@ export async function buildApp(platform: Platform, { routes, mount }: Served): P
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
     genReqId: () => randomUUID(),
-    // Streams of live sockets would keep a stopping server open.
+    rewriteUrl: sitePathFor(platform.config),
     forceCloseConnections: true,
     // An address that cannot be read.
     frameworkErrors: (error, request, reply) => {

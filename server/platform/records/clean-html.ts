@@ -39,7 +39,7 @@ const options: sanitizeHtml.IOptions = {
 }
 
 /** HTML that a person wrote in an editor, made safe to show anywhere: one allow-list for every record (decision C3). */
-const cleanHtml = (html: string): string => sanitizeHtml(html, options)
+export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
 
 /** Fields that hold HTML in whatever record they stand, whether or not an editor is offered for them. */
 const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)

@@ -46,8 +46,8 @@ async function nextStep(
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 
-/** Saves an edited record. Where somebody else changed the same meanwhile, it asks; other refusals are told. */
-export function useSaveRecord(definition: RecordDefinition, params?: PathParams) {
+/** Saves an edited record. Where somebody else changed the same meanwhile, it asks; other refusals are told. `isQuiet` where the screen says itself what is saved. */
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams, isQuiet = false) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
     params,
@@ -58,7 +58,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams)
   const save = async (row: Row, change: Doc): Promise<SaveOutcome<Row>> => {
     try {
       const saved = await command.run({ row, change })
-      notify({ title: 'Saved', kind: 'success', timeout: 2500 })
+      if (!isQuiet) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
       return { kind: 'saved', row: saved }
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined

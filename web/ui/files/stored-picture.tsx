@@ -57,6 +57,20 @@ interface StoredPictureProps {
   readonly alt: string
 }
 
+/** The address at which a kept picture opens now; undefined while it is asked for, or where it cannot be had. */
+export function useFileAddress(url: string): string | undefined {
+  const { api } = usePlatform()
+  const client = useClient()
+  const isStored = url.startsWith(prefix)
+  const { data } = useQuery({
+    queryKey: ['picture', client.id, url],
+    queryFn: async () => (await addressOf(api, pathOf(url))) ?? null,
+    enabled: isStored,
+    staleTime: freshMs,
+  })
+  return isStored ? (data ?? undefined) : url
+}
+
 /** A picture of a record, as large as what holds it; a sign in its place where there is none or it cannot be had. */
 export function StoredPicture({ url = '', alt }: StoredPictureProps) {
   const { api } = usePlatform()

@@ -33,4 +33,5 @@ export const fieldCells: Readonly<Record<EditorComponent, CellKind>> = {
   items: 'text',
   airport: 'text',
   whole: 'text',
+  raw: 'text',
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { EditorField } from '../../../domain/kernel/index.ts'
 import { tellNotAllowed } from '../choices/not-allowed.ts'
 
@@ -22,13 +22,25 @@ export interface FieldInputProps {
 
 export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
+/** What is said of a field, and where more is said of it. */
+const wordsBelow = ({ description, link, linkText = 'Learn more' }: EditorField): ReactNode =>
+  link === undefined
+    ? description
+    : createElement(
+        Fragment,
+        null,
+        description,
+        description === undefined ? '' : ' ',
+        createElement('a', { href: link, target: '_blank', rel: 'noreferrer' }, linkText),
+      )
+
 /** What every input takes from its field. */
 export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
   label: field.label,
   error,
   required: field.required ?? false,
   withAsterisk: field.required ?? false,
-  ...(field.description === undefined ? {} : { description: field.description }),
+  ...(field.description === undefined && field.link === undefined ? {} : { description: wordsBelow(field) }),
   ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   readOnly: isReadOnly,
 })

@@ -16,6 +16,7 @@ import { HtmlField } from './html-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { NumberBox } from './number-box.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { RawField } from './raw-field.tsx'
 import { roomFields } from './room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
 import { usTimezones } from './us-timezones.ts'
@@ -53,6 +54,7 @@ function TextField(props: FieldInputProps) {
       {...commonOf(props)}
       type={textKind(field)}
       maxLength={field.maxLength}
+      autoComplete={field.autoComplete}
       value={textOf(value)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -63,7 +65,7 @@ function DateField(props: FieldInputProps) {
   const { field, value, onChange, earliest, isReadOnly } = props
   const { label, error, required, description } = { description: undefined, ...commonOf(props) }
   const { timezone } = useClient()
-  const { hours, minutes } = field.datePicker ?? {}
+  const { hours, minutes, minDate } = field.datePicker ?? {}
   return (
     <DateInput
       label={label}
@@ -74,7 +76,7 @@ function DateField(props: FieldInputProps) {
       timezone={timezone}
       withTime={field.component === 'input-date-time'}
       times={hours && minutes && { hours, minutes }}
-      earliest={earliest}
+      earliest={earliest ?? minDate}
       value={value}
       onChange={onChange}
     />
@@ -247,6 +249,7 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   items: ItemsField,
   airport: ElsewhereField,
   whole: ElsewhereField,
+  raw: RawField,
 }
 
 const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.tsx')).SealedField)

@@ -37,7 +37,7 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
   const isShut = isReadOnly || field.readOnly === true
   return (
     <div
-      className={classes['field']}
+      className={[classes['field'], field.className].filter(Boolean).join(' ')}
       data-readonly={isShut || undefined}
       data-check={field.component === 'input-checkbox' || undefined}
       style={{ gridColumn: `span ${field.colSpan ?? 12}` }}

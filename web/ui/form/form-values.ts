@@ -1,4 +1,5 @@
 import {
+  convertedValue,
   emptyOf,
   isDoc,
   itemPath,
@@ -111,9 +112,10 @@ export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc):
 
 /** The values as they are kept: a phone number that was typed is in its whole form, however the save was begun. */
 export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
-  withFieldValues(changedFields(fields, doc, values), values, ({ component }, value) =>
-    component === 'input-phone' && typeof value === 'string' ? (phoneNumber(value) ?? value.trim()) : value,
-  )
+  withFieldValues(changedFields(fields, doc, values), values, (field, value) => {
+    if (field.component === 'input-phone' && typeof value === 'string') return phoneNumber(value) ?? value.trim()
+    return convertedValue(field, value)
+  })
 
 /** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */
 export const valuesAfterSave = (
@@ -132,7 +134,7 @@ const documentOf = (row: Doc): Doc =>
 export function earliestOf(field: EditorField, values: Doc): number | undefined {
   const from = field.datePicker?.minDateFormControlName
   const at = from === undefined ? undefined : valueAt(values, from)
-  return typeof at === 'number' ? at : undefined
+  return typeof at === 'number' ? at : field.datePicker?.minDate
 }
 
 /** How many entries a list holds at most; undefined where the form does not say it. */

@@ -72,7 +72,7 @@ export function HtmlField(props: FieldInputProps) {
             label={field.label}
             placeholder={field.placeholder}
             html={html}
-            minHeight={editorHeight}
+            minHeight={field.height ?? field.html?.minHeight ?? editorHeight}
             isDocument
             isReadOnly={isReadOnly}
             onChange={(written) => onChange(written.html)}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Input, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Input, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
@@ -8,6 +8,8 @@ import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
 import { roomFields } from './room-fields.ts'
+import { ItemButtons, ItemGrip } from './item-buttons.tsx'
+import { useDragItems, type DragItems } from './use-drag-items.ts'
 import { useMoveKeys } from './use-move-keys.ts'
 import classes from './items-field.module.css'
 
@@ -37,6 +39,13 @@ function listActions(store: FormStore, path: string) {
       const id = crypto.randomUUID()
       put([...items(), { id, ...begin }])
       return id
+    },
+    /** Puts it at a place; the place that it came to, undefined where it stays. */
+    put: (id: string, to: number): number | undefined => {
+      const [list, from] = [items(), placeOf(id)]
+      if (from < 0 || from === to) return undefined
+      put(movedTo(list, from, to))
+      return to
     },
     /** The place that it came to; undefined where it stays. */
     move: (id: string, by: 1 | -1): number | undefined => {
@@ -69,32 +78,15 @@ interface ItemProps {
   readonly isReadOnly: boolean
   /** Draws the fields of the item at a path. */
   readonly renderWithin: (path: string) => ReactNode
+  readonly drag: DragItems
   readonly onToggle: (id: string, isOpen: boolean) => void
   readonly onMove: (id: string, by: 1 | -1) => void
   readonly onRemove: (id: string, name: string) => void
 }
 
-/** The buttons of one item; each says what it is about. */
-function ItemButtons(props: ItemProps & { readonly name: string }) {
-  const { id, name, place, count, onMove, onRemove } = props
-  return (
-    <div className={classes['buttons']}>
-      <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
-        <IconArrowUp size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
-        <IconArrowDown size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Remove ${name}`} onClick={() => onRemove(id, name)}>
-        <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
-    </div>
-  )
-}
-
 /** One item: its name, folded away or with its fields below. */
 function Item(props: ItemProps) {
-  const { store, words, path, id, place, isReadOnly, renderWithin, onToggle } = props
+  const { store, words, path, id, place, isReadOnly, renderWithin, drag, onToggle } = props
   const at = itemPath(path, id)
   const body = useId()
   const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? {}) as Doc))
@@ -105,8 +97,9 @@ function Item(props: ItemProps) {
   const name = `${words.one} ${place + 1}`
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <li className={classes['item']} data-item={id}>
+    <li className={classes['item']} data-item={id} {...drag.target(id)}>
       <div className={classes['head']}>
+        {!isReadOnly && <ItemGrip {...drag.handle(id)} />}
         <UnstyledButton
           className={classes['toggle']}
           aria-expanded={isOpen}
@@ -148,6 +141,7 @@ function ItemList(props: ListProps) {
     .split('\n')
     .filter(Boolean)
   const actions = listActions(store, path)
+  const isFull = field.limit !== undefined && ids.length >= field.limit
   const toggle = (id: string, isOpen: boolean) =>
     setOpened((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)))
   const itemOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
@@ -183,6 +177,10 @@ function ItemList(props: ListProps) {
     })
   }
   useMoveKeys(list, isReadOnly ? undefined : move)
+  const drag = useDragItems(list, (id, to) => {
+    const place = flushSync(() => actions.put(id, to))
+    if (place !== undefined) setSaid(`${capital(words.one)} moved to place ${place + 1} of ${ids.length}.`)
+  })
   return (
     <div role="group" aria-labelledby={label} className={classes['items']}>
       <Input.Label component="div" id={label} required={field.required ?? false}>
@@ -195,7 +193,7 @@ function ItemList(props: ListProps) {
         {ids.map((id, place) => (
           <Item
             key={id}
-            {...{ store, words, path, id, place, isReadOnly, renderWithin }}
+            {...{ store, words, path, id, place, isReadOnly, renderWithin, drag }}
             count={ids.length}
             isOpen={opened.has(id)}
             onToggle={toggle}
@@ -205,15 +203,23 @@ function ItemList(props: ListProps) {
         ))}
       </ol>
       {!isReadOnly && (
-        <Button
-          ref={adder}
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={add}
-        >
-          Add {words.one}
-        </Button>
+        <div className={classes['foot']}>
+          <Button
+            ref={adder}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            disabled={isFull}
+            onClick={add}
+          >
+            Add {words.one}
+          </Button>
+          {field.limit !== undefined && (
+            <span className={classes['count']}>
+              {ids.length} of {field.limit}
+            </span>
+          )}
+        </div>
       )}
       <div role="status" className="fl-unseen">
         {said}

@@ -33,6 +33,8 @@ interface FormDraftOptions<D extends Doc> {
   readonly definition: RecordDefinition
   readonly doc: D
   readonly isNew: boolean
+  /** It is saved as it is written: what is missing or wrong stays to be put right. */
+  readonly isDraft?: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by path. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   /** Told when a save is refused because a field is wrong. */
@@ -89,7 +91,7 @@ const shownAt = (fields: readonly EditorField[], sent: Doc, faults: Refused['fau
  * overwritten unseen. A save gives the next one.
  */
 export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
-  const { definition, doc, isNew, onSave, onInvalid } = options
+  const { definition, doc, isNew, isDraft = false, onSave, onInvalid } = options
   const fields = definition.form
   const { timezone } = useClient()
   const [inputs] = useState(() => new Set<Finish>())
@@ -120,7 +122,7 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
     const values = keptValues(fields, store.get().base, store.get().values)
     put({ values })
     if (!isFinished) return onInvalid?.()
-    const errors = formErrors(definition, store.get().base, { values, timezone })
+    const errors = isDraft ? {} : formErrors(definition, store.get().base, { values, timezone })
     put({ errors })
     return Object.keys(errors).length === 0 ? send() : onInvalid?.()
   })

@@ -1,0 +1,39 @@
+import type { Doc } from '../kernel/index.ts'
+
+/** What of a product is measured: each kind once (2-content section 5). */
+export const dimensionKinds = [
+  'Height',
+  'Width',
+  'Length',
+  'Gauge',
+  'Diameter',
+  'Outer Diameter',
+  'Outside Diameter',
+  'Thickness',
+  'Flange',
+  'Wall',
+  'Web',
+] as const
+
+/** A measure (2-content section 3): inches, or variable. */
+export interface Dimension extends Doc {
+  readonly name: string
+  readonly variable?: boolean
+  /** Inches. */
+  readonly size?: number
+  readonly alt?: string
+  readonly hide?: boolean
+}
+
+/** The kinds that a list of measures has not got yet. */
+export const openDimensionKinds = (dimensions: readonly Dimension[]): readonly string[] => {
+  const taken = new Set(dimensions.map(({ name }) => name))
+  return dimensionKinds.filter((kind) => !taken.has(kind))
+}
+
+/** A measure in words: '12.5 in', 'Variable', 'Not set'. */
+export function dimensionWords({ variable, size, alt }: Dimension): string {
+  if (variable === true) return 'Variable'
+  if (size === undefined) return alt === undefined || alt === '' ? 'Not set' : alt
+  return alt === undefined || alt === '' ? `${size} in` : `${size} in (${alt})`
+}

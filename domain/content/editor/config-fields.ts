@@ -1,0 +1,158 @@
+import {
+  holds,
+  isDoc,
+  valueAt,
+  withValueAt,
+  type Doc,
+  type EditorField,
+  type Facts,
+  type ItemsWords,
+  type Logic,
+  type LogicValue,
+} from '../../kernel/index.ts'
+import { textOf } from '../../kernel/format-value.ts'
+import { isComponentKind, type EditorEntry } from './editor-entry.ts'
+
+const factOf = (value: unknown): readonly LogicValue[] => {
+  if (Array.isArray(value)) return value.flatMap(factOf)
+  if (typeof value === 'number') return [value]
+  return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)]
+}
+
+/** Whether a rule of visibility leaves a field out, as the values beside it stand. */
+function hidesAt(rule: Logic, properties: readonly string[]): (values: Doc) => boolean {
+  return (values) => {
+    const facts: Facts = Object.fromEntries(properties.map((name) => [name, factOf(valueAt(values, name))]))
+    return holds(rule, facts)
+  }
+}
+
+const typeOf = ({ type }: EditorEntry): EditorField['type'] => (type === 'plain' ? undefined : type)
+
+const componentOf = ({ component = '' }: EditorEntry): EditorField['component'] =>
+  isComponentKind(component) ? component : 'raw'
+
+const defined = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** What is the same in the entry and in the field. */
+const shared = (entry: EditorEntry) =>
+  defined({
+    type: typeOf(entry),
+    required: entry.required,
+    default: entry.default,
+    placeholder: entry.placeholder,
+    description: entry.description,
+    link: entry.link,
+    linkText: entry.link_text,
+    className: entry.class,
+    colSpan: entry.colSpan,
+    readOnly: entry.readOnly,
+    maxLength: entry.maxLength,
+    autoComplete: entry.autoComplete,
+    options: entry.options,
+    rows: entry.rows,
+    height: entry.height,
+    transform: entry.transform,
+    datePicker: entry.datePicker,
+    image: entry.inputImageResizeOpts,
+    multiple: entry.multiple,
+    acceptTypes: entry.acceptTypes,
+    maxFileSize: entry.maxFileSize,
+    limit: entry.limit,
+    exampleCode: entry.exampleCode,
+    html: entry.customHtmlConfig,
+    showToolbar: entry.showToolbar,
+    autoStart: entry.autoStart,
+  }) as Partial<EditorField>
+
+/** 'Buttons' -> 'button'. */
+const singular = (label: string): string => label.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '')
+
+const plainTexts: ReadonlySet<string> = new Set(['input-stacked-text', 'input-stacked-textarea', 'input-select'])
+
+function titleOf(entry: EditorEntry, fields: readonly EditorField[]): (item: Doc) => string {
+  const named = entry.item_title ?? fields.find(({ component }) => plainTexts.has(component))?.property
+  const field = fields.find(({ property }) => property === named)
+  return (item) => {
+    const value = named === undefined ? '' : textOf(valueAt(item, named))
+    return field?.options?.find((option) => option.value === value)?.label ?? value
+  }
+}
+
+/** What a record or item of these fields begins with. */
+export const beginOf = (fields: readonly EditorField[]): Doc =>
+  fields.reduce<Doc>((doc, field) => {
+    if (field.default !== undefined) return withValueAt(doc, field.property, field.default)
+    if (field.component !== 'object') return doc
+    const inner = beginOf(field.fields ?? [])
+    return Object.keys(inner).length === 0 ? doc : withValueAt(doc, field.property, inner)
+  }, {})
+
+function itemsOf(entry: EditorEntry, fields: readonly EditorField[]): ItemsWords {
+  return {
+    one: entry.item_label?.toLowerCase() ?? singular(entry.label),
+    empty: `No ${entry.label.toLowerCase()} yet.`,
+    title: titleOf(entry, fields),
+    begin: beginOf(fields),
+  }
+}
+
+function holder(entry: EditorEntry, inner: readonly EditorEntry[]): EditorField {
+  const fields = entriesAsFields(inner)
+  const base = { ...shared(entry), property: entry.property, label: entry.label, fields }
+  return entry.type === 'array'
+    ? { ...base, component: 'items', items: itemsOf(entry, fields) }
+    : { ...base, component: 'object' }
+}
+
+/** Entries of one object or array, each of which names its place within by `object_property`, as one field. */
+function grouped(entries: readonly EditorEntry[]): EditorField {
+  const [first] = entries
+  if (first === undefined) throw new TypeError('a group has entries')
+  const inner = entries.map((entry): EditorEntry => {
+    const { object_property: name = '', type, ...rest } = entry
+    return { ...rest, property: name, type: type === 'array' || type === 'object' ? undefined : type }
+  })
+  return holder({ property: first.property, label: first.label, type: first.type, limit: first.limit }, inner)
+}
+
+/** The entries of a checked configuration as fields of the one form engine. */
+export function entriesAsFields(entries: readonly EditorEntry[]): readonly EditorField[] {
+  const names = entries.map(({ property }) => property)
+  const done = new Set<string>()
+  return entries.flatMap((entry): readonly EditorField[] => {
+    if (entry.object_property !== undefined) {
+      if (done.has(entry.property)) return []
+      done.add(entry.property)
+      return [grouped(entries.filter((one) => one.property === entry.property && one.object_property !== undefined))]
+    }
+    const hide = entry.hide && { hide: hidesAt(entry.hide, names) }
+    if (entry.fields !== undefined) return [{ ...holder(entry, entry.fields), ...hide }]
+    const field = { ...shared(entry), ...hide, property: entry.property, label: entry.label }
+    return [{ ...field, component: componentOf(entry), ...sourceOf(entry) }]
+  })
+}
+
+/** Pages are addresses too: they are chosen from the client's own. */
+const sourceOf = ({ component }: EditorEntry): Pick<EditorField, 'source'> =>
+  component === 'input-url' ? { source: 'target-page' } : {}
+
+/** The fields of a value as they would be edited, with each property within a part of the document. */
+export const fieldsWithin = (part: string, fields: readonly EditorField[]): readonly EditorField[] =>
+  fields.map((field) => ({
+    ...field,
+    property: `${part}.${field.property}`,
+    ...(field.hide && { hide: (values: Doc) => field.hide?.(partOf(values, part)) === true }),
+    ...(field.datePicker?.minDateFormControlName !== undefined && {
+      datePicker: {
+        ...field.datePicker,
+        minDateFormControlName: `${part}.${field.datePicker.minDateFormControlName}`,
+      },
+    }),
+  }))
+
+const partOf = (values: Doc, part: string): Doc => {
+  const held = values[part]
+  return isDoc(held) ? held : {}
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defineRecord, epochMs, numberField, shortText, textField, type Issue } from '../kernel/index.ts'
+import { contentMessages } from './messages.ts'
+import { pagePath } from './site/site-page.ts'
+
+/** An address of a site that leads elsewhere; one that leads nowhere is counted, so that somebody sees it. */
+export const redirects = defineRecord({
+  name: 'redirects',
+  label: { one: 'Redirect', many: 'Redirects', path: 'redirects' },
+  path: 'clients/{client}/cms/root/redirects',
+  shape: z.strictObject({
+    site: shortText.default('main'),
+    from: shortText.min(1),
+    /** Absent for an address that was asked for and is not there. */
+    to: shortText.optional(),
+    /** How often it was asked for while nothing was there. */
+    misses: z.int().nonnegative().default(0),
+    last_miss: epochMs.optional(),
+  }),
+  access: { read: 'cms', write: 'cms' },
+  recorded: ['misses', 'last_miss'],
+  columns: {
+    site: { type: 'text' },
+    from: { type: 'text' },
+    to: { type: 'text' },
+    misses: { type: 'bigint' },
+  },
+  indexes: [['from'], ['misses']],
+  unique: [['site', 'from']],
+  search: { text: ['from', 'to'], facets: { site: 'site' } },
+  list: {
+    columns: [
+      { field: 'from', label: 'From', sortable: true },
+      { field: 'to', label: 'To', sortable: true },
+      { field: 'misses', label: 'Not found', kind: 'number', sortable: true },
+      { field: 'last_miss', label: 'Last asked for', kind: 'date-time' },
+      { field: 'site', label: 'Site', sortable: true },
+    ],
+    orderBy: { field: 'from', direction: 'asc' },
+  },
+  form: [
+    textField('from', 'From', { required: true, colSpan: 6 }),
+    textField('to', 'To', { colSpan: 6, description: 'Empty: visitors are told that nothing is there, and counted.' }),
+    textField('site', 'Site', { colSpan: 6 }),
+    numberField('misses', 'Not found', { readOnly: true }),
+  ],
+  title: (doc) => String(doc['from'] ?? ''),
+  check: ({ from, to }): Issue[] => {
+    const isOutside = to !== undefined && to.startsWith('https://')
+    return [
+      ...(pagePath(from) === undefined ? [contentMessages.issue('from', 'bad-page-url')] : []),
+      ...(to === undefined || isOutside || pagePath(to) !== undefined
+        ? []
+        : [contentMessages.issue('to', 'bad-page-url')]),
+    ]
+  },
+})

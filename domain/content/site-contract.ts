@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { defineContract, shortText } from '../kernel/index.ts'
+
+const idParams = z.object({ id: z.string() })
+const hash = z.string().length(64)
+
+/** What of a page is another one than live, in words. */
+const fieldChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
+
+const releasePage = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  change: z.enum(['new', 'changed', 'moved', 'same', 'removed']),
+  /** Of one that moves: where it stands now. */
+  from: z.string().optional(),
+  fields: z.array(fieldChange),
+  /** Bytes. */
+  weight: z.number(),
+  faults: z.array(
+    z.object({ kind: z.string(), level: z.enum(['error', 'warning']), words: z.string(), path: z.string().optional() }),
+  ),
+})
+
+export const releaseState = z.object({
+  /** Hash of what would go live now. */
+  hash,
+  pages: z.array(releasePage),
+  /** Pages that the whole site will have. */
+  count: z.int(),
+  redirects: z.int(),
+  /** The release that is live now. */
+  live: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Where the site is opened. */
+  address: z.string(),
+})
+
+/** What a release would change: each page with its differences, weight and checks, and the hash that is approved. */
+export const readRelease = defineContract({
+  method: 'GET',
+  path: '/cms/deployments/:id/release',
+  summary: 'What a deployment would put live',
+  role: 'cms',
+  params: idParams,
+  output: releaseState,
+})
+
+const moved = z.object({ status: shortText })
+
+/** Approves what was read: refused where it is another content now, or a check found an error. */
+export const approveRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/:id/approve',
+  summary: 'Approve the content of a deployment',
+  role: 'cms',
+  params: idParams,
+  body: z.strictObject({ hash }),
+  output: moved,
+})
+
+/** Puts an approved release live: all of it or nothing. Refused where its content is not what was approved. */
+export const publishRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/:id/publish',
+  summary: 'Put a deployment live',
+  role: 'cms',
+  params: idParams,
+  output: moved,
+})
+
+/** Takes the site back to a release that was live before. */
+export const rollBackRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/:id/roll_back',
+  summary: 'Make an earlier deployment live again',
+  role: 'cms',
+  params: idParams,
+  output: moved,
+})
+
+/** Has an approved release go live at a time; without a time it no longer does. */
+export const scheduleRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/:id/schedule',
+  summary: 'Put a deployment live at a time',
+  role: 'cms',
+  params: idParams,
+  body: z.strictObject({ at: z.int().nullable() }),
+  output: moved,
+})
+
+/** A link at which the site is seen as it would be, for whoever has it, until it expires. */
+export const previewRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/:id/preview',
+  summary: 'A link that shows the site as a deployment would make it',
+  role: 'cms',
+  params: idParams,
+  output: z.object({ url: z.string(), until: z.int() }),
+})
+
+/** What the live preview of a page shows around it. */
+export const readSite = defineContract({
+  method: 'GET',
+  path: '/cms/site',
+  summary: 'What stands around the pages of a site, and what its sections show',
+  role: 'cms',
+  query: z.object({ site: shortText.default('main') }),
+  output: z.object({ chrome: z.json(), data: z.json(), css: z.string(), address: z.string() }),
+})
+
+/** Where a page, file or blog is named, so that nothing is removed that is in use. */
+export const whereUsed = defineContract({
+  method: 'GET',
+  path: '/cms/used',
+  summary: 'Where a page, product, blog or file is used',
+  role: 'cms',
+  query: z.object({ id: z.string().min(1).max(200), url: z.string().max(1000).optional() }),
+  output: z.object({ pages: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })) }),
+})
+
+/** The published page at a path; an empty one where there is none (2-content section 7). Drafts are in no answer. */
+export const findPage = defineContract({
+  method: 'GET',
+  path: '/cms/page',
+  summary: 'A published page by its path',
+  role: 'public',
+  query: z.object({
+    path: z.string().max(500),
+    site: z.string().max(100).default('main'),
+    client_id: z.string().max(100),
+  }),
+  output: z.object({ id: z.string().optional(), meta: z.json().optional(), jsonld: z.json().optional() }),
+})

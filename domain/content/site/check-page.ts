@@ -1,0 +1,158 @@
+import { isDoc } from '../../kernel/index.ts'
+import { pictureOf } from '../pictures.ts'
+import type { SitePage } from './site-page.ts'
+
+export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required'
+
+/** What a check found on a page. What stops a release is an error. */
+export interface CheckFault {
+  readonly kind: CheckKind
+  readonly level: 'error' | 'warning'
+  readonly words: string
+  /** Where in the content it stands: 'sections.2.cards.1.image'. */
+  readonly path?: string
+}
+
+/** What a page may weigh with its pictures as a phone gets them, in bytes. */
+export const pageBudget = 900_000
+
+interface Found {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** Every value of a document that `wanted` takes, with its path. */
+function findAll(value: unknown, wanted: (value: unknown) => boolean, path = ''): readonly Found[] {
+  if (wanted(value)) return [{ path, value }]
+  const inner = Array.isArray(value) ? Object.entries(value) : isDoc(value) ? Object.entries(value) : []
+  return inner.flatMap(([name, one]) => findAll(one, wanted, path === '' ? name : `${path}.${name}`))
+}
+
+const isPicture = (value: unknown): boolean =>
+  (isDoc(value) && typeof value['url'] === 'string' && 'alt' in value) || hasRenditions(value)
+
+const hasRenditions = (value: unknown): boolean => isDoc(value) && Array.isArray(value['renditions'])
+
+/** Pictures without words for who does not see them. */
+function altFaults({ content }: SitePage): CheckFault[] {
+  return findAll(content, isPicture).flatMap(({ path, value }) => {
+    const picture = pictureOf(value)
+    const isTold = picture?.decorative === true || (picture?.alt ?? '').trim() !== ''
+    return picture === undefined || isTold
+      ? []
+      : [
+          {
+            kind: 'alt' as const,
+            level: 'error' as const,
+            words: `A picture has no alt text: ${picture.name ?? path}`,
+            path,
+          },
+        ]
+  })
+}
+
+const linkPattern = /<a\b[^>]*?\shref="([^"]*)"/g
+const headingPattern = /<h([1-6])\b/g
+
+/** Links to pages that the site will not have. `paths` are those that it will. */
+function linkFaults(
+  page: SitePage,
+  html: string,
+  { paths, root }: { paths: ReadonlySet<string>; root: string },
+): CheckFault[] {
+  const targets = [...html.matchAll(linkPattern)].map(([, href = '']) => href)
+  const inner = targets.filter((href) => href.startsWith(root) && !href.startsWith('#'))
+  const broken = new Set(
+    inner.map((href) => `/${href.slice(root.length).split(/[?#]/)[0] ?? ''}`).filter((path) => !paths.has(path)),
+  )
+  return [...broken].map((path) => ({
+    kind: 'links',
+    level: 'error',
+    words: `${page.url} links to ${path}, which is not there`,
+  }))
+}
+
+function headingFaults(html: string): CheckFault[] {
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  const levels = [...main.matchAll(headingPattern)].map(([, level]) => Number(level))
+  const faults: CheckFault[] = []
+  const firsts = levels.filter((level) => level === 1).length
+  if (firsts !== 1)
+    faults.push({
+      kind: 'headings',
+      level: 'warning',
+      words: firsts === 0 ? 'There is no main heading' : `There are ${firsts} main headings`,
+    })
+  levels.forEach((level, at) => {
+    const before = levels[at - 1]
+    if (before !== undefined && level > before + 1)
+      faults.push({ kind: 'headings', level: 'warning', words: `Heading skips from ${before} to ${level}` })
+  })
+  return faults
+}
+
+function dataFaults({ jsonld }: SitePage): CheckFault[] {
+  if (jsonld === undefined) return []
+  const parts = Array.isArray(jsonld) ? jsonld : [jsonld]
+  const isWhole = parts.every((part) => isDoc(part) && (part['@type'] !== undefined || part['@graph'] !== undefined))
+  return isWhole ? [] : [{ kind: 'data', level: 'error', words: 'The structured data has no @type' }]
+}
+
+/** Bytes of a page as a phone gets it: its HTML, and each picture at 960 pixels. */
+export function pageWeight(page: SitePage, html: string): number {
+  const pictures = findAll(page.content, hasRenditions).map(({ value }) => pictureOf(value))
+  const sizes = pictures.map((picture) => {
+    const webp = picture?.renditions?.filter(({ type }) => type === 'image/webp') ?? []
+    return (webp.find(({ width }) => width >= 960) ?? webp.at(-1))?.size ?? 0
+  })
+  return html.length + sizes.reduce((sum, size) => sum + size, 0)
+}
+
+interface Checking {
+  readonly html: string
+  /** Addresses that the site will have. */
+  readonly paths: ReadonlySet<string>
+  readonly root: string
+  /** Labels of required fields that are empty. */
+  readonly missing: readonly string[]
+}
+
+/** Everything that a page is checked for before it goes live (Releases in content-and-crm). */
+export function checkPage(page: SitePage, { html, paths, root, missing }: Checking): readonly CheckFault[] {
+  const weight = pageWeight(page, html)
+  const heavy: CheckFault[] =
+    weight > pageBudget
+      ? [{ kind: 'weight', level: 'warning', words: `${Math.round(weight / 1000)} of ${pageBudget / 1000} kB` }]
+      : []
+  return [
+    ...missing.map((label): CheckFault => ({ kind: 'required', level: 'error', words: `${label} is required.` })),
+    ...linkFaults(page, html, { paths, root }),
+    ...altFaults(page),
+    ...headingFaults(html),
+    ...dataFaults(page),
+    ...heavy,
+  ]
+}
+
+/** Where a release's redirects lead in the end: no chains, and a loop is no redirect. */
+export function settledRedirects(
+  redirects: Readonly<Record<string, string>>,
+  paths: ReadonlySet<string>,
+): Record<string, string> {
+  const follow = (from: string): string | undefined => {
+    const seen = new Set([from])
+    let to = redirects[from]
+    while (to !== undefined && !paths.has(to) && redirects[to] !== undefined) {
+      if (seen.has(to)) return undefined
+      seen.add(to)
+      to = redirects[to]
+    }
+    return to
+  }
+  return Object.fromEntries(
+    Object.keys(redirects).flatMap((from) => {
+      const to = paths.has(from) ? undefined : follow(from)
+      return to === undefined || to === from ? [] : [[from, to] as const]
+    }),
+  )
+}

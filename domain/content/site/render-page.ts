@@ -1,0 +1,282 @@
+import { escapeHtml, isDoc, videoFrame, type Doc } from '../../kernel/index.ts'
+import { formatDate, textOf } from '../../kernel/format-value.ts'
+import { dimensionWords, type Dimension } from '../dimensions.ts'
+import { drawPicture } from './draw-picture.ts'
+import { contactForm, requestForm } from './site-forms.ts'
+import {
+  rootFrom,
+  type SiteAircraft,
+  type SiteChrome,
+  type SiteData,
+  type SiteLeg,
+  type SiteLink,
+  type SitePage,
+  type SitePost,
+} from './site-page.ts'
+
+/** How a page is drawn beside what it holds. */
+export interface Drawing {
+  readonly chrome: SiteChrome
+  readonly data: SiteData
+  /** The address at which a stored file opens on the page; undefined for one that is not there. */
+  readonly fileAt: (url: string) => string | undefined
+  /** HTML of editors, made safe. */
+  readonly clean: (html: string) => string
+}
+
+interface Placed extends Drawing {
+  /** The site's root as seen from the page. */
+  readonly root: string
+  /** The first picture of a page is wanted at once. */
+  readonly isFirst: boolean
+}
+
+const say = (value: unknown): string => escapeHtml(textOf(value))
+
+/** Where a link of the site leads from a page: addresses of the site are seen from its root. */
+export function linkFrom(root: string, url: string): string | undefined {
+  const words = url.trim()
+  if (/^(?:https?:\/\/|mailto:|tel:|#)/i.test(words)) return words
+  if (!words.startsWith('/') || words.startsWith('//')) return undefined
+  return `${root}${words.slice(1)}`
+}
+
+const anchor = ({ root }: Placed, { url, label }: SiteLink, classes = ''): string => {
+  const href = linkFrom(root, url)
+  if (href === undefined || label === '') return ''
+  return `<a${classes && ` class="${classes}"`} href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+}
+
+/** Links of rich text as they are seen from the page. */
+const placedHtml = ({ root, clean }: Placed, html: unknown): string =>
+  clean(textOf(html)).replaceAll(
+    /(<a\b[^>]*?\shref=")(\/[^"]*)"/g,
+    (_, before: string, url: string) => `${before}${linkFrom(root, url) ?? '#'}"`,
+  )
+
+const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
+
+const linkOf = (item: Doc): SiteLink => ({ label: textOf(item['label']), url: textOf(item['url']) })
+
+const buttonsOf = (drawing: Placed, section: Doc): string => {
+  const links = itemsOf(section['buttons']).map((item, at) =>
+    anchor(drawing, linkOf(item), at === 0 ? 'button' : 'button quiet'),
+  )
+  const shown = links.filter(Boolean).join('')
+  return shown && `<p class="buttons">${shown}</p>`
+}
+
+const heading = (section: Doc): string => {
+  const words = say(section['heading'])
+  return words && `<h2>${words}</h2>`
+}
+
+const lead = (section: Doc): string => {
+  const words = say(section['text'])
+  return words && `<p class="lead">${words}</p>`
+}
+
+const most = (section: Doc, usual: number): number => Number(section['most']) || usual
+
+type Draw = (section: Doc, drawing: Placed) => string
+
+const hero: Draw = (section, drawing) => {
+  const image = drawPicture({ ...drawing, isFirst: true }, section['image'], 'cover')
+  return `<div class="hero${image ? ' over' : ''}">${image}<div class="words"><h1>${say(section['heading'])}</h1>${lead(section)}${buttonsOf(drawing, section)}</div></div>`
+}
+
+const card = (drawing: Placed, item: Doc): string => {
+  const title = textOf(item['title'])
+  const link = anchor(drawing, { label: title, url: textOf(item['url']) })
+  const icon = textOf(item['icon'])
+  const glyph = /^[a-z0-9-]+$/.test(icon) ? (drawing.fileAt(`icon:${icon}`) ?? '') : ''
+  const drawn = glyph && `<img class="glyph" src="${escapeHtml(glyph)}" alt="" width="28" height="28">`
+  return `<li>${drawPicture(drawing, item['image'], 'frame')}${drawn}<h3>${link || escapeHtml(title)}</h3><p>${say(item['text'])}</p></li>`
+}
+
+const legRow = ({ from, fromName, to, toName, day, aircraft, price }: SiteLeg): string =>
+  `<tr><th scope="row"><b>${escapeHtml(from)}</b> to <b>${escapeHtml(to)}</b><span>${escapeHtml(fromName)} to ${escapeHtml(toName)}</span></th><td>${escapeHtml(day)}</td><td>${escapeHtml(aircraft)}</td><td class="number">${escapeHtml(price)}</td></tr>`
+
+const legs: Draw = (section, { data }) => {
+  const from = textOf(section['from']).toUpperCase()
+  const shown = data.legs.filter((leg) => from === '' || leg.from === from).slice(0, most(section, 8))
+  const body =
+    shown.length === 0
+      ? '<p>No empty legs are offered now.</p>'
+      : `<table><thead><tr><th scope="col">Flight</th><th scope="col">Day</th><th scope="col">Aircraft</th><th scope="col" class="number">Price</th></tr></thead><tbody>${shown.map(legRow).join('')}</tbody></table>`
+  return `${heading(section)}${lead(section)}${body}`
+}
+
+const tail = ({ name, model, seats, base }: SiteAircraft): string => {
+  const facts = [
+    model === name ? '' : model,
+    seats === undefined ? '' : `${seats} seats`,
+    base && `based at ${base}`,
+  ].filter(Boolean)
+  return `<li><h3>${escapeHtml(name)}</h3><p>${escapeHtml(facts.join(', '))}</p></li>`
+}
+
+const fleet: Draw = (section, { data }) => {
+  const shown = data.fleet.slice(0, most(section, 24))
+  const body =
+    shown.length === 0 ? '<p>No aircraft are listed now.</p>' : `<ul class="cards">${shown.map(tail).join('')}</ul>`
+  return `${heading(section)}${lead(section)}${body}`
+}
+
+const post = (drawing: Placed, { name, url, lead: words, day }: SitePost): string =>
+  `<li><h3>${anchor(drawing, { label: name, url })}</h3><p class="day">${escapeHtml(day)}</p><p>${escapeHtml(words)}</p></li>`
+
+const blog: Draw = (section, drawing) => {
+  const shown = drawing.data.posts.slice(0, most(section, 6))
+  const body =
+    shown.length === 0
+      ? '<p>Nothing is written yet.</p>'
+      : `<ul class="cards">${shown.map((one) => post(drawing, one)).join('')}</ul>`
+  return `${heading(section)}${lead(section)}${body}`
+}
+
+const questions: Draw = (section) =>
+  heading(section) +
+  itemsOf(section['questions'])
+    .map((item) => `<details><summary>${say(item['question'])}</summary><p>${say(item['answer'])}</p></details>`)
+    .join('')
+
+const video = (value: unknown, drawing: Placed): string => {
+  const url = isDoc(value) ? textOf(value['url']) : textOf(value)
+  const frame = videoFrame(url)
+  if (frame !== undefined)
+    return `<iframe class="video" src="${escapeHtml(frame)}" title="Video" loading="lazy" allowfullscreen></iframe>`
+  const file = url.startsWith('/') ? drawing.fileAt(url) : undefined
+  return file === undefined ? '' : `<video class="video" src="${escapeHtml(file)}" controls preload="none"></video>`
+}
+
+const sections: Readonly<Record<string, Draw>> = {
+  hero,
+  text: (section, drawing) =>
+    `${heading(section)}${drawPicture(drawing, section['image'], 'frame')}${placedHtml(drawing, section['html'])}${buttonsOf(drawing, section)}`,
+  cards: (section, drawing) =>
+    `${heading(section)}${lead(section)}<ul class="cards">${itemsOf(section['cards'])
+      .map((item) => card(drawing, item))
+      .join('')}</ul>`,
+  pictures: (section, drawing) => {
+    const shown = Array.isArray(section['pictures']) ? section['pictures'] : []
+    return `${heading(section)}${lead(section)}<ul class="cards">${shown.map((one: unknown) => `<li>${drawPicture(drawing, one, 'frame')}</li>`).join('')}</ul>`
+  },
+  fleet,
+  legs,
+  blog,
+  questions,
+  request: (section, { root }) => `${heading(section)}${lead(section)}${requestForm(root)}`,
+  contact: (section, { root }) => `${heading(section)}${lead(section)}${contactForm(root)}`,
+  video: (section, drawing) => heading(section) + video(section['video'], drawing),
+}
+
+/** The sections of a page, each with its id: previews lead to them. */
+function sectionsOf(page: SitePage, drawing: Placed): string {
+  return itemsOf(page.content['sections'])
+    .map((section) => {
+      const kind = textOf(section['kind'])
+      const body = sections[kind]?.(section, drawing) ?? ''
+      return body && `<section id="s-${say(section['id'])}" class="s-${say(kind)}">${body}</section>`
+    })
+    .join('')
+}
+
+const facts = ({ content }: SitePage): string => {
+  const rows = [
+    ['Seats', content['seats'], ''],
+    ['Range', content['range'], ' nm'],
+    ['Speed', content['speed'], ' kts'],
+  ].filter(([, value]) => textOf(value) !== '')
+  const amenities = Array.isArray(content['amenities']) ? content['amenities'].map(textOf) : []
+  const list = rows.map(
+    ([label, value, unit]) => `<div><dt>${textOf(label)}</dt><dd>${say(value)}${textOf(unit)}</dd></div>`,
+  )
+  if (amenities.length > 0) list.push(`<div><dt>On board</dt><dd>${escapeHtml(amenities.join(', '))}</dd></div>`)
+  return list.length === 0 ? '' : `<dl class="facts">${list.join('')}</dl>`
+}
+
+const dimensions = ({ content }: SitePage): string => {
+  const shown = itemsOf(content['dimensions']).filter(({ hide }) => hide !== true)
+  return shown.length === 0
+    ? ''
+    : `<dl class="facts">${shown.map((one) => `<div><dt>${say(one['name'])}</dt><dd>${escapeHtml(dimensionWords(one as Dimension))}</dd></div>`).join('')}</dl>`
+}
+
+const byline = ({ content }: SitePage): string => {
+  const day = typeof content['day'] === 'number' ? formatDate(content['day'], 'UTC') : ''
+  const words = [day, textOf(content['author'])].filter(Boolean).join(', ')
+  return words && `<p class="day">${escapeHtml(words)}</p>`
+}
+
+/** What of a page stands above its sections, for kinds of page that have more than those. */
+function bodyOf(page: SitePage, drawing: Placed): string {
+  const { content, name } = page
+  const form = { contact: contactForm, request: requestForm }[textOf(content['form'])]
+  const hasHero = itemsOf(content['sections']).some(({ kind }) => kind === 'hero')
+  const title = hasHero ? '' : `<h1>${escapeHtml(name)}</h1>`
+  const words = textOf(content['lead'])
+  const head = [
+    title,
+    byline(page),
+    words && `<p class="lead">${escapeHtml(words)}</p>`,
+    drawPicture({ ...drawing, isFirst: true }, content['image'], 'frame'),
+    facts(page),
+    placedHtml(drawing, content['html'] ?? ''),
+    placedHtml(drawing, page.html),
+    dimensions(page),
+    form?.(drawing.root),
+  ]
+    .filter(Boolean)
+    .join('')
+  const above = head && `<section class="s-page">${head}</section>`
+  return above + sectionsOf(page, drawing)
+}
+
+const headLinks = (placed: Placed): string => placed.chrome.menu.map((link) => anchor(placed, link)).join('')
+
+/** JSON inside a page: nothing of it can end the element. */
+const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+function headOf(page: SitePage, { chrome, root }: Placed): string {
+  const title = textOf(page.meta['title']) || `${page.name} | ${chrome.name}`
+  const about = textOf(page.meta['description'])
+  const metas = Object.entries(page.meta)
+    .filter(
+      ([name, value]) =>
+        !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
+    )
+    .map(([name, value]) => `<meta name="${name}" content="${say(value)}">`)
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    about && `<meta name="description" content="${escapeHtml(about)}">`,
+    ...metas,
+    chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
+    `<link rel="stylesheet" href="${root}_style.css">`,
+    page.jsonld === undefined ? '' : `<script type="application/ld+json">${safeJson(page.jsonld)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** A page of a site as HTML: no script, no frame but of known players, all words escaped or made safe. */
+export function renderPage(page: SitePage, drawing: Drawing): string {
+  const placed: Placed = { ...drawing, root: rootFrom(page.url), isFirst: false }
+  const { chrome, clean, root } = placed
+  const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
+  return `<!doctype html>
+<html lang="${escapeHtml(chrome.lang)}">
+<head>
+${headOf(page, placed)}
+</head>
+<body>
+<a class="skip" href="#main">Go to the content</a>
+<header><a class="brand" href="${root}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="Main">${headLinks(placed)}</nav></header>
+<main id="main">${bodyOf(page, placed)}</main>
+<footer>${placedHtml(placed, chrome.footer)}<p>${escapeHtml(chrome.name)}${contact && `<br>${contact}`}</p></footer>
+</body>
+</html>
+`
+}

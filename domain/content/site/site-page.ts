@@ -1,0 +1,85 @@
+import type { Doc } from '../../kernel/index.ts'
+
+/** A page as sites draw it, whether it is live, in a release, or only being written. */
+export interface SitePage {
+  readonly id: string
+  readonly name: string
+  /** '/fleet/citation' */
+  readonly url: string
+  readonly kind: string
+  readonly content: Doc
+  readonly html: string
+  readonly meta: Doc
+  readonly jsonld?: unknown
+  readonly blog_id?: string
+  readonly date: number
+}
+
+export interface SiteLink {
+  readonly label: string
+  readonly url: string
+}
+
+/** What stands around the pages of a site. */
+export interface SiteChrome {
+  readonly name: string
+  readonly lang: string
+  readonly accent: string
+  readonly dark: string
+  readonly light: string
+  readonly email: string
+  readonly phone: string
+  readonly menu: readonly SiteLink[]
+  readonly header: string
+  readonly footer: string
+  /** Where the site is opened by everybody: 'https://laro.example'; '' while it is known by its path alone. */
+  readonly origin: string
+}
+
+export interface SiteLeg {
+  readonly from: string
+  readonly fromName: string
+  readonly to: string
+  readonly toName: string
+  readonly day: string
+  readonly aircraft: string
+  readonly price: string
+}
+
+export interface SiteAircraft {
+  readonly name: string
+  readonly model: string
+  readonly seats?: number
+  readonly base: string
+}
+
+export interface SitePost {
+  readonly name: string
+  readonly url: string
+  readonly lead: string
+  readonly day: string
+}
+
+/** What sections show of the client's records. */
+export interface SiteData {
+  readonly legs: readonly SiteLeg[]
+  readonly fleet: readonly SiteAircraft[]
+  readonly posts: readonly SitePost[]
+}
+
+/** An address of a page as it is kept: with a slash before, none behind, and nothing that leads elsewhere. */
+export function pagePath(url: string): string | undefined {
+  const path = `/${url.trim().replace(/^\/+|\/+$/g, '')}`
+  return /^\/[\w~.:@/-]*$/.test(path) && !/(^|\/)\.\.?(\/|$)|\/\//.test(path) && !path.startsWith('/_')
+    ? path
+    : undefined
+}
+
+/** The name of the static JSON of a page: slashes are double underscores (2-content section 7). */
+export const staticName = (path: string): string => `${path.replaceAll('/', '__')}.json`
+
+/** The site's root as it is seen from a page: './', '../'. Published files stand at any root. */
+export function rootFrom(path: string): string {
+  const depth = path.split('/').length - 2
+  return depth <= 0 ? './' : '../'.repeat(depth)
+}

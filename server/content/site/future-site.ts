@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import {
+  deployments,
+  pagePath,
+  pages,
+  redirects,
+  settledRedirects,
+  type SiteChrome,
+  type SiteData,
+  type SitePage,
+  type SitePost,
+} from '../../../domain/content/index.ts'
+import { formatDate, textOf } from '../../../domain/kernel/format-value.ts'
+import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { readManifest, readSnapshot, type Manifest } from './manifest.ts'
+import { siteChrome, siteData } from './site-parts.ts'
+
+type Deployment = RowOf<typeof deployments>
+type PageRow = RowOf<typeof pages>
+
+/** A site as a release would make it. */
+export interface FutureSite {
+  readonly deployment: Deployment
+  readonly live: Deployment | undefined
+  readonly liveManifest: Manifest | undefined
+  /** The pages that are live now, by their ids. */
+  readonly livePages: ReadonlyMap<string, SitePage>
+  /** Pages that the release puts live, as they are written now. */
+  readonly bundle: readonly SitePage[]
+  readonly removed: ReadonlySet<string>
+  /** Every page that the site will have. */
+  readonly all: readonly SitePage[]
+  readonly chrome: SiteChrome
+  readonly data: SiteData
+  readonly redirects: Readonly<Record<string, string>>
+  readonly hash: string
+}
+
+export const sitePageOf = (row: PageRow): SitePage => ({
+  id: row.id,
+  name: row.name,
+  url: pagePath(row.url) ?? '/',
+  kind: row.kind,
+  content: row.content,
+  html: row.html,
+  meta: row.meta,
+  ...(row.jsonld !== undefined && { jsonld: row.jsonld }),
+  ...(row.blog_id !== undefined && { blog_id: row.blog_id }),
+  date: row.date,
+})
+
+/** The deployment of a site that is live. */
+export async function liveDeployment(ctx: Ctx, site: string): Promise<Deployment | undefined> {
+  const [live] = await beyondReach(ctx, deployments).list({
+    where: {
+      and: [
+        ['site', '==', site],
+        ['running', '==', true],
+      ],
+    },
+    orderBy: { field: 'date', direction: 'desc' },
+    limit: 1,
+  })
+  return live
+}
+
+/** The most pages that one release takes. */
+const mostPages = 5000
+const atOnce = 500
+
+async function allPagesOf(ctx: Ctx, site: string): Promise<readonly string[]> {
+  const rows = await listRecords(ctx, pages, {
+    where: {
+      and: [
+        ['site', '==', site],
+        ['active', '==', true],
+      ],
+    },
+    orderBy: { field: 'name', direction: 'asc' },
+    limit: mostPages,
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** The pages of a release as they are written now; those that were deleted meanwhile are not there. */
+async function bundleOf(ctx: Ctx, deployment: Deployment): Promise<readonly SitePage[]> {
+  const removed = new Set(deployment.removed.map(({ id }) => id))
+  const wanted = deployment.allPages ? await allPagesOf(ctx, deployment.site) : deployment.pages.map(({ id }) => id)
+  const ids = wanted.filter((id) => !removed.has(id)).slice(0, mostPages)
+  const any = beyondReach(ctx, pages)
+  const found: SitePage[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const rows = await Promise.all(ids.slice(start, start + atOnce).map((id) => any.find(id)))
+    found.push(...rows.flatMap((row) => (row === undefined || !row.active ? [] : [sitePageOf(row)])))
+  }
+  return found
+}
+
+const postsOf = (all: readonly SitePage[]): readonly SitePost[] =>
+  all
+    .filter(({ kind }) => kind === 'article')
+    .map((page) => ({ page, at: typeof page.content['day'] === 'number' ? page.content['day'] : page.date }))
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ page, at }) => ({
+      name: page.name,
+      url: page.url,
+      lead: textOf(page.content['lead']),
+      day: formatDate(at, 'UTC'),
+    }))
+
+/** Redirects of the client, other addresses of pages, and those that pages leave behind. */
+async function redirectsOf(
+  ctx: Ctx,
+  site: string,
+  { all, livePages, removed }: Pick<FutureSite, 'all' | 'livePages' | 'removed'>,
+): Promise<Record<string, string>> {
+  const rows = await beyondReach(ctx, redirects).list({
+    where: ['site', '==', site],
+    orderBy: { field: 'from', direction: 'asc' },
+    limit: 5000,
+  })
+  const told = Object.fromEntries(
+    rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])),
+  )
+  const moved = all.flatMap((page) => {
+    const before = livePages.get(page.id)
+    return before === undefined || before.url === page.url || removed.has(page.id)
+      ? []
+      : [[before.url, page.url] as const]
+  })
+  return settledRedirects({ ...told, ...Object.fromEntries(moved) }, new Set(all.map(({ url }) => url)))
+}
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isDoc(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
+}
+
+/** What is approved: the words of the pages and of what stands around them, whatever the client's records say that day. */
+function hashOf({ bundle, removed, chrome }: Pick<FutureSite, 'bundle' | 'removed' | 'chrome'>): string {
+  const said = bundle.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ date: _date, ...page }) => page)
+  return createHash('sha256')
+    .update(JSON.stringify(sorted([said, [...removed].toSorted(), chrome])))
+    .digest('hex')
+}
+
+/** Reads what a release would make of its site. Opens no transaction. Throws NotFound. */
+export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
+  const deployment = await getRecord(ctx, deployments, id)
+  const { site } = deployment
+  const live = await liveDeployment(ctx, site)
+  const liveManifest = live === undefined ? undefined : await readManifest(ctx.platform, live.manifest)
+  const snapshot = liveManifest === undefined ? [] : await readSnapshot(ctx.platform, liveManifest)
+  const livePages = new Map(snapshot.map((page) => [page.id, page]))
+  const bundle = await bundleOf(ctx, deployment)
+  const removed = new Set(deployment.removed.map((one) => one.id))
+  const next = new Map([...livePages, ...bundle.map((page) => [page.id, page] as const)])
+  for (const gone of removed) next.delete(gone)
+  const all = [...next.values()]
+  const chrome = await siteChrome(ctx, site)
+  const data = { ...(await siteData(ctx)), posts: postsOf(all) }
+  const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, chrome, data }
+  return { ...parts, redirects: await redirectsOf(ctx, site, parts), hash: hashOf(parts) }
+}

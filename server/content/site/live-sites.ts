@@ -1,0 +1,71 @@
+import { systemActor, withTenant } from '../../platform/context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readManifest, readPiece, type Manifest, type Piece } from './manifest.ts'
+import { liveDeployment } from './future-site.ts'
+
+/** How long a process goes on with the release that it knows, in milliseconds: the most that going live takes to be seen. */
+const knownMs = 2000
+
+/** Bytes of pages that a process keeps at hand. */
+const keptBytes = 24_000_000
+
+interface Known {
+  readonly at: number
+  readonly key: string | undefined
+  readonly manifest: Manifest | undefined
+}
+
+/** The sites as they are live, for whoever asks: read from published files, and kept at hand. */
+export class LiveSites {
+  #platform: Platform
+  #known = new Map<string, Known>()
+  #asking = new Map<string, Promise<Known>>()
+  #pieces = new Map<string, Buffer>()
+  #size = 0
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  async #ask(clientId: string, site: string): Promise<Known> {
+    const before = this.#known.get(`${clientId} ${site}`)
+    const live = await withTenant(this.#platform, systemActor(clientId), (ctx) => liveDeployment(ctx, site))
+    const key = live?.manifest
+    const manifest = key === before?.key ? before?.manifest : await readManifest(this.#platform, key)
+    return { at: this.#platform.clock(), key, manifest }
+  }
+
+  /** What is live of a site; undefined where nothing is. While the database is away, what was live last. */
+  async manifest(clientId: string, site: string): Promise<Manifest | undefined> {
+    const name = `${clientId} ${site}`
+    const before = this.#known.get(name)
+    if (before && this.#platform.clock() - before.at < knownMs) return before.manifest
+    const asking = this.#asking.get(name) ?? this.#ask(clientId, site).finally(() => this.#asking.delete(name))
+    this.#asking.set(name, asking)
+    try {
+      const now = await asking
+      this.#known.set(name, now)
+      return now.manifest
+    } catch (error) {
+      if (before === undefined) throw error
+      this.#platform.log.warn({ err: error, client: clientId }, 'a site goes on with the release that was live last')
+      return before.manifest
+    }
+  }
+
+  /** A drawn part of a release. */
+  async piece(manifest: Manifest, piece: Piece): Promise<Buffer> {
+    const name = `${manifest.pack} ${piece.start}`
+    const kept = this.#pieces.get(name)
+    if (kept) return kept
+    const content = await readPiece(this.#platform, manifest.pack, piece)
+    this.#pieces.set(name, content)
+    this.#size += content.length
+    for (const [oldest, bytes] of this.#pieces) {
+      if (this.#size <= keptBytes) break
+      this.#pieces.delete(oldest)
+      this.#size -= bytes.length
+    }
+    return content
+  }
+}

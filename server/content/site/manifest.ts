@@ -1,0 +1,62 @@
+import { buffer, text } from 'node:stream/consumers'
+import type { Doc } from '../../../domain/kernel/index.ts'
+import type { SitePage } from '../../../domain/content/index.ts'
+import { readContent } from '../../platform/files/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** A part of the one file that holds everything which a release drew. */
+export interface Piece {
+  readonly start: number
+  readonly end: number
+  /** Hexadecimal, of the content. */
+  readonly sha: string
+}
+
+export interface ManifestPage extends Piece {
+  readonly id: string
+  readonly name: string
+  /** What the lookup of a page answers (2-content section 7). */
+  readonly meta: Doc
+  readonly jsonld?: unknown
+}
+
+export interface ManifestFile {
+  /** In the store. */
+  readonly key: string
+  readonly type: string
+  readonly size: number
+}
+
+/** Everything that is live of a site, by its addresses. Written once and never changed. */
+export interface Manifest {
+  readonly site: string
+  readonly release: string
+  readonly at: number
+  /** Of the file that holds the pages, in the store. */
+  readonly pack: string
+  readonly pages: Readonly<Record<string, ManifestPage>>
+  readonly style: Piece
+  readonly missing: Piece
+  /** The pages as they were written, to go on from. */
+  readonly snapshot: Piece
+  readonly files: Readonly<Record<string, ManifestFile>>
+  readonly redirects: Readonly<Record<string, string>>
+  readonly sitemap: string
+}
+
+type Reading = Pick<Platform, 'store'>
+
+/** A part of what a release drew. Throws NotFound, Unavailable. */
+export const readPiece = async ({ store }: Reading, pack: string, { start, end }: Piece): Promise<Buffer> =>
+  end < start ? Buffer.alloc(0) : buffer(await readContent(store, pack, { start, end }))
+
+/** The list of a release, by the key that its deployment names; undefined for one that published nothing. */
+export async function readManifest({ store }: Reading, key: string | undefined): Promise<Manifest | undefined> {
+  if (key === undefined) return undefined
+  return JSON.parse(await text(await readContent(store, key))) as Manifest
+}
+
+/** The pages that were live in a release, as they were written. */
+export async function readSnapshot(reading: Reading, manifest: Manifest): Promise<readonly SitePage[]> {
+  return JSON.parse((await readPiece(reading, manifest.pack, manifest.snapshot)).toString('utf8')) as SitePage[]
+}

@@ -1,0 +1,61 @@
+import { deployments } from '../../../domain/content/index.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { defineTimedTask, type JobRun } from '../../platform/jobs/index.ts'
+import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { futureSite, liveDeployment } from './future-site.ts'
+import { publishOf } from './release-verbs.ts'
+
+const wordsOf = (error: unknown): string | undefined => {
+  if (error instanceof Conflict) return error.reason?.message ?? 'Its content changed since it was approved.'
+  if (error instanceof Invalid || error instanceof NotFound) return error.words ?? 'It cannot be published as it is.'
+  return undefined
+}
+
+/** In the demo each site is live without anybody's doing: its first release approves itself. */
+async function publishFirst({ within, platform }: JobRun): Promise<void> {
+  if (!platform.config.FLIGHTLINE_DEMO) return
+  const first = await within(async (ctx) => {
+    const any = beyondReach(ctx, deployments)
+    const release = await any.findOne(['name', '==', 'First release'])
+    return release?.status === 'draft' && (await liveDeployment(ctx, release.site)) === undefined ? release : undefined
+  })
+  if (first === undefined) return
+  const { hash } = await within((ctx) => futureSite(ctx, first.id))
+  await within((ctx) =>
+    asVerb(ctx, deployments).amend({
+      id: first.id,
+      amend: () => ({ approved: ctx.now, approved_by: 'Flightline demo', approved_hash: hash, status: 'approved' }),
+    }),
+  )
+  await within((ctx) => publishOf(ctx, first.id))
+}
+
+/** Puts live what was approved for a time that has come. What is refused says why; what fails is tried again. */
+export const publishDue = defineTimedTask({
+  name: 'publish_due',
+  lane: 'upkeep',
+  at: '* * * * *',
+  inClient: async (run) => {
+    const { within, log } = run
+    await publishFirst(run)
+    const due = await within((ctx) =>
+      beyondReach(ctx, deployments).list({
+        where: ['scheduled', '<=', ctx.now],
+        orderBy: { field: 'date', direction: 'asc' },
+        limit: 20,
+      }),
+    )
+    for (const { id } of due) {
+      try {
+        await within((ctx) => publishOf(ctx, id))
+      } catch (error) {
+        const failed = wordsOf(error)
+        if (failed === undefined) throw error
+        log.info({ deployment: id, failed }, 'a release did not go live')
+        await within((ctx) =>
+          asVerb(ctx, deployments).amend({ id, amend: () => ({ scheduled: null, status: 'failed', failed }) }),
+        )
+      }
+    }
+  },
+})

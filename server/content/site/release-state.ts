@@ -1,0 +1,184 @@
+import {
+  checkPage,
+  fieldsOfKind,
+  kindNamed,
+  missingFields,
+  pageWeight,
+  rootFrom,
+  type CheckFault,
+  type PageKind,
+  type readRelease,
+  type SitePage,
+} from '../../../domain/content/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { textOf } from '../../../domain/kernel/format-value.ts'
+import { isDoc, valueAt, type Doc, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { drawPage } from './draw-site.ts'
+import { futureSite, type FutureSite } from './future-site.ts'
+import { ShownFiles } from './site-files.ts'
+import { ownKinds, siteAddress } from './site-parts.ts'
+
+type State = OutputOf<typeof readRelease>
+type PageState = State['pages'][number]
+type FieldChange = PageState['fields'][number]
+
+const longestWords = 240
+
+const shortened = (words: string): string =>
+  words.length > longestWords ? `${words.slice(0, longestWords)}...` : words
+
+const listWords = (list: readonly unknown[]): string => {
+  if (!list.some(isDoc)) return list.map(textOf).join(', ')
+  return list.length === 1 ? '1 entry' : `${list.length} entries`
+}
+
+const docWords = (doc: Doc): string => {
+  const named = ['alt', 'name', 'label', 'url'].map((name) => textOf(doc[name])).find((words) => words !== '')
+  return named ?? 'Set'
+}
+
+/** A value in words, as a difference shows it. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return listWords(value)
+  if (isDoc(value)) return docWords(value)
+  return shortened(
+    textOf(value)
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
+
+/** What is another value within some fields, lists by the ids of their items. */
+function fieldChanges(
+  fields: readonly EditorField[],
+  [before, after]: readonly [before: Doc, after: Doc],
+  above = '',
+): readonly FieldChange[] {
+  return fields.flatMap((field): readonly FieldChange[] => {
+    const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
+    if (same(old, now)) return []
+    const label = above === '' ? field.label : `${above}, ${field.label.toLowerCase()}`
+    if (field.component === 'object')
+      return fieldChanges(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], label)
+    if (field.component === 'items') return itemChanges(field, { old: itemsOf(old), now: itemsOf(now), label })
+    return [{ label, before: wordsOf(old), after: wordsOf(now) }]
+  })
+}
+
+interface Lists {
+  readonly old: readonly Doc[]
+  readonly now: readonly Doc[]
+  readonly label: string
+}
+
+function itemChanges(field: EditorField, { old, now, label }: Lists): readonly FieldChange[] {
+  const title = (item: Doc) => field.items?.title(item) || (field.items?.one ?? 'item')
+  const before = new Map(old.map((item) => [item['id'], item]))
+  const after = new Set(now.map(({ id }) => id))
+  const kept = now.flatMap((item) => {
+    const was = before.get(item['id'])
+    if (was === undefined) return [{ label, before: '', after: `${title(item)} added` }]
+    return fieldChanges(field.fields ?? [], [was, item], title(item))
+  })
+  const gone = old.filter(({ id }) => !after.has(id)).map((item) => ({ label, before: title(item), after: '' }))
+  const order = (list: readonly Doc[]) => list.flatMap(({ id }) => (before.has(id) && after.has(id) ? [id] : []))
+  const moved = same(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved' }]
+  return [...kept, ...gone, ...moved]
+}
+
+const pageFields: readonly (readonly [name: keyof SitePage, label: string])[] = [
+  ['name', 'Name'],
+  ['url', 'Address'],
+  ['kind', 'Kind'],
+  ['html', 'Content'],
+  ['jsonld', 'Structured data'],
+]
+
+/** What of a page is another one than live, field by field. */
+export function pageChanges(before: SitePage, after: SitePage, kind: PageKind | undefined): readonly FieldChange[] {
+  const own = pageFields.flatMap(([name, label]) =>
+    same(before[name], after[name]) ? [] : [{ label, before: wordsOf(before[name]), after: wordsOf(after[name]) }],
+  )
+  const metas = [...new Set([...Object.keys(before.meta), ...Object.keys(after.meta)])].flatMap((name) =>
+    same(before.meta[name], after.meta[name])
+      ? []
+      : [{ label: `Search: ${name}`, before: wordsOf(before.meta[name]), after: wordsOf(after.meta[name]) }],
+  )
+  const inner = kind ? fieldChanges(fieldsOfKind(kind), [before.content, after.content]) : []
+  return [...own, ...metas, ...inner]
+}
+
+function changeOf(before: SitePage | undefined, after: SitePage, fields: readonly FieldChange[]): PageState['change'] {
+  if (before === undefined) return 'new'
+  if (before.url !== after.url) return 'moved'
+  return fields.length === 0 ? 'same' : 'changed'
+}
+
+interface Judging {
+  readonly site: FutureSite
+  readonly kinds: readonly PageKind[]
+  readonly clientId: string
+  /** Addresses that the site will have. */
+  readonly paths: ReadonlySet<string>
+}
+
+function faultsOfPage(page: SitePage, html: string, { site, kinds, paths }: Judging): CheckFault[] {
+  const kind = kindNamed(kinds, page.kind)
+  const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
+  return [...checkPage(page, { html, paths, root: rootFrom(page.url), missing }), ...doubles(site, page)]
+}
+
+function pageState(page: SitePage, judging: Judging): PageState {
+  const { site, kinds, clientId } = judging
+  const before = site.livePages.get(page.id)
+  const fields = before === undefined ? [] : [...pageChanges(before, page, kindNamed(kinds, page.kind))]
+  const html = drawPage(page, site, new ShownFiles(clientId))
+  return {
+    id: page.id,
+    name: page.name,
+    url: page.url,
+    change: changeOf(before, page, fields),
+    ...(before !== undefined && before.url !== page.url && { from: before.url }),
+    fields,
+    weight: pageWeight(page, html),
+    faults: faultsOfPage(page, html, judging),
+  }
+}
+
+/** Two pages cannot have one address. */
+const doubles = ({ all }: FutureSite, page: SitePage): readonly CheckFault[] =>
+  all.some(({ id, url }) => id !== page.id && url === page.url)
+    ? [{ kind: 'links', level: 'error', words: `Another page of the site has the address ${page.url}` }]
+    : []
+
+/** A release as its page shows it. */
+export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
+  const kinds = await ownKinds(ctx)
+  const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const paths = new Set([...site.all.map(({ url }) => url), ...Object.keys(site.redirects)])
+  const judging = { site, kinds, paths, clientId: ctx.db.tenant.clientId }
+  const gone = [...site.removed].flatMap((id): PageState[] => {
+    const page = site.livePages.get(id)
+    if (page === undefined) return []
+    return [{ id, name: page.name, url: page.url, change: 'removed', fields: [], weight: 0, faults: [] }]
+  })
+  return {
+    hash: site.hash,
+    pages: [...site.bundle.map((page) => pageState(page, judging)), ...gone],
+    count: site.all.length,
+    redirects: Object.keys(site.redirects).length,
+    live: site.live === undefined ? null : { id: site.live.id, name: site.live.name },
+    address: siteAddress(ctx, client),
+  }
+}
+
+/** See the contract. Throws NotFound, Forbidden. */
+export const releaseStateOf = async (ctx: Ctx, id: string): Promise<State> =>
+  stateOfSite(ctx, await futureSite(ctx, id))

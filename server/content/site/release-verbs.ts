@@ -1,0 +1,184 @@
+import {
+  contentMessages,
+  deployments,
+  pages,
+  redirects,
+  type approveRelease,
+  type scheduleRelease,
+} from '../../../domain/content/index.ts'
+import { users } from '../../../domain/company/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { keepContent, nameFile, shareFile } from '../../platform/files/index.ts'
+import { findFile } from '../../platform/files/store-file.ts'
+import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { drawSite } from './draw-site.ts'
+import { futureSite, liveDeployment, type FutureSite } from './future-site.ts'
+import type { Manifest } from './manifest.ts'
+import { stateOfSite } from './release-state.ts'
+
+const refuse = (code: string, title: string, message: string): Conflict =>
+  new Conflict(null, null, { code, title, message })
+
+const changed = () =>
+  refuse(
+    'changed',
+    'This content has changed',
+    'It is another one than what was read. Look at it again, then approve it.',
+  )
+
+/** One release of a site at a time: whoever comes second sees what the first did. */
+const holdSite = (ctx: Ctx, site: string) =>
+  ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('site'), hashtext(${`${ctx.db.tenant.clientId} ${site}`}))`)
+
+/** See the contract. Throws NotFound, Conflict, Invalid. */
+export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof approveRelease>) {
+  const site = await futureSite(ctx, params.id)
+  if (site.hash !== body.hash) throw changed()
+  if (site.bundle.length === 0 && site.removed.size === 0)
+    throw refuse('empty', 'There is nothing in this release', 'Put pages into it first.')
+  const errors = (await stateOfSite(ctx, site)).pages.flatMap(({ url, faults }) =>
+    faults.filter(({ level }) => level === 'error').map(({ words }) => `${url}: ${words}`),
+  )
+  if (errors.length > 0)
+    throw new Invalid(
+      errors.slice(0, 20).map((line) => contentMessages.issue('pages', 'bad-config', { line })),
+      errors.slice(0, 5).join(' '),
+    )
+  const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
+  if (row.running) throw refuse('running', 'This release is live', 'Make another one for what comes next.')
+  const by = await beyondReach(ctx, users).find(ctx.actor.userId)
+  return {
+    status: change({ approved: ctx.now, approved_by: by?.name ?? '', approved_hash: site.hash, status: 'approved' })
+      .status,
+  }
+}
+
+interface Ready {
+  readonly manifest: Manifest
+  readonly pack: Awaited<ReturnType<typeof keepContent>>
+  readonly list: Awaited<ReturnType<typeof keepContent>>
+  /** Stored files that the site shows, by their paths. */
+  readonly paths: readonly string[]
+}
+
+/** Writes what the release draws into the store. Until the last step nothing of it is live. */
+async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
+  const { pack, parts, shown } = drawSite({ clientId: ctx.db.tenant.clientId, ...site })
+  const files: Record<string, Manifest['files'][string]> = {}
+  for (const [name, path] of shown.paths) {
+    const row = await findFile(ctx, path)
+    if (row) files[name] = { key: row.key, type: row.type, size: row.size }
+  }
+  const kept = await keepContent(ctx, { name: 'site.pack', content: pack, type: 'application/octet-stream' })
+  const manifest: Manifest = {
+    ...parts,
+    site: site.deployment.site,
+    release: site.deployment.id,
+    at: ctx.now,
+    pack: kept.key,
+    files,
+    redirects: site.redirects,
+  }
+  const list = await keepContent(ctx, { name: 'site.json', content: Buffer.from(JSON.stringify(manifest)) })
+  return { manifest, pack: kept, list, paths: [...shown.paths.values()] }
+}
+
+const folderOf = (ctx: Ctx, { deployment }: FutureSite): string =>
+  `clients/${ctx.db.tenant.clientId}/attachments/deployments/${deployment.id}`
+
+/** Names what was written, so that it stays for as long as the release does; pictures too, whatever becomes of the page. */
+async function nameFiles(ctx: Ctx, site: FutureSite, { pack, list, paths }: Ready): Promise<void> {
+  const folder = folderOf(ctx, site)
+  await nameFile(ctx, { path: `${folder}/${ctx.now}.pack`, kept: pack })
+  await nameFile(ctx, { path: `${folder}/${ctx.now}.json`, kept: list })
+  for (const path of paths) await shareFile(ctx, path, `${folder}/${path.split('/').slice(-2).join('-').slice(-240)}`)
+}
+
+/** What moves leaves a redirect behind, which later releases keep. */
+async function keepMoves(ctx: Ctx, { all, livePages, deployment: { site } }: FutureSite): Promise<void> {
+  for (const page of all) {
+    const before = livePages.get(page.id)
+    if (before === undefined || before.url === page.url) continue
+    const known = await beyondReach(ctx, redirects).findOne({
+      and: [
+        ['site', '==', site],
+        ['from', '==', before.url],
+      ],
+    })
+    if (known) await asVerb(ctx, redirects).amend({ id: known.id, amend: () => ({ to: page.url }) })
+    else await asVerb(ctx, redirects).create({ doc: redirects.shape.parse({ site, from: before.url, to: page.url }) })
+  }
+}
+
+const retire = (ctx: Ctx, id: string, status: string) =>
+  asVerb(ctx, deployments).amend({ id, amend: () => ({ running: false, status }) })
+
+/** The pages that are live now say since when; those that left the site do no longer. */
+async function notePublished(ctx: Ctx, { bundle, removed, livePages }: FutureSite): Promise<void> {
+  const put = (id: string, published: number | null) => asVerb(ctx, pages).amend({ id, amend: () => ({ published }) })
+  for (const { id } of bundle) await put(id, ctx.now)
+  for (const id of removed)
+    if (livePages.has(id) && (await beyondReach(ctx, pages).find(id)) !== undefined) await put(id, null)
+}
+
+async function makeLive(ctx: Ctx, site: FutureSite, ready: Ready): Promise<{ status: string }> {
+  const { deployment } = site
+  await holdSite(ctx, deployment.site)
+  const { row, change } = await takeRecord(ctx, deployments, { id: deployment.id })
+  if (row.approved_hash !== site.hash) throw changed()
+  const live = await liveDeployment(ctx, deployment.site)
+  if (live?.id !== site.live?.id)
+    throw refuse('overtaken', 'Another release went live', 'Look at this one again, then publish it.')
+  await nameFiles(ctx, site, ready)
+  if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
+  await keepMoves(ctx, site)
+  await notePublished(ctx, site)
+  const next = change({
+    running: true,
+    status: 'live',
+    deployed: ctx.now,
+    deployed_hash: site.hash,
+    scheduled: null,
+    failed: null,
+    manifest: ready.list.key,
+    count: site.all.length,
+  })
+  return { status: next.status }
+}
+
+/** See the contract. Throws NotFound, Conflict, Unavailable. */
+export async function publishOf(ctx: Ctx, id: string): Promise<{ status: string }> {
+  const site = await futureSite(ctx, id)
+  if (site.deployment.approved_hash === undefined)
+    throw refuse('not-approved', 'This release is not approved', 'Approve its content first.')
+  if (site.deployment.approved_hash !== site.hash) throw changed()
+  return makeLive(ctx, site, await writeFiles(ctx, site))
+}
+
+/** See the contract. Throws NotFound, Conflict. */
+export async function rollBackOf(ctx: Ctx, id: string): Promise<{ status: string }> {
+  const before = await beyondReach(ctx, deployments).get(id)
+  await holdSite(ctx, before.site)
+  const { row, change } = await takeRecord(ctx, deployments, { id })
+  if (row.manifest === undefined)
+    throw refuse('never-live', 'This release was never live', 'There is nothing to go back to.')
+  const live = await liveDeployment(ctx, row.site)
+  if (live && live.id !== row.id) await retire(ctx, live.id, 'rolled back')
+  return { status: change({ running: true, status: 'live', deployed: ctx.now }).status }
+}
+
+/** See the contract. Throws NotFound, Conflict. */
+export async function scheduleOf(ctx: Ctx, { params, body }: InputOf<typeof scheduleRelease>) {
+  const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
+  if (body.at === null)
+    return {
+      status: change({ scheduled: null, status: row.approved_hash === undefined ? 'draft' : 'approved' }).status,
+    }
+  if (row.approved_hash === undefined)
+    throw refuse('not-approved', 'This release is not approved', 'Approve its content first.')
+  if (body.at <= ctx.now) throw new Invalid([contentMessages.issue('at', 'past-time')])
+  return { status: change({ scheduled: body.at, status: 'scheduled', failed: null }).status }
+}

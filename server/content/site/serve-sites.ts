@@ -1,0 +1,238 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePath, rootFrom, siteStyle, staticName } from '../../../domain/content/index.ts'
+import { videoHosts } from '../../../domain/kernel/index.ts'
+import { iconSvg } from '../icons.ts'
+import { clientOfKey } from '../../inbox/index.ts'
+import { systemActor, withTenant } from '../../platform/context.ts'
+import { readContent } from '../../platform/files/index.ts'
+import { findFile } from '../../platform/files/store-file.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { drawPage, missingPage } from './draw-site.ts'
+import { futureSite, type FutureSite } from './future-site.ts'
+import { LiveSites } from './live-sites.ts'
+import type { Manifest } from './manifest.ts'
+import { CountedMisses } from './counted-misses.ts'
+import { readPreviewToken } from './preview-token.ts'
+import { ShownFiles } from './site-files.ts'
+import { takeSiteForm } from './take-site-form.ts'
+
+/** No script at all, nothing from elsewhere but pictures by https and known players. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' https:",
+  "media-src 'self'",
+  `frame-src ${videoHosts.join(' ')}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const headers = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin-when-cross-origin' }
+
+/** The one site that is opened by a client's key. */
+const mainSite = 'main'
+
+interface Visit {
+  readonly platform: Platform
+  readonly live: LiveSites
+  readonly misses: CountedMisses
+  readonly clientId: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+interface Content {
+  readonly type: string
+  readonly body: Buffer | string
+  readonly etag?: string
+  readonly seconds?: number
+  readonly status?: number
+}
+
+function send({ request, reply }: Visit, { type, body, etag, seconds = 0, status = 200 }: Content): FastifyReply {
+  void reply.headers({ ...headers, 'cache-control': seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}` })
+  if (etag !== undefined) {
+    void reply.header('etag', `"${etag}"`)
+    if (request.headers['if-none-match'] === `"${etag}"`) return reply.status(304).send()
+  }
+  return reply.status(status).type(type).send(body)
+}
+
+const html = 'text/html; charset=utf-8'
+const yearSeconds = 31_536_000
+
+/** A file that the release shows, under the name that it has there. */
+async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise<FastifyReply | undefined> {
+  const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined
+  if (file === undefined || !isShown(file.type)) return undefined
+  const content = await readContent(visit.platform.store, file.key)
+  return visit.reply
+    .headers({ ...headers, 'cache-control': `public, max-age=${yearSeconds}, immutable`, 'content-length': file.size })
+    .type(file.type)
+    .send(content)
+}
+
+/** Types that a site hands out: what a browser would run is none. */
+const isShown = (type: string): boolean =>
+  (/^(?:image|video|audio)\//.test(type) && type !== 'image/svg+xml') || type === 'application/pdf'
+
+/** What every site has beside its pages and files. */
+async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply | undefined> {
+  const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
+  if (path === '/_style.css') {
+    const css = await visit.live.piece(manifest, manifest.style)
+    return send(visit, { type: 'text/css; charset=utf-8', body: css, etag: manifest.style.sha, seconds: 300 })
+  }
+  if (path === '/sitemap.xml') return send(visit, { type: 'application/xml', body: manifest.sitemap, seconds: 300 })
+  if (path === '/robots.txt')
+    return send(visit, { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 })
+  if (folder === '_files') return sendFile(visit, manifest, name)
+  if (folder === '_icons') return sendIcon(visit, name)
+  return folder === '_pages' ? sendStatic(visit, manifest, name) : undefined
+}
+
+async function sendIcon(visit: Visit, name: string): Promise<FastifyReply | undefined> {
+  const svg = await iconSvg(name.replace(/\.svg$/, ''))
+  return svg === undefined ? undefined : send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
+}
+
+/** The static JSON of a page (2-content section 7). */
+function sendStatic(visit: Visit, { pages }: Manifest, name: string): FastifyReply | undefined {
+  const page = Object.entries(pages).find(([path]) => staticName(path) === name)?.[1]
+  if (page === undefined) return undefined
+  const { id, meta, jsonld } = page
+  return send(visit, {
+    type: 'application/json',
+    body: JSON.stringify({ id, meta, ...(jsonld !== undefined && { jsonld }) }),
+  })
+}
+
+/** The page that says that nothing is here, its links seen from where it was asked for. */
+async function sendMissing(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
+  visit.misses.count(visit.clientId, path)
+  const page = (await visit.live.piece(manifest, manifest.missing)).toString('utf8')
+  return send(visit, { type: html, body: page.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
+}
+
+async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
+  const manifest = await visit.live.manifest(visit.clientId, mainSite)
+  if (manifest === undefined) return visit.reply.status(404).send({ error: 'not-found', requestId: visit.request.id })
+  const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined
+  if (page) return send(visit, { type: html, body: await visit.live.piece(manifest, page), etag: page.sha })
+  const own = await sendOwn(visit, manifest, path)
+  if (own) return own
+  const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
+  if (to === undefined) return sendMissing(visit, manifest, path)
+  const target = to.startsWith('/') ? `${rootFrom(path)}${to.slice(1)}` : to
+  return visit.reply.headers({ ...headers, 'cache-control': 'public, max-age=300' }).redirect(target, 301)
+}
+
+/** A file that a future site would show. */
+async function sendPreviewFile(visit: Visit, site: FutureSite, name: string): Promise<FastifyReply | undefined> {
+  const shown = new ShownFiles(visit.clientId)
+  for (const page of site.all) drawPage(page, site, shown)
+  const path = shown.paths.get(name)
+  if (path === undefined) return undefined
+  const row = await withTenant(visit.platform, systemActor(visit.clientId), (ctx) => findFile(ctx, path))
+  if (row === undefined || !isShown(row.type)) return undefined
+  return visit.reply
+    .headers({ ...headers, 'cache-control': 'private, max-age=300', 'content-length': row.size })
+    .type(row.type)
+    .send(await readContent(visit.platform.store, row.key))
+}
+
+/** A future site's own parts, drawn when they are asked for. */
+async function sendPreviewPart(visit: Visit, site: FutureSite, path: string): Promise<FastifyReply | undefined> {
+  if (path === '/_style.css') return send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(site.chrome) })
+  const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
+  if (folder === '_icons') return sendIcon(visit, name)
+  return folder === '_files' ? sendPreviewFile(visit, site, name) : undefined
+}
+
+async function visitPreview(visit: Visit, { token, path }: { token: string; path: string }): Promise<FastifyReply> {
+  const { platform, reply, clientId, request } = visit
+  const opened = readPreviewToken(platform, token, platform.clock())
+  void reply.header('x-robots-tag', 'noindex, nofollow')
+  if (opened?.clientId !== clientId) return reply.status(404).send({ error: 'not-found', requestId: request.id })
+  const site = await withTenant(platform, systemActor(clientId), (ctx) => futureSite(ctx, opened.deployment))
+  const page = site.all.find(({ url }) => url === path)
+  if (page) return send(visit, { type: html, body: drawPage(page, site, new ShownFiles(clientId)) })
+  const part = await sendPreviewPart(visit, site, path)
+  if (part) return part
+  const missing = drawPage(missingPage(site.chrome.name), site, new ShownFiles(clientId))
+  return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
+}
+
+interface SiteParams {
+  readonly key: string
+  readonly '*'?: string
+}
+
+/** The path that was asked for; undefined for one that is no address of a page. */
+function askedPath(rest: string): string | undefined {
+  const path = `/${rest.replace(/\/+$/, '')}`
+  return path.startsWith('/_') ? path : pagePath(path)
+}
+
+const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).send({ error: 'not-found', requestId: request.id })
+
+const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } })
+
+type VisitOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit | undefined>
+
+/** Takes the forms of the sites. */
+async function takeForms(app: FastifyInstance, platform: Platform, visitOf: VisitOf): Promise<void> {
+  await app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    for (const kind of ['contact', 'request'] as const)
+      scope.post<{ Params: SiteParams }>(
+        `/site/:key/_${kind}`,
+        { schema: { hide: true }, config: perMinute(12) },
+        async (request, reply) => {
+          const visit = await visitOf(request, reply)
+          if (visit === undefined) return notFound(request, reply)
+          const { clientId } = visit
+          const page = await takeSiteForm(platform, { clientId, kind, body: request.body, log: platform.log })
+          return send(visit, { type: html, ...page })
+        },
+      )
+    done()
+  })
+}
+
+async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
+  const [, token, within = ''] = /^_preview\/([\w.-]{20,600})(?:\/(.*))?$/.exec(rest) ?? []
+  const path = askedPath(token === undefined ? rest : within)
+  if (path === undefined) return notFound(visit.request, visit.reply)
+  return token === undefined ? visitLive(visit, path) : visitPreview(visit, { token, path })
+}
+
+/** Serves the public sites of the clients, from what was published alone; previews by their links. */
+export async function serveSites(app: FastifyInstance, platform: Platform): Promise<void> {
+  const live = new LiveSites(platform)
+  const misses = new CountedMisses(platform)
+  app.addHook('onClose', () => misses.stop())
+  const visitOf: VisitOf = async (request, reply) => {
+    const client = await clientOfKey(platform, (request.params as SiteParams).key)
+    return client && { platform, live, misses, clientId: client.id, request, reply }
+  }
+  app.get<{ Params: SiteParams }>('/site/:key', { schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/site/${encodeURIComponent(request.params.key)}/`, 301),
+  )
+  app.get<{ Params: SiteParams }>(
+    '/site/:key/*',
+    { schema: { hide: true }, config: perMinute(1200) },
+    async (request, reply) => {
+      const visit = await visitOf(request, reply)
+      return visit === undefined ? notFound(request, reply) : visitSite(visit, request.params['*'] ?? '')
+    },
+  )
+  await takeForms(app, platform, visitOf)
+}

@@ -1,0 +1,110 @@
+import { aircraft, deals } from '../../../domain/charter/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import {
+  footers,
+  headers,
+  pageKinds,
+  readConfig,
+  type PageKind,
+  type SiteAircraft,
+  type SiteChrome,
+  type SiteData,
+  type SiteLeg,
+} from '../../../domain/content/index.ts'
+import { formatDate, formatMoney } from '../../../domain/kernel/format-value.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+
+type Client = RowOf<typeof clients>
+
+/** Where a site is opened: under a host of its own, or else by its path in the product. */
+export function siteAddress(ctx: Ctx, client: Client): string {
+  const { PUBLIC_URL, SITE_HOSTS } = ctx.platform.config
+  const key = client.name_key.toLowerCase()
+  const host = SITE_HOSTS.find((one) => one.key === key)?.host
+  return host === undefined ? `${PUBLIC_URL}/site/${key}` : `https://${host}`
+}
+
+/** What stands around the pages of a site: names and colours of the client, its header and its footer. */
+export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
+  const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const bySite = {
+    where: ['site', '==', site] as const,
+    orderBy: { field: 'date', direction: 'desc' } as const,
+    limit: 1,
+  }
+  const [[header], [footer]] = await Promise.all([newest(ctx, headers, bySite), newest(ctx, footers, bySite)])
+  return {
+    name: client.name,
+    lang: 'en',
+    accent: client.theme.accent,
+    dark: client.theme.dark,
+    light: client.theme.light,
+    email: client.email ?? '',
+    phone: client.phone ?? '',
+    menu: (header?.menu ?? []).map(({ label, url }) => ({ label, url })),
+    header: header?.html ?? '',
+    footer: footer?.html ?? '',
+    origin: siteAddress(ctx, client),
+  }
+}
+
+type PartQuery = Parameters<ReturnType<typeof beyondReach<typeof headers>>['list']>[0]
+
+/** Lists leave the HTML out: the newest is read by itself. */
+async function newest(ctx: Ctx, definition: typeof headers, query: PartQuery) {
+  const any = beyondReach(ctx, definition)
+  const [row] = await any.list(query)
+  return row === undefined ? [] : [await any.get(row.id)]
+}
+
+const legOf =
+  (timezone: string) =>
+  (deal: RowOf<typeof deals>): SiteLeg => ({
+    from: deal.departureAirport.icao,
+    fromName: deal.departureAirport.city ?? deal.departureAirport.name ?? '',
+    to: deal.arrivalAirport.icao,
+    toName: deal.arrivalAirport.city ?? deal.arrivalAirport.name ?? '',
+    day: deal.departure_date === undefined ? '' : formatDate(deal.departure_date, timezone),
+    aircraft: deal.aircraft?.name ?? '',
+    price: deal.show_price && deal.price ? formatMoney(deal.price.total) : 'On request',
+  })
+
+const aircraftOf = (row: RowOf<typeof aircraft>): SiteAircraft => ({
+  name: row.name || (row.model?.name ?? row.tail_number),
+  model: row.model?.name ?? '',
+  ...(row.seats !== undefined && { seats: row.seats }),
+  base: row.airport?.city ?? '',
+})
+
+/** What sections show of the client's records: offered empty legs and its fleet. */
+export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
+  const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const offered = await beyondReach(ctx, deals).list({
+    where: {
+      and: [
+        ['booked', '==', false],
+        ['hidden', '==', false],
+        ['active', '==', true],
+        ['departure_date', '>=', ctx.now],
+      ],
+    },
+    orderBy: { field: 'departure_date', direction: 'asc' },
+    limit: 60,
+  })
+  const fleet = await beyondReach(ctx, aircraft).list({
+    where: ['active', '==', true],
+    orderBy: { field: 'fleet_place', direction: 'asc' },
+    limit: 60,
+  })
+  return { legs: offered.map(legOf(timezone)), fleet: fleet.map(aircraftOf) }
+}
+
+/** The kinds of pages that the client has made its own. */
+export async function ownKinds(ctx: Ctx): Promise<readonly PageKind[]> {
+  const any = beyondReach(ctx, pageKinds)
+  const rows = await any.list({ orderBy: { field: 'label', direction: 'asc' }, limit: 200 })
+  const whole = await Promise.all(rows.map(({ id }) => any.get(id)))
+  return whole.map(({ key, label, entries }) => ({ key, label, entries: readConfig(entries).entries }))
+}

@@ -1,0 +1,120 @@
+import {
+  approveRelease,
+  findPage,
+  pagePath,
+  pages,
+  previewRelease,
+  publishRelease,
+  readRelease,
+  readSite,
+  rollBackRelease,
+  scheduleRelease,
+  siteStyle,
+  whereUsed,
+  type SitePost,
+} from '../../../domain/content/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import { formatDate, textOf } from '../../../domain/kernel/format-value.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { clientOfKey } from '../../inbox/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { deployments } from '../../../domain/content/index.ts'
+import { LiveSites } from './live-sites.ts'
+import { previewMs, previewToken } from './preview-token.ts'
+import { releaseStateOf } from './release-state.ts'
+import { approveOf, publishOf, rollBackOf, scheduleOf } from './release-verbs.ts'
+import { siteAddress, siteChrome, siteData } from './site-parts.ts'
+
+async function previewOf(ctx: Ctx, id: string) {
+  const deployment = await getRecord(ctx, deployments, id)
+  const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const until = ctx.now + previewMs
+  const token = previewToken(ctx.platform, { clientId: client.id, deployment: deployment.id, until })
+  return { url: `${siteAddress(ctx, client)}/_preview/${token}/`, until }
+}
+
+/** Articles as a preview lists them: those that are there, written or live. */
+async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
+  const rows = await listRecords(ctx, pages, {
+    where: {
+      and: [
+        ['site', '==', site],
+        ['kind', '==', 'article'],
+        ['active', '==', true],
+      ],
+    },
+    orderBy: { field: 'date', direction: 'desc' },
+    limit: 12,
+  })
+  const whole = await Promise.all(rows.map(({ id }) => getRecord(ctx, pages, id)))
+  return whole.map(({ name, url, content, date }) => ({
+    name,
+    url: pagePath(url) ?? '/',
+    lead: textOf(content['lead']),
+    day: formatDate(typeof content['day'] === 'number' ? content['day'] : date, 'UTC'),
+  }))
+}
+
+/** As it is sent. */
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as OutputOf<typeof readSite>['data']
+
+async function siteOf(ctx: Ctx, site: string) {
+  const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const chrome = await siteChrome(ctx, site)
+  const data = { ...(await siteData(ctx)), posts: await postsOf(ctx, site) }
+  return { chrome: plain(chrome), data: plain(data), css: siteStyle(chrome), address: siteAddress(ctx, client) }
+}
+
+const mostScanned = 500
+
+/** Pages that name an id or an address anywhere in what they hold. */
+async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefined }) {
+  const rows = await listRecords(ctx, pages, { orderBy: { field: 'name', direction: 'asc' }, limit: mostScanned })
+  const whole = await Promise.all(rows.map((row) => getRecord(ctx, pages, row.id)))
+  const words = [id, ...(url === undefined ? [] : [url])].map((one) => JSON.stringify(one).slice(1, -1))
+  const isIn = (text: string) => words.some((word) => text.includes(`"${word}"`) || text.includes(`href=\\"${word}\\"`))
+  return {
+    pages: whole
+      .filter((page) => page.id !== id && isIn(JSON.stringify([page.content, page.html, page.blog_id ?? ''])))
+      .map((page) => ({ id: page.id, name: page.name, url: page.url })),
+  }
+}
+
+let sites: LiveSites | undefined
+
+/** The calls of releases and sites. Those that write files wait for the store with no transaction open. */
+export const siteRoutes: readonly Route[] = [
+  implement(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
+  { ...implement(approveRelease, approveOf), waitsOutside: true },
+  { ...implement(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)), waitsOutside: true },
+  implement(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)),
+  implement(scheduleRelease, scheduleOf),
+  { ...implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)), isRead: true },
+  implement(readSite, (ctx, { query }) => siteOf(ctx, query.site)),
+  implement(whereUsed, (ctx, { query }) => usedIn(ctx, query)),
+  rawRoute({
+    kind: 'raw-public',
+    method: 'GET',
+    path: findPage.path,
+    summary: findPage.summary,
+    role: 'public',
+    query: findPage.query,
+    ratePerMinute: 600,
+    handle: async ({ platform }, request, reply) => {
+      const { path, site, client_id: asked } = findPage.query.parse(request.query)
+      const isId = /^[0-9a-f-]{36}$/.test(asked)
+      const clientId = isId ? asked : (await clientOfKey(platform, asked))?.id
+      const wanted = pagePath(path)
+      if (clientId === undefined || wanted === undefined) return {}
+      sites ??= new LiveSites(platform)
+      const manifest = await sites.manifest(clientId, site)
+      const page = manifest && Object.hasOwn(manifest.pages, wanted) ? manifest.pages[wanted] : undefined
+      void reply.header('cache-control', 'public, no-cache')
+      return page === undefined
+        ? {}
+        : { id: page.id, meta: page.meta, ...(page.jsonld !== undefined && { jsonld: page.jsonld }) }
+    },
+  }),
+]

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { requestWords, type SitePage } from '../../../domain/content/index.ts'
+import { isEmailAddress, escapeHtml } from '../../../domain/kernel/index.ts'
+import { keepSiteMessage } from '../../inbox/index.ts'
+import { systemActor, withTenant } from '../../platform/context.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { drawPage } from './draw-site.ts'
+import { ShownFiles } from './site-files.ts'
+import { siteChrome } from './site-parts.ts'
+
+const short = (max: number) => z.string().trim().max(max).default('')
+
+const sender = {
+  name: z.string().trim().min(1).max(200),
+  email: z.string().trim().max(320).refine(isEmailAddress),
+  phone: short(40),
+  /** A field that people do not see and machines fill in. */
+  website: short(2000),
+}
+
+const contact = z.object({ ...sender, message: z.string().trim().min(1).max(5000) })
+
+const request = z.object({
+  ...sender,
+  from: z.string().trim().min(2).max(120),
+  to: z.string().trim().min(2).max(120),
+  day: z.iso.date(),
+  back: z.union([z.literal(''), z.iso.date()]).default(''),
+  passengers: z.string().regex(/^\d{1,3}$/),
+  notes: short(3000),
+})
+
+interface SiteForm {
+  readonly clientId: string
+  readonly kind: 'contact' | 'request'
+  readonly body: unknown
+  readonly log: Log
+}
+
+interface Sent extends Pick<z.output<typeof contact>, 'name' | 'email' | 'phone' | 'website'> {
+  readonly subject: string
+  readonly message: string
+}
+
+/** What was sent, in the words in which the inbox gets it; undefined where something is missing or wrong. */
+export function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
+  const fields = Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
+  if (kind === 'contact') {
+    const { data } = contact.safeParse(fields)
+    return data && { ...data, subject: 'Message from the website' }
+  }
+  const { data } = request.safeParse(fields)
+  return data && { ...data, subject: `Charter request: ${data.from} to ${data.to}`, message: requestWords(data) }
+}
+
+const said = {
+  contact: ['Thank you', 'Your message is here. You get the answer by email.'],
+  request: ['Thank you', 'Your request is here. You get a quote by email.'],
+  wrong: [
+    'This could not be sent',
+    'A field is missing, or is not written as it needs to be. Please go back and look at it again.',
+  ],
+} as const
+
+/** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
+export async function takeSiteForm(
+  platform: Platform,
+  { clientId, kind, body, log }: SiteForm,
+): Promise<{ readonly body: string; readonly status: number }> {
+  const sent = readSiteForm(kind, body)
+  const [title, words] = said[sent === undefined ? 'wrong' : kind]
+  return withTenant(platform, systemActor(clientId), async (ctx) => {
+    // Whoever fills in what people do not see is told nothing, and learns nothing.
+    if (sent && sent.website === '') await keepSiteMessage(ctx, { ...sent, client: '', website: '' })
+    else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
+    const page: SitePage = {
+      id: '_said',
+      name: title,
+      url: '/_said',
+      kind: '',
+      content: {},
+      html: `<p>${escapeHtml(words)}</p><p><a href="/">Go to the first page</a></p>`,
+      meta: { robots: 'noindex' },
+      date: 0,
+    }
+    const chrome = await siteChrome(ctx, 'main')
+    const drawn = drawPage(page, { chrome, data: { legs: [], fleet: [], posts: [] } }, new ShownFiles(clientId))
+    return { body: drawn, status: sent === undefined ? 400 : 200 }
+  })
+}

@@ -1,0 +1,249 @@
+import type { z } from 'zod'
+import { blogs, deployments, footers, headers, pages } from '../../domain/content/index.ts'
+import type { DemoClient } from './demo-clients.ts'
+import { attachPictures } from './demo-files.ts'
+import type { Parent } from './demo-parent.ts'
+import { agentsOf } from './demo-people.ts'
+import { dayMs } from './world-clock.ts'
+import type { WorldRow, WorldWriter } from './world-writer.ts'
+
+type Content = z.input<typeof pages.shape>['content'] & object
+
+interface DemoPage {
+  readonly name: string
+  readonly url: string
+  readonly kind: string
+  readonly about: string
+  readonly content: (client: DemoClient) => Content
+  /** Name of a drawn picture for its first section. */
+  readonly picture?: string
+}
+
+let count = 0
+
+/** A section of a page, with an id of its own. */
+const section = (kind: string, rest: Content): Content => ({ id: `s${(count += 1)}`, kind, ...rest })
+
+const item = (rest: Content): Content => ({ id: `i${(count += 1)}`, ...rest })
+
+const button = (label: string, url: string) => ({ id: `i${(count += 1)}`, label, url })
+
+const questions = [
+  ['How soon can we leave?', 'From most airports within four hours, with the crew that is on call.'],
+  ['Can we bring a dog?', 'Yes, in the cabin, on the same terms as everybody else.'],
+  [
+    'What does a quote include?',
+    'Every line of it: flight time, landing, crew, fuel and taxes. Nothing is added later.',
+  ],
+].map(([question = '', answer = '']) => item({ question, answer }))
+
+const charterPages: readonly DemoPage[] = [
+  {
+    name: 'Home',
+    url: '/',
+    kind: 'home',
+    about: 'Private flights from the airport next to you, with the price in writing before you decide.',
+    picture: 'challenger-300.jpg',
+    content: ({ name }) => ({
+      sections: [
+        section('hero', {
+          heading: 'Leave when you are ready',
+          text: `${name} flies you from the airport next to you, with the price in writing before you decide.`,
+          buttons: [button('Ask for a quote', '/book'), button('See the fleet', '/fleet')],
+        }),
+        section('legs', {
+          heading: 'Empty legs',
+          text: 'Aircraft that fly anyway, at a part of the price.',
+          most: 5,
+        }),
+        section('fleet', { heading: 'Our aircraft', most: 6 }),
+        section('questions', { heading: 'Questions', questions }),
+      ],
+    }),
+  },
+  {
+    name: 'Fleet',
+    url: '/fleet',
+    kind: 'landing',
+    about: 'The aircraft that we fly, where they are based, and how many they seat.',
+    picture: 'challenger-300-cabin.jpg',
+    content: () => ({
+      sections: [
+        section('hero', {
+          heading: 'The fleet',
+          text: 'Flown and looked after by our own crews.',
+          buttons: [button('Ask for a quote', '/book')],
+        }),
+        section('fleet', { heading: 'Every aircraft' }),
+      ],
+    }),
+  },
+  {
+    name: 'Empty legs',
+    url: '/empty-legs',
+    kind: 'landing',
+    about: 'Flights that are offered now because their aircraft fly anyway.',
+    content: () => ({
+      sections: [
+        section('legs', { heading: 'Offered now', most: 40 }),
+        section('request', { heading: 'Ask for one of them' }),
+      ],
+    }),
+  },
+  {
+    name: 'Journal',
+    url: '/journal',
+    kind: 'landing',
+    about: 'What we learn about flying, written by those who do it.',
+    content: () => ({ sections: [section('blog', { heading: 'Newest first', most: 12 })] }),
+  },
+  {
+    name: 'Flying in winter',
+    url: '/journal/winter-flying',
+    kind: 'article',
+    about: 'What changes when the mountains have snow.',
+    picture: 'citation-cj3-cabin.jpg',
+    content: () => ({
+      lead: 'What changes when the mountains have snow, and what does not.',
+      author: 'The crew desk',
+      html: '<h2>De-icing takes its time</h2><p>We plan twenty minutes for it, so that you do not wait on the apron.</p><h2>Short runways</h2><p>Aspen closes at eleven at night. We tell you the last hour at which we can leave.</p>',
+    }),
+  },
+  {
+    name: 'Book',
+    url: '/book',
+    kind: 'form',
+    about: 'Tell us where and when. You get a quote by email.',
+    content: () => ({
+      form: 'request',
+      lead: 'Tell us where and when. You get a quote by email, usually within the hour.',
+    }),
+  },
+]
+
+const equipmentPages: readonly DemoPage[] = [
+  {
+    name: 'Home',
+    url: '/',
+    kind: 'home',
+    about: 'Equipment for hangars and ramps, made to your measures.',
+    content: ({ name }) => ({
+      sections: [
+        section('hero', {
+          heading: 'Made to your measures',
+          text: `${name} makes equipment for hangars and ramps.`,
+          buttons: [button('Ask us', '/contact')],
+        }),
+        section('cards', {
+          heading: 'What we make',
+          cards: [
+            item({ title: 'Towbars', text: 'For every nose gear, with shear pins.', icon: 'tool' }),
+            item({ title: 'Stands', text: 'Welded and tested here.', icon: 'stairs' }),
+            item({ title: 'Chocks', text: 'Rubber, by the pair.', icon: 'triangle' }),
+          ],
+        }),
+        section('questions', { heading: 'Questions', questions: questions.slice(2) }),
+      ],
+    }),
+  },
+]
+
+const bothPages: readonly DemoPage[] = [
+  {
+    name: 'About us',
+    url: '/about-us',
+    kind: 'landing',
+    about: 'Who we are.',
+    content: ({ name, city: [city, state] }) => ({
+      sections: [
+        section('text', {
+          heading: `${name} of ${city}, ${state}`,
+          html: '<p>We began with one aircraft and one telephone. The telephone is still answered by somebody who knows your name.</p>',
+        }),
+      ],
+    }),
+  },
+  {
+    name: 'Contact',
+    url: '/contact',
+    kind: 'form',
+    about: 'Write to us, or call.',
+    content: () => ({ form: 'contact', lead: 'Write to us. A person reads it.' }),
+  },
+]
+
+const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent => ({
+  type,
+  id: row.id,
+  label,
+  words: {},
+})
+
+const links: Readonly<Record<DemoClient['business'], readonly (readonly [label: string, url: string])[]>> = {
+  charter: [
+    ['Fleet', '/fleet'],
+    ['Empty legs', '/empty-legs'],
+    ['Journal', '/journal'],
+    ['Contact', '/contact'],
+    ['Book', '/book'],
+  ],
+  equipment: [
+    ['About us', '/about-us'],
+    ['Contact', '/contact'],
+  ],
+}
+
+/** What a page of the demo holds; its first section has the drawn picture. */
+function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client: DemoClient; id: string }): Content {
+  const content = page.content(client)
+  if (page.picture === undefined) return content
+  const [file] = attachPictures(world, { of: { type: 'pages', id }, names: [page.picture] })
+  const image = { ...file, alt: 'One of our aircraft', width: 1200, height: 800 }
+  const { sections } = content
+  if (!Array.isArray(sections)) return { ...content, image }
+  const [first, ...others] = sections as Content[]
+  return { ...content, sections: [{ ...first, image }, ...others] }
+}
+
+function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly [DemoPage, number]): Parent {
+  const { clock } = world
+  const edited = clock.past(-age, 11)
+  const { name, url, kind, about } = page
+  const id = world.random.id(clock.past(-300, 9))
+  const row = world.add(
+    pages,
+    {
+      name,
+      url,
+      kind,
+      content: contentOf(world, page, { client, id }),
+      meta: { title: `${name} | ${client.name}`, description: about },
+      edited,
+    },
+    { id, date: clock.past(-300, 9), lastDate: edited },
+  )
+  return asParent('pages', row, name)
+}
+
+/** The site of a demo client: pages of every kind, its header and footer, and a release that puts it live. */
+export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
+  const since = world.clock.now - 300 * dayMs
+  const menu = links[client.business].map(([label, url]) => button(label, url))
+  world.add(headers, { name: 'Main header', menu, published: since }, { date: since })
+  world.add(
+    footers,
+    { name: 'Main footer', html: '<p><a href="/about-us">About us</a> <a href="/contact">Contact</a></p>' },
+    { date: since },
+  )
+  const own = client.business === 'charter' ? charterPages : equipmentPages
+  // As many for each client, so that what is told after it stays as it is.
+  const ages = Array.from({ length: 16 }, () => world.random.int(2, 60))
+  const written = [...own, ...bothPages].map((page, at) => writePage(world, client, [page, ages[at] ?? 2]))
+  world.add(blogs, { name: 'News', query: 'latest', size: 3 }, { date: since })
+  const release = world.add(
+    deployments,
+    { name: 'First release', allPages: true, notes: 'The whole site.', agents: agentsOf(client).slice(0, 1) },
+    { date: world.clock.past(-12, 15) },
+  )
+  return [...written, asParent('deployments', release, 'First release')]
+}

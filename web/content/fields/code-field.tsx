@@ -1,0 +1,102 @@
+import { html } from '@codemirror/lang-html'
+import { json } from '@codemirror/lang-json'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { basicSetup } from 'codemirror'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import classes from './fields.module.css'
+
+/** Pixels (2-content section 9). */
+const usualHeight = 200
+
+const theme = EditorView.theme({
+  '&': { backgroundColor: 'var(--fl-surface)', color: 'var(--fl-text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-content': { fontFamily: 'ui-monospace, monospace', caretColor: 'var(--fl-text)' },
+  '.cm-gutters': { backgroundColor: 'var(--fl-surface-quiet)', color: 'var(--fl-text-quiet)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--fl-surface-hover)' },
+  '.cm-cursor': { borderLeftColor: 'var(--fl-text)' },
+})
+
+interface CodeProps {
+  readonly label: string
+  readonly value: string
+  readonly height: number
+  readonly isReadOnly: boolean
+  readonly isJson: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** Code with lines, colours and brackets: Escape and then Tab leaves it (2-content section 9). */
+export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange }: CodeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const changed = useEffectEvent(onChange)
+  const begin = useEffectEvent(() => value)
+  useEffect(() => {
+    if (place.current === null) return undefined
+    const editor = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: begin(),
+        extensions: [
+          basicSetup,
+          isJson ? json() : html(),
+          theme,
+          keymap.of([]),
+          EditorState.tabSize.of(2),
+          EditorState.readOnly.of(isReadOnly),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [isJson, isReadOnly, label])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === undefined || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+  return (
+    <div
+      ref={place}
+      className={classes['code']}
+      style={{ minHeight: height, '--code-height': `${height}px` } as React.CSSProperties}
+    />
+  )
+}
+
+const isJsonText = (text: string): boolean => /^\s*[[{]/.test(text)
+
+/** Code as a field of a form. */
+export function CodeField(props: FieldInputProps) {
+  const { field, value, isReadOnly, onChange } = props
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : textOf(value)
+  return (
+    <FieldFrame {...props}>
+      <div className={classes['stack']}>
+        <CodeEditor
+          label={field.label}
+          value={text}
+          height={field.height ?? usualHeight}
+          isReadOnly={isReadOnly}
+          isJson={isJsonText(text)}
+          onChange={onChange}
+        />
+        {field.exampleCode !== undefined && text === '' && (
+          <pre className={classes['example']} aria-label={`Example of ${field.label}`}>
+            {field.exampleCode}
+          </pre>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,180 @@
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
+import { isDoc } from '../../../domain/kernel/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { FieldFrame } from './field-frame.tsx'
+import classes from './fields.module.css'
+
+const listOf = (value: unknown): readonly Dimension[] =>
+  Array.isArray(value) ? value.filter(isDoc).filter((one): one is Dimension => typeof one['name'] === 'string') : []
+
+interface FormProps {
+  readonly dimension: Dimension
+  readonly onSave: (dimension: Dimension) => void
+  readonly onCancel: () => void
+}
+
+/** One measure (2-content section 2, 'Dimension editor'). */
+function DimensionForm({ dimension, onSave, onCancel }: FormProps) {
+  const [draft, setDraft] = useState(dimension)
+  const [isTried, setTried] = useState(false)
+  const put = (part: Partial<Dimension>) => setDraft((before) => ({ ...before, ...part }))
+  const isNameless = draft.name.trim() === ''
+  const save = () => {
+    setTried(true)
+    if (isNameless) return
+    const { size, variable, alt, hide } = draft
+    onSave({
+      name: draft.name.trim(),
+      ...(variable === true && { variable }),
+      ...(variable !== true && size !== undefined && { size }),
+      ...(alt !== undefined && alt.trim() !== '' && { alt: alt.trim() }),
+      ...(hide === true && { hide }),
+    })
+  }
+  return (
+    <form
+      className={classes['stack']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        error={isTried && isNameless ? 'Required' : undefined}
+        value={draft.name}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Variable"
+        checked={draft.variable === true}
+        onChange={(event) => put({ variable: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Hidden"
+        checked={draft.hide === true}
+        onChange={(event) => put({ hide: event.currentTarget.checked })}
+      />
+      <NumberInput
+        label="Inches"
+        min={0}
+        disabled={draft.variable === true}
+        description={draft.variable === true ? 'A variable measure has no size.' : undefined}
+        value={draft.size ?? ''}
+        onChange={(size) => setDraft((before) => withSize(before, size))}
+      />
+      <TextInput
+        label="Alt"
+        maxLength={200}
+        value={draft.alt ?? ''}
+        onChange={(event) => put({ alt: event.currentTarget.value })}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The measure with another size, or none. */
+function withSize({ size: _size, ...dimension }: Dimension, size: number | string): Dimension {
+  const bare: Dimension = { ...dimension, name: dimension.name }
+  return typeof size === 'number' ? { ...bare, size } : bare
+}
+
+const edit = (dimension: Dimension, onSave: (dimension: Dimension) => void) =>
+  void showModal({
+    title: 'Dimension',
+    size: 'small',
+    body: (close) => (
+      <DimensionForm
+        dimension={dimension}
+        onCancel={close}
+        onSave={(next) => {
+          close()
+          onSave(next)
+        }}
+      />
+    ),
+  })
+
+interface RowProps {
+  readonly dimensions: readonly Dimension[]
+  readonly at: number
+  readonly onChange: (dimensions: readonly Dimension[]) => void
+}
+
+function DimensionButtons({ dimensions, at, onChange }: RowProps) {
+  const dimension = dimensions[at]
+  if (dimension === undefined) return null
+  const { name } = dimension
+  const to = (place: number) => onChange(dimensions.toSpliced(at, 1).toSpliced(place, 0, dimension))
+  const buttons = [
+    { label: 'Edit', icon: IconPencil, run: () => edit(dimension, (next) => onChange(dimensions.with(at, next))) },
+    { label: 'Move up', icon: IconArrowUp, isOff: at === 0, run: () => to(at - 1) },
+    { label: 'Move down', icon: IconArrowDown, isOff: at === dimensions.length - 1, run: () => to(at + 1) },
+    { label: 'Remove', icon: IconTrash, run: () => onChange(dimensions.toSpliced(at, 1)) },
+  ]
+  return buttons.map(({ label, icon: Shape, isOff = false, run }) => (
+    <ActionIcon
+      key={label}
+      variant="subtle"
+      aria-label={`${label}: ${name}`}
+      aria-disabled={isOff}
+      data-disabled={isOff || undefined}
+      onClick={() => !isOff && run()}
+    >
+      <Shape size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  ))
+}
+
+/** The measures of a product, in their order; each kind once. */
+export function DimensionsField(props: FieldInputProps) {
+  const { field, value, isReadOnly, onChange } = props
+  const dimensions = listOf(value)
+  const open = openDimensionKinds(dimensions)
+  const list = useRef<HTMLOListElement>(null)
+  return (
+    <FieldFrame {...props}>
+      <div className={classes['stack']}>
+        {dimensions.length === 0 && <p className={classes['quiet']}>No dimensions yet.</p>}
+        <ol ref={list} className={classes['list']} aria-label={field.label}>
+          {dimensions.map((dimension, at) => (
+            <li key={dimension.name}>
+              <span className={classes['value']}>
+                {dimension.name} <span className={classes['quiet']}>{dimensionWords(dimension)}</span>
+                {dimension.hide === true && <span className={classes['quiet']}> Hidden</span>}
+              </span>
+              {!isReadOnly && <DimensionButtons dimensions={dimensions} at={at} onChange={onChange} />}
+            </li>
+          ))}
+        </ol>
+        {!isReadOnly && open.length > 0 && (
+          <Select
+            aria-label={`Add to ${field.label}`}
+            placeholder="Add a dimension"
+            data={[...open]}
+            value={null}
+            maxDropdownHeight={250}
+            onChange={(name) => {
+              if (name !== null) edit({ name }, (next) => onChange([...dimensions, next]))
+            }}
+          />
+        )}
+        {!isReadOnly && open.length === 0 && <p className={classes['quiet']}>Every kind of dimension is here.</p>}
+      </div>
+    </FieldFrame>
+  )
+}

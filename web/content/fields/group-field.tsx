@@ -1,0 +1,63 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { groups } from '../../../domain/crm/index.ts'
+import { isDoc } from '../../../domain/kernel/index.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { pickOne, type FinderProps } from './picker-dialog.tsx'
+import classes from './fields.module.css'
+
+type Group = Presented<typeof groups>
+
+/** Groups by name; what is typed narrows them. */
+function GroupFinder({ words, children }: FinderProps<Group>) {
+  const view = useRecords(groups, { orderBy: { field: 'name', direction: 'asc' }, pageSize: 200 })
+  const wanted = words.toLowerCase()
+  return children({ ...view, rows: view.rows.filter(({ name }) => name.toLowerCase().includes(wanted)) })
+}
+
+const groupLine = ({ name, subscribed }: Group) => (
+  <>
+    <span className={classes['value']}>{name}</span>
+    <span className={classes['quiet']}>{subscribed} subscribed</span>
+  </>
+)
+
+/** A group of contacts (2-content section 2, 'Select Group'). */
+export function GroupField(props: FieldInputProps) {
+  const { value, isReadOnly, onChange, field } = props
+  const label = isDoc(value) ? textOf(value['label'] ?? value['name']) : ''
+  const pick = () =>
+    pickOne<Group>({
+      title: 'Select Group',
+      many: 'groups',
+      Finder: GroupFinder,
+      keyOf: ({ id }) => id,
+      lineOf: groupLine,
+      onPick: ({ id, name }) => onChange({ id, label: name }),
+    })
+  return (
+    <FieldFrame {...props}>
+      <div className={classes['row']}>
+        {label === '' ? (
+          <p className={classes['quiet']}>None chosen</p>
+        ) : (
+          <span className={classes['value']}>{label}</span>
+        )}
+        {label !== '' && !isReadOnly && (
+          <ActionIcon variant="subtle" aria-label={`Remove ${label}`} onClick={() => onChange('')}>
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {!isReadOnly && (
+          <Button variant="default" size="xs" onClick={pick} aria-label={`Select group: ${field.label}`}>
+            Select group
+          </Button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

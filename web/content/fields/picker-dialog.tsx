@@ -1,0 +1,123 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react'
+import { showModal } from '../../platform/dialogs.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import classes from './fields.module.css'
+
+export interface Found<Row> {
+  readonly rows: readonly Row[]
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+  readonly hasMore?: boolean
+  readonly loadMore?: () => void
+}
+
+export interface FinderProps<Row> {
+  readonly words: string
+  readonly children: (found: Found<Row>) => ReactNode
+}
+
+interface PickerProps<Row> {
+  /** 'products' */
+  readonly many: string
+  /** Finds the rows for the words, and hands them to what draws them. */
+  readonly Finder: ComponentType<FinderProps<Row>>
+  readonly keyOf: (row: Row) => string
+  readonly lineOf: (row: Row) => ReactNode
+  /** Which ones are chosen; absent where one press chooses and closes. */
+  readonly isChosen?: (row: Row) => boolean
+  readonly onPress: (row: Row) => void
+  /** Below the list: what is done with what was chosen. */
+  readonly foot?: (rows: readonly Row[]) => ReactNode
+}
+
+/** A search with the list of what it found: each row is pressed (2-content section 2, dialogs). */
+export function Picker<Row>(props: PickerProps<Row>) {
+  const { many, Finder, keyOf, lineOf, isChosen, onPress, foot } = props
+  const [words, setWords] = useState('')
+  const wanted = useDeferredValue(words.trim())
+  return (
+    <div className={classes['stack']}>
+      <TextInput
+        role="searchbox"
+        data-autofocus
+        aria-label={`Search ${many}`}
+        placeholder={`Search ${many}`}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Finder words={wanted}>
+        {(found) => (
+          <>
+            <PickerList {...{ many, found, keyOf, lineOf, isChosen, onPress }} />
+            {found.hasMore === true && (
+              <Button variant="subtle" size="compact-sm" onClick={found.loadMore}>
+                Show more
+              </Button>
+            )}
+            {foot?.(found.rows)}
+          </>
+        )}
+      </Finder>
+    </div>
+  )
+}
+
+interface PickerListProps<Row> extends Pick<PickerProps<Row>, 'many' | 'keyOf' | 'lineOf' | 'onPress'> {
+  readonly found: Found<Row>
+  readonly isChosen: ((row: Row) => boolean) | undefined
+}
+
+function PickerList<Row>({ many, found, keyOf, lineOf, isChosen, onPress }: PickerListProps<Row>) {
+  if (found.error) return <ErrorState error={found.error} onRetry={found.retry} />
+  if (found.isLoading) return <RowsSkeleton rows={4} height={40} />
+  if (found.rows.length === 0) return <EmptyState title={`No ${many} found`} />
+  return (
+    <ul className={classes['found']} aria-label={many}>
+      {found.rows.map((row) => (
+        <li key={keyOf(row)}>
+          <button
+            type="button"
+            className={classes['choice']}
+            {...(isChosen && { 'aria-pressed': isChosen(row) })}
+            onClick={() => onPress(row)}
+          >
+            {lineOf(row)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PickOne<Row> extends Pick<PickerProps<Row>, 'many' | 'Finder' | 'keyOf' | 'lineOf'> {
+  readonly title: string
+  readonly onPick: (row: Row) => void
+}
+
+/** Opens the choice of one. */
+export function pickOne<Row>({ title, onPick, ...picker }: PickOne<Row>): void {
+  showModal({
+    title,
+    size: 'medium',
+    body: (close) => (
+      <Picker
+        {...picker}
+        onPress={(row) => {
+          close()
+          onPick(row)
+        }}
+        foot={() => (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </Group>
+        )}
+      />
+    ),
+  })
+}

@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isDoc } from '../../../domain/kernel/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { Picker } from './picker-dialog.tsx'
+import {
+  locateProducts,
+  productOf,
+  tellBadSkus,
+  ProductFinder,
+  type ChosenProduct,
+  type Product,
+} from './product-choice.ts'
+import { ProductLine, productLine } from './product-field.tsx'
+import classes from './fields.module.css'
+
+const chosenOf = (value: unknown): readonly ChosenProduct[] =>
+  Array.isArray(value) ? value.filter(isDoc).flatMap((one) => productOf(one) ?? []) : []
+
+type Known = Pick<Product, 'id' | 'name' | 'sku'>
+
+interface ManyProps {
+  readonly chosen: readonly ChosenProduct[]
+  readonly onSave: (rows: readonly Known[]) => void
+  readonly onClose: () => void
+}
+
+/** Several at once, with all of what is found (2-content section 2, 'Add/Remove Products'). */
+function ManyProducts({ chosen, onSave, onClose }: ManyProps) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, Known>>(() => new Map(chosen.map((one) => [one.id, one])))
+  const put = (rows: readonly Known[], isOn: boolean) =>
+    setPicked((before) => {
+      const next = new Map(before)
+      for (const row of rows) {
+        if (isOn) next.set(row.id, row)
+        else next.delete(row.id)
+      }
+      return next
+    })
+  const foot = (rows: readonly Product[]) => (
+    <Group justify="space-between">
+      <Checkbox
+        label="Select All"
+        checked={rows.length > 0 && rows.every(({ id }) => picked.has(id))}
+        onChange={(event) => put(rows, event.currentTarget.checked)}
+      />
+      <Group gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={() => onSave([...picked.values()])}>Save</Button>
+      </Group>
+    </Group>
+  )
+  return (
+    <Picker<Product>
+      many="products"
+      Finder={ProductFinder}
+      keyOf={({ id }) => id}
+      lineOf={productLine}
+      isChosen={({ id }) => picked.has(id)}
+      onPress={(row) => put([row], !picked.has(row.id))}
+      foot={foot}
+    />
+  )
+}
+
+const openMany = (chosen: readonly ChosenProduct[], onSave: (rows: readonly Known[]) => void): void => {
+  showModal({
+    title: 'Add/Remove Products',
+    size: 'medium',
+    body: (close) => (
+      <ManyProducts
+        chosen={chosen}
+        onClose={close}
+        onSave={(rows) => {
+          close()
+          onSave(rows)
+        }}
+      />
+    ),
+  })
+}
+
+/** Products of the client, in their order. */
+export function ProductArrayField(props: FieldInputProps) {
+  const { value, isReadOnly, onChange } = props
+  const { api } = usePlatform()
+  const client = useClient()
+  const chosen = chosenOf(value)
+  const save = async (rows: readonly Known[]) => {
+    const known = new Map(chosen.map((one) => [one.id, one]))
+    const { found, bad } = await locateProducts(
+      api,
+      client.id,
+      rows.filter(({ id }) => !known.has(id)),
+    )
+    const added = new Map(found.map((one) => [one.id, one]))
+    onChange(rows.flatMap(({ id }) => known.get(id) ?? added.get(id) ?? []))
+    if (bad.length > 0) await tellBadSkus(bad)
+  }
+  const open = () =>
+    openMany(chosen, (rows) => {
+      save(rows).catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
+    })
+  return (
+    <FieldFrame {...props}>
+      <div className={classes['stack']}>
+        <ul className={classes['list']} aria-label={props.field.label}>
+          {chosen.map(({ id, name, sku }) => (
+            <li key={id}>
+              <ProductLine name={name} sku={sku} />
+              {!isReadOnly && (
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onChange(chosen.filter((one) => one.id !== id))}
+                >
+                  <IconX size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+        {!isReadOnly && (
+          <div>
+            <Button variant="default" size="xs" onClick={open}>
+              Add or remove products
+            </Button>
+          </div>
+        )}
+        {isReadOnly && chosen.length === 0 && <p className={classes['quiet']}>No products.</p>}
+      </div>
+    </FieldFrame>
+  )
+}

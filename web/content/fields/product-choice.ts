@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { products } from '../../../domain/commerce/index.ts'
+import { isDoc, type Doc } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { documentPath, type Presented } from '../../platform/api/records-api.ts'
+import { useSearchRows } from '../../platform/data/use-search-rows.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import type { FinderProps } from './picker-dialog.tsx'
+
+export type Product = Presented<typeof products>
+
+/** A product as a field keeps it (2-content section 3). */
+export interface ChosenProduct extends Doc {
+  readonly id: string
+  readonly name: string
+  readonly sku?: string
+}
+
+export const productOf = (value: unknown): ChosenProduct | undefined =>
+  isDoc(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string'
+    ? (value as ChosenProduct)
+    : undefined
+
+const keptOf = ({ id, name, sku, dimensions }: Product): ChosenProduct => ({
+  id,
+  name,
+  ...(sku !== undefined && { sku }),
+  dimensions,
+})
+
+export const ProductFinder = ({ words, children }: FinderProps<Product>): ReactNode =>
+  children(useSearchRows(products, { query: words, pageSize: 50 }))
+
+/** The products as the database holds them; those that search alone knows are told apart (2-content section 8). */
+export async function locateProducts(
+  api: Api,
+  client: string,
+  rows: readonly Pick<Product, 'id' | 'name' | 'sku'>[],
+): Promise<{
+  readonly found: readonly ChosenProduct[]
+  readonly bad: readonly Pick<Product, 'id' | 'name' | 'sku'>[]
+}> {
+  const answers = await Promise.all(
+    rows.map(async (row) => {
+      try {
+        return await api.send<Product>({ path: `/data/${documentPath(products, { client, id: row.id })}` })
+      } catch (error) {
+        if (error instanceof ApiError && error.kind === 'not-found') return undefined
+        throw error
+      }
+    }),
+  )
+  return {
+    found: answers.flatMap((answer) => (answer === undefined ? [] : [keptOf(answer)])),
+    bad: rows.filter((_, place) => answers[place] === undefined),
+  }
+}
+
+export const tellMissing = (): Promise<boolean> =>
+  showAlert({
+    title: 'Cannot Locate Product!',
+    message: 'Product may be in search data, but not in Firestore. Contact an admin',
+    tone: 'bad',
+  })
+
+export const tellBadSkus = (bad: readonly Pick<Product, 'name' | 'sku'>[]): Promise<boolean> =>
+  showAlert({
+    title: 'Bad SKUs Found!',
+    message: [
+      'These products are in search, but not in the database. Please copy this list and send it to an admin.',
+      ...bad.map(({ name, sku }) => `${sku ?? 'no SKU'} ${name}`),
+    ].join('\n'),
+    tone: 'bad',
+  })

@@ -1,0 +1,65 @@
+import { Button, Input } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { reasonOf } from '../../platform/api/api-error.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { pickOne } from './picker-dialog.tsx'
+import { locateProducts, productOf, tellMissing, ProductFinder, type Product } from './product-choice.ts'
+import classes from './fields.module.css'
+
+export const ProductLine = ({ name, sku }: Pick<Product, 'name' | 'sku'>) => (
+  <>
+    <span className={classes['value']}>{name}</span>
+    {sku !== undefined && <span className={classes['quiet']}>{sku}</span>}
+  </>
+)
+
+export const productLine = ({ name, sku }: Pick<Product, 'name' | 'sku'>) => <ProductLine name={name} sku={sku} />
+
+/** One product of the client (2-content section 2, 'Select Product'). */
+export function ProductField(props: FieldInputProps) {
+  const { field, value, isReadOnly, onChange } = props
+  const { api } = usePlatform()
+  const client = useClient()
+  const chosen = productOf(value)
+  const take = async (row: Product) => {
+    const { found } = await locateProducts(api, client.id, [row])
+    if (found[0] === undefined) await tellMissing()
+    else onChange(found[0])
+  }
+  const pick = () =>
+    pickOne<Product>({
+      title: 'Select Product',
+      many: 'products',
+      Finder: ProductFinder,
+      keyOf: ({ id }) => id,
+      lineOf: productLine,
+      onPick: (row) => {
+        take(row).catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
+      },
+    })
+  return (
+    <FieldFrame {...props}>
+      <div className={classes['row']}>
+        {chosen ? (
+          <ProductLine name={chosen.name} sku={chosen.sku} />
+        ) : (
+          <Input.Description>None chosen</Input.Description>
+        )}
+        {chosen && !isReadOnly && (
+          <ActionIcon variant="subtle" aria-label={`Remove ${chosen.name}`} onClick={() => onChange('')}>
+            <IconX size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {!isReadOnly && (
+          <Button variant="default" size="xs" onClick={pick} aria-label={`Select product: ${field.label}`}>
+            Select product
+          </Button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

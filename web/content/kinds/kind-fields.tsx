@@ -1,0 +1,102 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import {
+  beginOf,
+  entriesAsFields,
+  faultLine,
+  pageKinds,
+  readConfig,
+  shippedKinds,
+  unknownComponents,
+} from '../../../domain/content/index.ts'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import classes from './kinds.module.css'
+
+const CodeEditor = lazyPart(async () => (await import('../fields/code-field.tsx')).CodeEditor)
+
+type Parsed = { readonly value: unknown } | { readonly fault: string }
+
+function parsed(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : 'It cannot be read.' }
+  }
+}
+
+/** What the configuration makes, to be tried out: nothing in it is saved. */
+function Preview({ entries }: { readonly entries: ReturnType<typeof readConfig>['entries'] }) {
+  const fields = useMemo(() => entriesAsFields(entries), [entries])
+  const store = useMemo(() => createFormStore(fields, beginOf(fields)), [fields])
+  return (
+    <FormStoreProvider value={store}>
+      <FormGrid key={fields.length} fields={fields} scope="" isReadOnly={false} recordId={undefined} />
+    </FormStoreProvider>
+  )
+}
+
+/** The fields of a kind of page as data, beside the form that they make. History and roll back are those of the record. */
+export function KindFields({ row }: RecordPartProps) {
+  const stored = JSON.stringify(row['entries'] ?? [], null, 2)
+  const [text, setText] = useState(stored)
+  const { save, isSaving } = useSaveRecord(pageKinds)
+  const read = parsed(text)
+  const config = useMemo(() => {
+    const now = parsed(text)
+    return 'value' in now ? readConfig(now.value) : undefined
+  }, [text])
+  const faults = 'fault' in read ? [`fields: ${read.fault}`] : (config?.faults.map(faultLine) ?? [])
+  const unknown = config ? unknownComponents(config.entries) : []
+  const isChanged = text !== stored
+  return (
+    <div className={classes['panes']}>
+      <div className={classes['side']}>
+        {row.can.write && (
+          <Select
+            label="Begin with a shipped kind"
+            placeholder="Choose one"
+            data={shippedKinds.map(({ key, label }) => ({ value: key, label }))}
+            value={null}
+            onChange={(key) => {
+              const kind = shippedKinds.find((one) => one.key === key)
+              if (kind) setText(JSON.stringify(kind.entries, null, 2))
+            }}
+          />
+        )}
+        <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={setText} />
+        <ul className={classes['faults']} aria-label="Faults" role="status">
+          {faults.slice(0, 12).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
+        {row.can.write && isChanged && (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setText(stored)}>
+              Cancel
+            </Button>
+            <Button
+              loading={isSaving}
+              disabled={faults.length > 0}
+              onClick={() => void save(row, { entries: config?.entries ?? [] })}
+            >
+              Save
+            </Button>
+          </Group>
+        )}
+      </div>
+      <section className={classes['side']} aria-label="Preview of the form">
+        <h2 className={classes['title']}>The form that it makes</h2>
+        {faults.length === 0 && config ? (
+          <Preview entries={config.entries} />
+        ) : (
+          <p className={classes['note']}>It is shown once nothing is wrong.</p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Doc } from '../../../domain/kernel/index.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { formatDate } from '../../ui/format-value.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+const timeOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Whether a page is live, and since when (2-content section 4). */
+export function PublishedBadge({ row }: { readonly row: Doc }) {
+  const { timezone } = useClient()
+  const published = timeOf(row['published'])
+  return published === undefined ? (
+    <StatusBadge word="Not Published" tone="over" />
+  ) : (
+    <StatusBadge word={`Published ${formatDate(published, timezone)}`} tone="good" />
+  )
+}
+
+/** When a page was last written in: red where that is later than it was published, else grey (2-content section 4). */
+export function EditedBadge({ row }: { readonly row: Doc }) {
+  const { timezone } = useClient()
+  const [edited, published] = [timeOf(row['edited']), timeOf(row['published'])]
+  if (edited === undefined) return null
+  const isLater = published !== undefined && edited > published
+  return <StatusBadge word={`Edited ${formatDate(edited, timezone)}`} tone={isLater ? 'bad' : 'over'} />
+}

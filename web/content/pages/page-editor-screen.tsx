@@ -1,0 +1,240 @@
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { kindNamed, pagePath, pages, type PageKind, type SitePage } from '../../../domain/content/index.ts'
+import { hasRole, isDoc, type Doc } from '../../../domain/kernel/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useStore } from '../../platform/store.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { TabBar } from '../../ui/choices/tab-bar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { useKeptRecord } from '../../ui/detail/use-kept-record.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { FormStoreProvider, type FormStore } from '../../ui/form/form-store.ts'
+import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
+import { formatTime } from '../../ui/format-value.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { PageChecks } from './page-checks.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { EditedBadge, PublishedBadge } from './page-badges.tsx'
+import { PeopleOnPage } from './people-on-page.tsx'
+import { useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
+import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
+import { usePutIntoRelease } from './use-put-into-release.ts'
+import { useUndo } from './use-undo.ts'
+import classes from './page-editor.module.css'
+
+const History = lazy(async () => ({ default: (await import('../../ui/detail/record-history.tsx')).RecordHistory }))
+
+const panelId = 'page-part'
+
+const tabs = [
+  { id: 'content', label: 'Content' },
+  { id: 'address', label: 'Address and search' },
+  { id: 'versions', label: 'Versions' },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+/** Whether what is on the screen is on the server too: always said, and true. */
+function SavedWords({ state }: { readonly state: SaveState }) {
+  const { timezone } = useClient()
+  if (state.kind === 'failed')
+    return (
+      <span role="alert" className={classes['bad']}>
+        Not saved. It is kept on this device and tried again.
+      </span>
+    )
+  if (state.kind !== 'saved') return <span className={classes['quiet']}>Saving...</span>
+  if (state.at === undefined) return <span className={classes['quiet']}>All saved</span>
+  return (
+    <span className={classes['quiet']} role="status">
+      <IconCheck size={14} aria-hidden /> Saved {formatTime(state.at, timezone)}
+    </span>
+  )
+}
+
+function UndoButtons({ store, name }: { readonly store: FormStore; readonly name: string }) {
+  const { canUndo, canRedo, undo, redo } = useUndo(store, name)
+  useKeysIn('While writing', [
+    { keys: 'mod+alt+z', label: 'Undo on the page', run: undo, isForTyping: true },
+    { keys: 'mod+alt+y', label: 'Redo on the page', run: redo, isForTyping: true },
+  ])
+  return (
+    <>
+      <Tooltip label="Undo (Ctrl Alt Z)">
+        <ActionIcon aria-label="Undo" aria-disabled={!canUndo} data-disabled={!canUndo || undefined} onClick={undo}>
+          <IconArrowBackUp size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo (Ctrl Alt Y)">
+        <ActionIcon aria-label="Redo" aria-disabled={!canRedo} data-disabled={!canRedo || undefined} onClick={redo}>
+          <IconArrowForwardUp size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
+
+function ReleaseButton({ row }: { readonly row: PageRow }) {
+  const { release, isIn, put } = usePutIntoRelease(row)
+  return <Button onClick={put}>{isIn ? `Open ${release?.name ?? 'release'}` : 'Put into a release'}</Button>
+}
+
+interface HeadProps {
+  readonly row: PageRow
+  readonly name: string
+  readonly kind: PageKind | undefined
+  readonly store: FormStore
+  readonly state: SaveState
+}
+
+function Head({ row, name, kind, store, state }: HeadProps) {
+  return (
+    <header className={classes['head']}>
+      <ClientLink path="cms/pages" className={classes['back']} aria-label="Back to Pages">
+        <IconArrowLeft size={18} stroke={1.75} />
+      </ClientLink>
+      <h1 className={classes['title']}>{name || 'Page'}</h1>
+      <span className={classes['quiet']}>{kind?.label ?? 'HTML page'}</span>
+      <PublishedBadge row={{ ...row }} />
+      <EditedBadge row={{ ...row }} />
+      <span className={classes['grow']} />
+      <SavedWords state={state} />
+      <UndoButtons store={store} name={row.id} />
+      <PeopleOnPage id={row.id} />
+      {row.can.write && <ReleaseButton row={row} />}
+    </header>
+  )
+}
+
+/** The page as it is typed. */
+const typedPage = (row: PageRow, values: Doc): SitePage => ({
+  id: row.id,
+  name: textOf(values['name']),
+  url: pagePath(textOf(values['url'])) ?? '/',
+  kind: row.kind,
+  content: isDoc(values['content']) ? values['content'] : {},
+  html: textOf(values['html'] ?? row.html),
+  meta: isDoc(values['meta']) ? values['meta'] : {},
+  ...(row.jsonld !== undefined && { jsonld: row.jsonld }),
+  date: row.date,
+})
+
+interface TypedProps {
+  readonly row: PageRow
+  readonly kind: PageKind | undefined
+  readonly store: FormStore
+  readonly around: AroundPages | undefined
+}
+
+function TypedPreview({ row, store, around }: TypedProps) {
+  const { values } = useStore(store)
+  return <PagePreview page={typedPage(row, values)} around={around} />
+}
+
+function TypedChecks({ row, kind, store, around }: TypedProps) {
+  const { values } = useStore(store)
+  const { rows } = useRecords(pages, { where: ['site', '==', row.site], pageSize: 500 })
+  const paths = useMemo(() => new Set(['/', ...rows.map(({ url }) => pagePath(url) ?? '/')]), [rows])
+  return around ? <PageChecks page={typedPage(row, values)} kind={kind} around={around} paths={paths} /> : null
+}
+
+interface PartProps extends TypedProps {
+  readonly tab: TabId
+  readonly isReadOnly: boolean
+}
+
+function Part({ tab, row, kind, isReadOnly }: PartProps) {
+  const [opened, setOpened] = useState<readonly TabId[]>([tab])
+  if (!opened.includes(tab)) setOpened([...opened, tab])
+  const fields = useMemo(() => contentFields(kind), [kind])
+  return (
+    <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>
+      <div hidden={tab !== 'content'}>
+        <FormGrid fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+      </div>
+      {opened.includes('address') && (
+        <div hidden={tab !== 'address'}>
+          <FormGrid fields={addressFields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+        </div>
+      )}
+      {tab === 'versions' && (
+        <Suspense fallback={<RowsSkeleton rows={4} />}>
+          <History definition={pages} row={{ ...row }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind[]; isGone: boolean }) {
+  const kind = kindNamed(kinds, row.kind)
+  const { words, change } = useAddressWords()
+  const tab = tabs.find(({ id }) => id === words['tab'])?.id ?? 'content'
+  const [view, setView] = useState<'form' | 'preview'>('form')
+  const { form, state } = usePageForm(row, kind)
+  const around = useAroundPages(row.site)
+  const { store, inputs } = form
+  const name = useStore(store).values['name']
+  const about = { row, kind, store, around }
+  return (
+    <article className={classes['page']} aria-label={row.name}>
+      <Head row={row} name={textOf(name)} kind={kind} store={store} state={state} />
+      <div className={classes['view']}>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="What is shown"
+          data={[
+            { value: 'form', label: 'Edit' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          value={view}
+          onChange={(next) => setView(next as typeof view)}
+        />
+      </div>
+      <div className={classes['panes']} data-view={view}>
+        <UnfinishedInputs value={inputs}>
+          <FormStoreProvider value={store}>
+            <div className={classes['left']}>
+              <div className={classes['tabs']}>
+                <TabBar
+                  label="Parts of the page"
+                  tabs={[...tabs]}
+                  tab={tab}
+                  panelId={panelId}
+                  onTab={(next) => change({ tab: next === 'content' ? undefined : next }, true)}
+                  isRow
+                />
+              </div>
+              <Part {...about} tab={tab} isReadOnly={isGone || !row.can.write} />
+              <TypedChecks {...about} />
+            </div>
+          </FormStoreProvider>
+        </UnfinishedInputs>
+        <TypedPreview {...about} />
+      </div>
+    </article>
+  )
+}
+
+/** The page of a page: its fields, which save themselves, beside the page as it will be. */
+export function PageEditorScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const actor = useActor()
+  const record = useKeptRecord(pages, id)
+  const kinds = useKinds()
+  if (!hasRole(actor, 'cms')) return <DisallowedScreen needs="cms" />
+  if (record.row === undefined) {
+    if (record.isGone) return <EmptyState title="No page found" isPage />
+    return record.error ? <ErrorState error={record.error} onRetry={record.retry} /> : <RowsSkeleton />
+  }
+  if (kinds === undefined) return <RowsSkeleton />
+  return <Editor key={record.row.id} row={record.row} kinds={kinds} isGone={record.isGone} />
+}

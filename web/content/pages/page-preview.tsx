@@ -1,0 +1,118 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { renderPage, type SitePage } from '../../../domain/content/index.ts'
+import { signFiles } from '../../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import { pathOfUrl } from '../fields/use-uploads.ts'
+import { cleanPreview } from './clean-preview.ts'
+import type { AroundPages } from './use-kinds.ts'
+import classes from './page-editor.module.css'
+
+const widths = { desktop: 1280, tablet: 768, phone: 390 } as const
+type Device = keyof typeof widths
+
+const freshMs = 50 * 60_000
+
+/** The addresses at which files of the client open for an hour, by their paths. */
+function useSigned(paths: readonly string[]): Readonly<Record<string, string>> {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['preview files', client.id, paths],
+    staleTime: freshMs,
+    enabled: paths.length > 0,
+    placeholderData: (before: Readonly<Record<string, string>> | undefined) => before,
+    queryFn: async () => (await api.call(signFiles, { body: { paths: paths.slice(0, 200) } })).urls,
+  })
+  return data ?? {}
+}
+
+interface PreviewProps {
+  readonly page: SitePage
+  readonly around: AroundPages | undefined
+}
+
+/** The page as it will be, drawn as it is typed, in a frame that runs nothing. */
+export function PagePreview({ page: typed, around }: PreviewProps) {
+  const page = useDeferredValue(typed)
+  const [device, setDevice] = useState<Device>('desktop')
+  const [room, setRoom] = useState(1)
+  const place = useRef<HTMLDivElement>(null)
+  const paths = pathsOf(page)
+  const signed = useSigned(paths)
+  const width = widths[device]
+  useLayoutEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    const measure = () => setRoom(Math.min(1, (element.clientWidth - 32) / width))
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [width])
+  const html = around && previewHtml(page, around, signed)
+  return (
+    <div className={classes['preview']}>
+      <div className={classes['previewBar']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Width of the preview"
+          data={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'tablet', label: 'Tablet' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+          value={device}
+          onChange={(next) => setDevice(next as Device)}
+        />
+        <span className={classes['quiet']}>
+          {width} wide{room < 1 ? `, shown at ${Math.round(room * 100)} %` : ''}
+        </span>
+      </div>
+      <div ref={place} className={classes['stage']}>
+        {html === undefined ? (
+          <RowsSkeleton />
+        ) : (
+          <div className={classes['sheet']} style={{ width: width * room }}>
+            <p className={classes['addressBar']}>{`${around?.address.replace(/^https?:\/\//, '') ?? ''}${page.url}`}</p>
+            <iframe
+              title="Preview of the page"
+              className={classes['frame']}
+              sandbox=""
+              srcDoc={html}
+              style={{
+                width,
+                transform: `scale(${room})`,
+                height: `calc((100dvh - 210px) / ${room})`,
+                marginBottom: `calc((100dvh - 210px) * ${1 - 1 / room})`,
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Paths of all stored files that a page names. */
+function pathsOf(page: SitePage): readonly string[] {
+  const words = JSON.stringify(page.content).match(/\/api\/files\/[^"\\]+/g) ?? []
+  return [...new Set(words.flatMap((url) => pathOfUrl(url) ?? []))].toSorted()
+}
+
+function previewHtml(
+  page: SitePage,
+  { chrome, data, css }: AroundPages,
+  signed: Readonly<Record<string, string>>,
+): string {
+  const html = renderPage(page, {
+    chrome,
+    data,
+    clean: cleanPreview,
+    fileAt: (url) =>
+      url.startsWith('icon:') ? `/assets/_icons/${url.slice('icon:'.length)}.svg` : signed[pathOfUrl(url) ?? ''],
+  })
+  return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css}</style>`)
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { fieldsOfKind, fieldsWithin, pages, type PageKind } from '../../../domain/content/index.ts'
+import { htmlField, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import type { FormStore } from '../../ui/form/form-store.ts'
+import { changedFields, formValues } from '../../ui/form/form-values.ts'
+import { useForm } from '../../ui/form/use-form-draft.ts'
+import { keptDraft, keepDraft } from './kept-draft.ts'
+
+export type PageRow = Presented<typeof pages>
+
+/** A pause in typing, after which what was typed is saved, in milliseconds (2-content section 4). */
+const pauseMs = 700
+/** How long a save that failed waits to be tried again. */
+const againMs = 5000
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: number | undefined }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed' }
+
+const anyPages: RecordDefinition = pages
+
+const withFiles = (field: EditorField): EditorField => ({
+  ...field,
+  filesOf: pages.name,
+  ...(field.fields && { fields: field.fields.map(withFiles) }),
+})
+
+/** The fields of a page: those of its kind, and HTML for one without a kind. */
+export const contentFields = (kind: PageKind | undefined): readonly EditorField[] =>
+  (kind ? fieldsWithin('content', fieldsOfKind(kind)) : [htmlField('html', 'Content', { height: 300 })]).map(withFiles)
+
+/** The fields that stand on the second tab: where a page is and how it is found. */
+export const addressFields: readonly EditorField[] = pages.form.filter(
+  ({ property }) => !['html', 'kind', 'jsonld'].includes(property),
+)
+
+/** Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. */
+function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: undefined })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const run = useEffectEvent(() => {
+    setState({ kind: 'saving' })
+    save()
+  })
+  const wait = (ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => run(), ms)
+  }
+  const changed = useEffectEvent(() => {
+    const { base, values } = store.get()
+    if (changedFields(fields, base, values).length === 0) return
+    setState((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' }))
+    wait(pauseMs)
+  })
+  useEffect(() => {
+    const stop = store.subscribe(() => changed())
+    changed()
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [store])
+  return {
+    state,
+    saved: () => setState({ kind: 'saved', at: Date.now() }),
+    failed: () => {
+      setState({ kind: 'failed' })
+      wait(againMs)
+    },
+  }
+}
+
+/** The form of a page, which saves itself; what is not saved yet is kept on the device too. */
+export function usePageForm(row: PageRow, kind: PageKind | undefined) {
+  const client = useClient()
+  const { save: saveRow } = useSaveRecord(pages, undefined, true)
+  const fields = useMemo(() => [...contentFields(kind), ...addressFields], [kind])
+  const definition: RecordDefinition = { ...anyPages, form: fields }
+  const place = `${client.id}/${row.id}`
+  const outcomes = useRef<{ readonly saved: () => void; readonly failed: () => void }>(undefined)
+  const form = useForm({
+    definition,
+    doc: row as Doc & PageRow,
+    isNew: false,
+    isDraft: true,
+    onSave: async (change, base) => {
+      const outcome = await saveRow(base, { ...change, edited: Date.now() })
+      if (outcome.kind === 'refused') outcomes.current?.failed()
+      else outcomes.current?.saved()
+      return outcome as never
+    },
+  })
+  const { store } = form
+  const autosave = useAutosave(store, fields, form.save)
+  useEffect(() => {
+    outcomes.current = autosave
+  })
+  useEffect(() => {
+    const draft = keptDraft(place)
+    // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost.
+    if (draft)
+      store.set({ ...store.get(), base: draft.base, values: { ...formValues(fields, draft.base), ...draft.values } })
+    return store.subscribe(() => {
+      const { base, values } = store.get()
+      keepDraft(place, changedFields(fields, base, values).length === 0 ? undefined : { base, values })
+    })
+  }, [fields, place, store])
+  return { form, fields, state: autosave.state }
+}

@@ -1,0 +1,225 @@
+import { Button, Group, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { readRelease } from '../../../domain/content/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { EarlierReleases } from './earlier-releases.tsx'
+import { useRelease, useReleaseCalls } from './use-release.ts'
+import classes from './release.module.css'
+
+type State = OutputOf<typeof readRelease>
+type PageState = State['pages'][number]
+
+const changes = {
+  new: ['New', 'good'],
+  changed: ['Changed', undefined],
+  moved: ['Moved', 'waiting'],
+  same: ['Same as live', 'over'],
+  removed: ['Removed', 'bad'],
+} as const
+
+const whatOf = ({ change, fields, from }: PageState): string => {
+  if (change === 'new') return 'Not live yet'
+  if (change === 'removed') return 'Leaves the site'
+  const count = fields.length === 1 ? '1 field' : `${fields.length} fields`
+  return from === undefined ? count : `${count}, from ${from}`
+}
+
+const kb = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
+
+/** The worst that the checks found. */
+function CheckMark({ faults }: Pick<PageState, 'faults'>) {
+  if (faults.length === 0)
+    return <IconCheck size={16} className={classes['good']} role="img" aria-label="Checks pass" />
+  return faults.some(({ level }) => level === 'error') ? (
+    <IconCircleX size={16} className={classes['bad']} role="img" aria-label="Errors" />
+  ) : (
+    <IconAlertTriangle size={16} className={classes['warn']} role="img" aria-label="Warnings" />
+  )
+}
+
+function PageDetails({ page }: { readonly page: PageState }) {
+  return (
+    <div className={classes['details']}>
+      {page.faults.map(({ words, level }) => (
+        <p key={words} className={level === 'error' ? classes['bad'] : classes['warn']}>
+          {words}
+        </p>
+      ))}
+      {page.fields.length > 0 && (
+        <table className={classes['fields']}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Live now</th>
+              <th scope="col">In this release</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.fields.map(({ label, before, after }) => (
+              <tr key={`${label}${before}${after}`}>
+                <th scope="row">{label}</th>
+                <td className={classes['before']}>{before || 'Empty'}</td>
+                <td className={classes['after']}>{after || 'Empty'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page.change === 'new' && <p className={classes['quiet']}>All of it is new.</p>}
+      {page.change === 'same' && <p className={classes['quiet']}>Nothing of it is another one than live.</p>}
+      {page.change !== 'removed' && <ClientLink path={`cms/pages/${page.id}`}>Edit {page.name}</ClientLink>}
+    </div>
+  )
+}
+
+function PageLine({ page }: { readonly page: PageState }) {
+  const [isOpen, setOpen] = useState(false)
+  const [word, tone] = changes[page.change]
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <li className={classes['page']}>
+      <UnstyledButton className={classes['line']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Chevron size={16} aria-hidden />
+        <span className={classes['name']}>
+          <b>{page.url}</b> {page.name}
+        </span>
+        <StatusBadge word={word} tone={tone} />
+        <span className={classes['what']}>{whatOf(page)}</span>
+        <span className={classes['weight']}>{page.weight === 0 ? '' : kb(page.weight)}</span>
+        <CheckMark faults={page.faults} />
+      </UnstyledButton>
+      {isOpen && <PageDetails page={page} />}
+    </li>
+  )
+}
+
+const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+interface ApprovalProps {
+  readonly state: State
+  readonly row: RecordPartProps['row']
+}
+
+/** What was approved, and whether it is still what would go live. */
+function Approval({ state, row }: ApprovalProps) {
+  const approved = textOf(row['approved_hash'])
+  const at = row['approved']
+  if (approved === '') return <p className={classes['quiet']}>Nobody has approved this content yet.</p>
+  return (
+    <>
+      <p>
+        <b>{textOf(row['approved_by']) || 'Somebody'}</b> approved this content
+        {typeof at === 'number' && (
+          <>
+            {' '}
+            <TimeText at={at} />
+          </>
+        )}
+      </p>
+      <dl className={classes['hashes']}>
+        <dt>Approved</dt>
+        <dd>{shortHash(approved)}</dd>
+        <dt>Now</dt>
+        <dd>{shortHash(state.hash)}</dd>
+      </dl>
+      {approved === state.hash ? (
+        <p className={classes['good']}>The same</p>
+      ) : (
+        <p className={classes['bad']}>An edit voided this approval. Look at it again, then approve it.</p>
+      )}
+    </>
+  )
+}
+
+function ReleaseButtons({ state, row }: ApprovalProps) {
+  const { approve, publish, preview, schedule, isRunning } = useReleaseCalls(row.id)
+  const isApproved = row['approved_hash'] === state.hash
+  const scheduled = row['scheduled']
+  if (!row.can.write) return null
+  return (
+    <Group gap="sm">
+      <Button variant="default" onClick={preview}>
+        Preview link
+      </Button>
+      {!isApproved && row['running'] !== true && (
+        <Button loading={isRunning} onClick={() => approve(state.hash)}>
+          Approve
+        </Button>
+      )}
+      {isApproved && row['running'] !== true && (
+        <>
+          <Button variant="default" onClick={() => schedule(typeof scheduled === 'number' ? scheduled : undefined)}>
+            {typeof scheduled === 'number' ? 'Change the time' : 'Schedule'}
+          </Button>
+          <Button loading={isRunning} onClick={publish}>
+            Publish {state.pages.length === 1 ? '1 page' : `${state.pages.length} pages`}
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function Aside({ state, row }: ApprovalProps) {
+  const out = state.pages.filter(({ change }) => change === 'removed').length
+  const scheduled = row['scheduled']
+  const failed = textOf(row['failed'])
+  return (
+    <section className={classes['aside']} aria-label="Approval">
+      <h2>Approval</h2>
+      <Approval state={state} row={row} />
+      {typeof scheduled === 'number' && (
+        <p>
+          Goes live <TimeText at={scheduled} />
+        </p>
+      )}
+      {failed !== '' && <p className={classes['bad']}>It did not go live: {failed}</p>}
+      <h2>Publishing will</h2>
+      <ul className={classes['will']}>
+        <li>
+          Put {state.pages.length - out} pages live{out > 0 ? ` and take ${out} away` : ''}
+        </li>
+        <li>Leave {state.redirects === 1 ? '1 redirect' : `${state.redirects} redirects`}, no chains</li>
+        <li>Renew the sitemap, {state.count === 1 ? '1 page' : `${state.count} pages`}</li>
+        <li>{state.live ? `Keep ${state.live.name}: it is back in seconds` : 'Be the first release of this site'}</li>
+      </ul>
+      <a href={`${state.address}/`} target="_blank" rel="noreferrer">
+        Open the site
+      </a>
+    </section>
+  )
+}
+
+/** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
+export function ReleasePart({ row }: RecordPartProps) {
+  const { state, error, retry } = useRelease(row.id, row.version)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (state === undefined) return <RowsSkeleton rows={5} />
+  return (
+    <div className={classes['release']}>
+      <div className={classes['main']}>
+        <ReleaseButtons state={state} row={row} />
+        {state.pages.length === 0 ? (
+          <EmptyState title="No pages in this release">
+            <ClientLink path="cms/pages">Open a page, and put it into this release</ClientLink>
+          </EmptyState>
+        ) : (
+          <ul className={classes['pages']} aria-label="Pages of this release">
+            {state.pages.map((page) => (
+              <PageLine key={page.id} page={page} />
+            ))}
+          </ul>
+        )}
+        <EarlierReleases site={textOf(row['site'])} id={row.id} />
+      </div>
+      <Aside state={state} row={row} />
+    </div>
+  )
+}

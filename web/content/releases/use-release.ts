@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  approveRelease,
+  previewRelease,
+  publishRelease,
+  readRelease,
+  rollBackRelease,
+  scheduleRelease,
+} from '../../../domain/content/index.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { askForTime } from './ask-for-time.tsx'
+
+/** What a release would change now; read again when its record changes. */
+export function useRelease(id: string, version: number) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['release', client.id, id, version],
+    queryFn: () => api.call(readRelease, { params: { id } }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+  return { state: data, error, retry: () => void refetch() }
+}
+
+/** What is done with a release. Each refusal is told. */
+export function useReleaseCalls(id: string) {
+  const { api } = usePlatform()
+  const queries = useQueryClient()
+  const params = { id }
+  const done = (title: string) => {
+    notify({ title, kind: 'success', timeout: 4000 })
+    void queries.invalidateQueries({ queryKey: ['release'] })
+  }
+  const approve = useCommandOf((hash: string) => api.call(approveRelease, { params, body: { hash } }))
+  const publish = useCommandOf((_: undefined) => api.call(publishRelease, { params }))
+  const rollBack = useCommandOf((_: undefined) => api.call(rollBackRelease, { params }))
+  const schedule = useCommandOf((at: number | null) => api.call(scheduleRelease, { params, body: { at } }))
+  const preview = useCommandOf((_: undefined) => api.call(previewRelease, { params }))
+  return {
+    isRunning: approve.isRunning || publish.isRunning || rollBack.isRunning,
+    approve: (hash: string) => approve.start(hash, () => done('Approved')),
+    publish: () => publish.start(undefined, () => done('The release is live')),
+    rollBack: () => rollBack.start(undefined, () => done('The site is as it was')),
+    schedule: (now: number | undefined) =>
+      askForTime(now, (at) => schedule.start(at, () => done(at === null ? 'Not scheduled any more' : 'Scheduled'))),
+    preview: () =>
+      preview.start(undefined, ({ url }) => {
+        void navigator.clipboard?.writeText(url)
+        notify({
+          title: 'Preview link copied',
+          message: 'Whoever has it sees the site as this release makes it, for 7 days.',
+          action: { label: 'Open', run: () => void window.open(url, '_blank', 'noopener') },
+        })
+      }),
+  }
+}

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import type { HTMLAttributes } from 'react'
+import classes from './items-field.module.css'
+
+/** By which an item is dragged; the keyboard has Alt and the arrows. */
+export const ItemGrip = (handle: HTMLAttributes<HTMLElement>) => (
+  <span className={classes['grip']} aria-hidden {...handle}>
+    <IconGripVertical size={16} stroke={1.75} />
+  </span>
+)
+
+interface ItemButtonsProps {
+  readonly id: string
+  readonly name: string
+  readonly place: number
+  readonly count: number
+  readonly onMove: (id: string, by: 1 | -1) => void
+  readonly onRemove: (id: string, name: string) => void
+}
+
+/** The buttons of one item; each says what it is about. */
+export function ItemButtons({ id, name, place, count, onMove, onRemove }: ItemButtonsProps) {
+  return (
+    <div className={classes['buttons']}>
+      <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
+        <IconArrowUp size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
+        <IconArrowDown size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={`Remove ${name}`} onClick={() => onRemove(id, name)}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}

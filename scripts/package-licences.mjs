@@ -22,6 +22,21 @@ const exceptions = [
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data for the build' },
   { name: /^@fontsource-variable\/inter$/, licence: 'OFL-1.1', why: 'a font, served unchanged' },
   { name: /^@fontsource\/noto-(?:sans|emoji)$/, licence: 'OFL-1.1', why: 'fonts, embedded in documents' },
+  {
+    name: /^@img\/sharp-/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips, a library of its own, loaded at run time and used unchanged',
+  },
+  {
+    name: /^@img\/sharp-/,
+    licence: 'Apache-2.0 AND LGPL-3.0-or-later',
+    why: 'libvips, a library of its own, used unchanged',
+  },
+  {
+    name: /^@img\/sharp-/,
+    licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    why: 'libvips, a library of its own, used unchanged',
+  },
   { name: /^png-js$/, licence: 'no licence', why: 'MIT by its LICENSE file; its manifest names none' },
 ]
 

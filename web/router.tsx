@@ -8,7 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { firstClientKey, isSectionPath, openClient, withLowerCaseKey } from './company/index.ts'
-import { searchWords } from './platform/address.ts'
+import { plainSearch, searchWords } from './platform/address.ts'
 import { lazyRouteComponent } from './platform/lazy-screen.ts'
 import type { Platform } from './platform/platform.ts'
 import { FailureScreen } from './shell/failure-screen.tsx'
@@ -128,27 +128,16 @@ type InboxScreen =
 const inboxScreen = (name: InboxScreen) => lazyRouteComponent(() => import('./inbox/index.ts'), name)
 
 const threads = withinInbox('/threads', inboxScreen('ThreadsScreen'))
-
 const companyChat = withinInbox('/threads/inbox/chat', inboxScreen('ChatScreen'))
-
 const heldMail = withinInbox('/threads/held', inboxScreen('HeldMailScreen'))
-
 const replies = withinInbox('/threads/replies', inboxScreen('RepliesScreen'))
-
 const drafts = withinInbox('/threads/drafts', inboxScreen('DraftsScreen'))
-
 const scheduled = withinInbox('/threads/scheduled', inboxScreen('ScheduledScreen'))
-
 const failed = withinInbox('/threads/failed', inboxScreen('FailedScreen'))
-
 const bulkActions = withinInbox('/threads/bulk', inboxScreen('BulkScreen'))
-
 const myUnread = withinInbox('/threads/inbox/unread', inboxScreen('UnreadScreen'))
-
 const followUps = withinInbox('/threads/inbox/followups', inboxScreen('FollowUpsScreen'))
-
 const messageFilters = withinInbox('/threads/filters', inboxScreen('FiltersScreen'))
-
 const emails = withinInbox(
   '/emails',
   lazyRouteComponent(() => import('./records/message-screens.ts'), 'EmailsScreen'),
@@ -293,12 +282,7 @@ export const makeRouter = (platform: Platform) => {
     // Guards choose the client and sign out: they must not run because a pointer passed over a link.
     defaultPreload: false,
     defaultPendingMs: 300,
-    // Search values are plain words: no JSON in addresses.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const words = Object.entries(searchWords(search)).flatMap(([name, value]) => (value ? [[name, value]] : []))
-      return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`
-    },
+    ...plainSearch,
   })
   return router
 }

@@ -1,7 +1,7 @@
 import type { Doc } from '../kernel/index.ts'
 
 /** What of a product is measured: each kind once (2-content section 5). */
-export const dimensionKinds = [
+const dimensionKinds = [
   'Height',
   'Width',
   'Length',

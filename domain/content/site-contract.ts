@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../kernel/index.ts'
+import type { SiteChrome, SiteData } from './site/site-page.ts'
 
 const idParams = z.object({ id: z.string() })
 const hash = z.string().length(64)
@@ -22,7 +23,7 @@ const releasePage = z.object({
   ),
 })
 
-export const releaseState = z.object({
+const releaseState = z.object({
   /** Hash of what would go live now. */
   hash,
   pages: z.array(releasePage),
@@ -106,7 +107,12 @@ export const readSite = defineContract({
   summary: 'What stands around the pages of a site, and what its sections show',
   role: 'cms',
   query: z.object({ site: shortText.default('main') }),
-  output: z.object({ chrome: z.json(), data: z.json(), css: z.string(), address: z.string() }),
+  output: z.object({
+    chrome: z.custom<SiteChrome>(),
+    data: z.custom<SiteData>(),
+    css: z.string(),
+    address: z.string(),
+  }),
 })
 
 /** Where a page, file or blog is named, so that nothing is removed that is in use. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import ipaddr from 'ipaddr.js'
 import { splitAddresses } from './database/addresses.ts'
 import { demoFaults } from './demo-faults.ts'
+import { isSiteHost, readSiteHosts } from './http/site-hosts.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -42,15 +43,7 @@ const configTable = {
   HOST: { rule: z.string().default('127.0.0.1'), about: 'Address that the web server listens on' },
   PUBLIC_URL: { rule: z.url().optional(), about: 'Address that people open; http://localhost:PORT when absent' },
   SITE_HOSTS: {
-    rule: list.transform((pairs) =>
-      pairs.flatMap((pair) => {
-        const [host = '', key = ''] = pair
-          .toLowerCase()
-          .split('=')
-          .map((one) => one.trim())
-        return host === '' || key === '' ? [] : [{ host, key }]
-      }),
-    ),
+    rule: list.refine((pairs) => pairs.every(isSiteHost), 'HOST=KEY, with commas').transform(readSiteHosts),
     about: 'Hosts that open the public site of a client, with commas: www.laro.example=laro; each has /site/KEY anyway',
   },
   DATABASE_URL: {

@@ -35,6 +35,15 @@ export function searchWords(search: Record<string, unknown>): SearchWords {
   )
 }
 
+/** How the router reads and writes the search part: values are plain words, and no JSON stands in addresses. */
+export const plainSearch = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>): string => {
+    const words = Object.entries(searchWords(search)).flatMap(([name, value]) => (value ? [[name, value]] : []))
+    return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`
+  },
+}
+
 /** An address within the product that a person may be sent to after signing in; anything else is refused. */
 export const isOwnPath = (path: string | undefined): path is string =>
   path !== undefined && path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')

@@ -51,7 +51,7 @@ const entryTypes = [
   'plain',
 ] as const
 
-export const transforms = ['trim', 'lower', 'upper', 'slug', 'title'] as const
+const transforms = ['trim', 'lower', 'upper', 'slug', 'title'] as const
 
 /** A property of a document: a dotted path of plain words. */
 const property = z

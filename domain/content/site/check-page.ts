@@ -14,7 +14,7 @@ export interface CheckFault {
 }
 
 /** What a page may weigh with its pictures as a phone gets them, in bytes. */
-export const pageBudget = 900_000
+const pageBudget = 900_000
 
 interface Found {
   readonly path: string

@@ -34,7 +34,7 @@ interface Placed extends Drawing {
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
 /** Where a link of the site leads from a page: addresses of the site are seen from its root. */
-export function linkFrom(root: string, url: string): string | undefined {
+function linkFrom(root: string, url: string): string | undefined {
   const words = url.trim()
   if (/^(?:https?:\/\/|mailto:|tel:|#)/i.test(words)) return words
   if (!words.startsWith('/') || words.startsWith('//')) return undefined

@@ -33,11 +33,7 @@ async function rendered(ctx: Ctx, content: Buffer, asked: Asked) {
 }
 
 /** See the contract. Throws NotFound, Forbidden, Invalid, Unavailable. */
-export async function prepareFile(
-  ctx: Ctx,
-  asked: Asked,
-  definitions: Definitions,
-): Promise<OutputOf<typeof preparePicture>> {
+async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Promise<OutputOf<typeof preparePicture>> {
   const place = requirePlace(ctx, asked.path)
   await requireWritable(ctx, definitions, place)
   const { file, content } = await openFile(ctx, place.path)

@@ -38,7 +38,7 @@ export interface FutureSite {
   readonly hash: string
 }
 
-export const sitePageOf = (row: PageRow): SitePage => ({
+const sitePageOf = (row: PageRow): SitePage => ({
   id: row.id,
   name: row.name,
   url: pagePath(row.url) ?? '/',

@@ -102,7 +102,7 @@ const pageFields: readonly (readonly [name: keyof SitePage, label: string])[] = 
 ]
 
 /** What of a page is another one than live, field by field. */
-export function pageChanges(before: SitePage, after: SitePage, kind: PageKind | undefined): readonly FieldChange[] {
+function pageChanges(before: SitePage, after: SitePage, kind: PageKind | undefined): readonly FieldChange[] {
   const own = pageFields.flatMap(([name, label]) =>
     same(before[name], after[name]) ? [] : [{ label, before: wordsOf(before[name]), after: wordsOf(after[name]) }],
   )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const filePrefix = '/api/files/'
 
 /** The path of a stored file by its address; undefined for one elsewhere. */
-export function storedPath(url: string): string | undefined {
+function storedPath(url: string): string | undefined {
   if (!url.startsWith(filePrefix)) return undefined
   try {
     return (url.split(/[?#]/)[0] ?? url).slice(filePrefix.length).split('/').map(decodeURIComponent).join('/')
@@ -14,7 +14,7 @@ export function storedPath(url: string): string | undefined {
 }
 
 /** What a file of a site is called there: nothing of where it is kept. */
-export const publicName = (path: string): string => {
+const publicName = (path: string): string => {
   const extension = /\.[a-z0-9]{1,8}$/i.exec(path)?.[0].toLowerCase() ?? ''
   return `${createHash('sha256').update(path).digest('hex').slice(0, 20)}${extension}`
 }

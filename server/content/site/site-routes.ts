@@ -15,7 +15,6 @@ import {
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { formatDate, textOf } from '../../../domain/kernel/format-value.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
@@ -58,13 +57,12 @@ async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
 }
 
 /** As it is sent. */
-const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as OutputOf<typeof readSite>['data']
 
 async function siteOf(ctx: Ctx, site: string) {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const chrome = await siteChrome(ctx, site)
   const data = { ...(await siteData(ctx)), posts: await postsOf(ctx, site) }
-  return { chrome: plain(chrome), data: plain(data), css: siteStyle(chrome), address: siteAddress(ctx, client) }
+  return { chrome, data, css: siteStyle(chrome), address: siteAddress(ctx, client) }
 }
 
 const mostScanned = 500

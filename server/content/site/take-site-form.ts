@@ -44,7 +44,7 @@ interface Sent extends Pick<z.output<typeof contact>, 'name' | 'email' | 'phone'
 }
 
 /** What was sent, in the words in which the inbox gets it; undefined where something is missing or wrong. */
-export function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
+function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
   const fields = Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
   if (kind === 'contact') {
     const { data } = contact.safeParse(fields)

@@ -1,8 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 
+const hostAndKey = (pair: string) => /^([a-z0-9.:-]+)\s*=\s*([a-z0-9]+)$/i.exec(pair)
+
+/** Whether a word of SITE_HOSTS names a host and the key of a client: 'www.laro.example=laro'. */
+export const isSiteHost = (pair: string): boolean => hostAndKey(pair) !== null
+
+/** The hosts of public sites by their setting. */
+export const readSiteHosts = (pairs: readonly string[]) =>
+  pairs.flatMap((pair) => {
+    const [, host, key] = hostAndKey(pair.toLowerCase()) ?? []
+    return host === undefined || key === undefined ? [] : [{ host, key }]
+  })
+
 /** The address that a request means: at a host of a client's site, what lies below that site; else itself. */
-export function sitePathOf({ SITE_HOSTS }: Pick<Config, 'SITE_HOSTS'>, host: string | undefined, url: string): string {
+function sitePathOf({ SITE_HOSTS }: Pick<Config, 'SITE_HOSTS'>, host: string | undefined, url: string): string {
   if (SITE_HOSTS.length === 0 || host === undefined) return url
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const site = SITE_HOSTS.find((one) => one.host.replace(/:\d+$/, '') === name)

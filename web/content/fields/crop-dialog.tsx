@@ -45,6 +45,7 @@ interface CropFormProps {
   readonly onCancel: () => void
 }
 
+const autofocus = { 'data-autofocus': true }
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -78,15 +79,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   if (address === undefined) return <RowsSkeleton rows={4} />
   return (
     <div className={classes['stack']}>
-      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- arrows move the crop in it */}
-      <div
-        className={classes['stage']}
-        role="application"
-        aria-label="Part of the picture. Arrows move it, plus and minus zoom."
-        tabIndex={0}
-        data-autofocus
-        onKeyDown={onKey}
-      >
+      <div className={classes['stage']}>
         <Cropper
           key={begun.count}
           image={address}
@@ -98,10 +91,15 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
           onCropChange={setCrop}
           onZoomChange={setShownZoom}
           onCropComplete={(percents) => setArea(percents)}
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Part of the picture. Arrows move it, plus and minus zoom.',
+            onKeyDown: onKey,
+            ...autofocus,
+          }}
           mediaProps={{ alt: picture.alt ?? picture.name ?? 'The picture that is cropped' }}
         />
       </div>
-      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <Group gap="sm" align="end">
         <ActionIcon variant="default" size={34} aria-label="Zoom out" onClick={() => zoomTo(zoom - zoomStep)}>
           <IconMinus size={16} />

@@ -15,18 +15,12 @@ const accepted: readonly string[] = ['.mp4', '.webm', '.mov']
 const urlOf = (value: unknown): string => (isDoc(value) ? textOf(value['url']) : textOf(value))
 
 function Shown({ url, autoStart }: { readonly url: string; readonly autoStart: boolean }) {
-  const frame = videoFrame(url)
   const address = useFileAddress(url)
-  if (frame !== undefined)
+  if (videoFrame(url) !== undefined)
     return (
-      <iframe
-        className={classes['video']}
-        src={frame}
-        title="The video"
-        allow="fullscreen"
-        sandbox="allow-scripts allow-same-origin allow-presentation" // oxlint-disable-line react/iframe-missing-sandbox -- known players alone
-        loading="lazy"
-      />
+      <a className={classes['quiet']} href={url} target="_blank" rel="noopener noreferrer">
+        Watch {url}
+      </a>
     )
   if (address === undefined || !url.startsWith('/'))
     return <p className={classes['quiet']}>Videos are shown from YouTube, Vimeo, or a file that is uploaded here.</p>

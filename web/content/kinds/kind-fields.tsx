@@ -39,34 +39,45 @@ function Preview({ entries }: { readonly entries: ReturnType<typeof readConfig>[
   )
 }
 
+/** What a text of fields means, with everything that is wrong in it. */
+function judged(text: string) {
+  const read = parsed(text)
+  if ('fault' in read) return { config: undefined, faults: [`fields: ${read.fault}`], unknown: [] }
+  const config = readConfig(read.value)
+  return { config, faults: config.faults.map(faultLine), unknown: unknownComponents(config.entries) }
+}
+
+function FormOfKind({ entries }: { readonly entries: Parameters<typeof Preview>[0]['entries'] | undefined }) {
+  return entries ? <Preview entries={entries} /> : <p className={classes['note']}>It is shown once nothing is wrong.</p>
+}
+
+/** A kind that ships with the product, to begin with. */
+function ShippedKinds({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  return (
+    <Select
+      label="Begin with a shipped kind"
+      placeholder="Choose one"
+      data={shippedKinds.map(({ key, label }) => ({ value: key, label }))}
+      value={null}
+      onChange={(key) => {
+        const kind = shippedKinds.find((one) => one.key === key)
+        if (kind) onChoose(JSON.stringify(kind.entries, null, 2))
+      }}
+    />
+  )
+}
+
 /** The fields of a kind of page as data, beside the form that they make. History and roll back are those of the record. */
 export function KindFields({ row }: RecordPartProps) {
   const stored = JSON.stringify(row['entries'] ?? [], null, 2)
   const [text, setText] = useState(stored)
   const { save, isSaving } = useSaveRecord(pageKinds)
-  const read = parsed(text)
-  const config = useMemo(() => {
-    const now = parsed(text)
-    return 'value' in now ? readConfig(now.value) : undefined
-  }, [text])
-  const faults = 'fault' in read ? [`fields: ${read.fault}`] : (config?.faults.map(faultLine) ?? [])
-  const unknown = config ? unknownComponents(config.entries) : []
+  const { config, faults, unknown } = useMemo(() => judged(text), [text])
   const isChanged = text !== stored
   return (
     <div className={classes['panes']}>
       <div className={classes['side']}>
-        {row.can.write && (
-          <Select
-            label="Begin with a shipped kind"
-            placeholder="Choose one"
-            data={shippedKinds.map(({ key, label }) => ({ value: key, label }))}
-            value={null}
-            onChange={(key) => {
-              const kind = shippedKinds.find((one) => one.key === key)
-              if (kind) setText(JSON.stringify(kind.entries, null, 2))
-            }}
-          />
-        )}
+        {row.can.write && <ShippedKinds onChoose={setText} />}
         <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={setText} />
         <ul className={classes['faults']} aria-label="Faults" role="status">
           {faults.slice(0, 12).map((line) => (
@@ -91,11 +102,7 @@ export function KindFields({ row }: RecordPartProps) {
       </div>
       <section className={classes['side']} aria-label="Preview of the form">
         <h2 className={classes['title']}>The form that it makes</h2>
-        {faults.length === 0 && config ? (
-          <Preview entries={config.entries} />
-        ) : (
-          <p className={classes['note']}>It is shown once nothing is wrong.</p>
-        )}
+        <FormOfKind entries={faults.length === 0 ? config?.entries : undefined} />
       </section>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { kindNamed, pagePath, pages, type PageKind, type SitePage } from '../../../domain/content/index.ts'
 import { hasRole, isDoc, type Doc } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -16,6 +16,7 @@ import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormStoreProvider, type FormStore } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
 import { formatTime } from '../../ui/format-value.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
@@ -29,7 +30,7 @@ import { usePutIntoRelease } from './use-put-into-release.ts'
 import { useUndo } from './use-undo.ts'
 import classes from './page-editor.module.css'
 
-const History = lazy(async () => ({ default: (await import('../../ui/detail/record-history.tsx')).RecordHistory }))
+const History = lazyPart(async () => (await import('../../ui/detail/record-history.tsx')).RecordHistory)
 
 const panelId = 'page-part'
 
@@ -196,7 +197,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
             { value: 'preview', label: 'Preview' },
           ]}
           value={view}
-          onChange={(next) => setView(next as typeof view)}
+          onChange={(next) => setView(next)}
         />
       </div>
       <div className={classes['panes']} data-view={view}>

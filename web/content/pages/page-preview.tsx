@@ -65,7 +65,7 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
             { value: 'phone', label: 'Phone' },
           ]}
           value={device}
-          onChange={(next) => setDevice(next as Device)}
+          onChange={(next) => setDevice(next)}
         />
         <span className={classes['quiet']}>
           {width} wide{room < 1 ? `, shown at ${Math.round(room * 100)} %` : ''}

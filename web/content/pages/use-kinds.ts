@@ -51,7 +51,7 @@ export function useAroundPages(site: string): AroundPages | undefined {
   const { data } = useQuery({
     queryKey: ['site', client.id, site],
     staleTime: freshMs,
-    queryFn: async () => (await api.call(readSite, { query: { site } })) as unknown as AroundPages,
+    queryFn: () => api.call(readSite, { query: { site } }),
   })
   return data
 }

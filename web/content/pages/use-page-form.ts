@@ -43,13 +43,16 @@ export const addressFields: readonly EditorField[] = pages.form.filter(
 function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: undefined })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const run = useEffectEvent(() => {
-    setState({ kind: 'saving' })
-    save()
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
   })
   const wait = (ms: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => run(), ms)
+    timer.current = setTimeout(() => {
+      setState({ kind: 'saving' })
+      latest.current()
+    }, ms)
   }
   const changed = useEffectEvent(() => {
     const { base, values } = store.get()
@@ -59,7 +62,6 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
   })
   useEffect(() => {
     const stop = store.subscribe(() => changed())
-    changed()
     return () => {
       stop()
       clearTimeout(timer.current)

@@ -35,10 +35,10 @@ export function useReleaseCalls(id: string) {
     void queries.invalidateQueries({ queryKey: ['release'] })
   }
   const approve = useCommandOf((hash: string) => api.call(approveRelease, { params, body: { hash } }))
-  const publish = useCommandOf((_: undefined) => api.call(publishRelease, { params }))
-  const rollBack = useCommandOf((_: undefined) => api.call(rollBackRelease, { params }))
+  const publish = useCommandOf(() => api.call(publishRelease, { params }))
+  const rollBack = useCommandOf(() => api.call(rollBackRelease, { params }))
   const schedule = useCommandOf((at: number | null) => api.call(scheduleRelease, { params, body: { at } }))
-  const preview = useCommandOf((_: undefined) => api.call(previewRelease, { params }))
+  const preview = useCommandOf(() => api.call(previewRelease, { params }))
   return {
     isRunning: approve.isRunning || publish.isRunning || rollBack.isRunning,
     approve: (hash: string) => approve.start(hash, () => done('Approved')),

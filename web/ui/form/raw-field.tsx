@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { FieldInputProps } from './field-input-props.ts'
 import classes from './raw-field.module.css'
 
@@ -6,16 +6,15 @@ import classes from './raw-field.module.css'
 export function RawField({ field, value, error }: FieldInputProps) {
   const text = value === undefined || value === '' ? 'Nothing is stored.' : JSON.stringify(value, null, 2)
   return (
-    <Input.Wrapper
+    <Textarea
       label={field.label}
-      labelElement="div"
       error={error}
       description="This kind of field is not known here. It is shown as it is stored, and stays so."
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long value is scrolled by the keyboard */}
-      <pre className={classes['raw']} tabIndex={0} aria-label={field.label}>
-        {text}
-      </pre>
-    </Input.Wrapper>
+      classNames={{ input: classes['raw'] ?? '' }}
+      value={text}
+      readOnly
+      autosize
+      maxRows={12}
+    />
   )
 }

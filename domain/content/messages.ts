@@ -13,7 +13,7 @@ export const contentMessages = roomMessages({
   'bad-page-url': 'An address of a page begins with / and has letters, digits, dots, dashes and slashes alone.',
   'past-time': 'Choose a time that is still to come.',
   'bad-config': '{line}',
-  'taken-key': 'A kind of page has a key of small letters, digits and dashes.',
+  'bad-kind-key': 'A kind of page has a key of small letters, digits and dashes.',
   'not-picture': 'This file is no whole picture. It may have been cut off on its way. Please upload it again.',
   'picture-kind': 'Pictures of this kind are not taken. Please use JPEG, PNG, GIF, WebP or AVIF.',
   'picture-too-large': 'This picture has more than 80 million pixels. Please make it smaller first.',

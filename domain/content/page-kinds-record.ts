@@ -40,7 +40,7 @@ export const pageKinds = defineRecord({
   ],
   title: (doc) => String(doc['label'] ?? ''),
   check: ({ key, entries }): Issue[] => [
-    ...(/^[a-z][a-z0-9-]{0,40}$/.test(key) ? [] : [contentMessages.issue('key', 'taken-key')]),
+    ...(/^[a-z0-9][a-z0-9-]{0,63}$/.test(key) ? [] : [contentMessages.issue('key', 'bad-kind-key')]),
     ...readConfig(entries).faults.map((fault) =>
       contentMessages.issue('entries', 'bad-config', { line: faultLine(fault) }),
     ),

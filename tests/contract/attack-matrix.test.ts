@@ -171,6 +171,7 @@ test('what is public is public on purpose', () => {
       "GET /auth/list-sessions",
       "GET /auth/token",
       "GET /cms/client/:name_key",
+      "GET /cms/page",
       "GET /files/*",
       "GET /shared/:token/document.pdf",
       "GET /shared/:token/flights.ics",

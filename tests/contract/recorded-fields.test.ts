@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
@@ -20,7 +21,10 @@ const demanded: Readonly<Record<string, Doc>> = {
   deployments: { name: 'Launch' },
   discounts: { title: 'Spring', code: 'SPRING' },
   pricing: { name: 'Standard' },
-  redirects: { from: '/recorded' },
+  // An address leads to one place alone.
+  get redirects() {
+    return { from: `/${v7()}` }
+  },
   threadsmsgs: { medium: 'note', tRef: '1', draft: true, creator: { id: cast.sue.id, label: cast.sue.name } },
   users: { name: 'Recorded', email: 'recorded@laro.example' },
 }

@@ -49,6 +49,12 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   // Looked at by its own story: it stands on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],
   '/$clientKey/schedule': ['schedule?view=days'],
+  '/$clientKey/marketing/contacts/duplicates': ['marketing/contacts/duplicates'],
+  // Looked at by its own story: it needs two contacts.
+  '/$clientKey/marketing/contacts/$id/merge/$other': [],
+  // A page that exists is looked at by its own story.
+  '/$clientKey/cms/pages/$id': ['cms/pages/new'],
+  '/$clientKey/cms/gallery': ['cms/gallery'],
   '/$clientKey/dashboard': ['dashboard'],
   '/$clientKey/dashboard/messages': ['dashboard/messages', 'dashboard/messages?day={today}'],
   '/$clientKey/company/users/details/$id': [
@@ -62,9 +68,16 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/company/jobs': ['company/jobs'],
   '/$clientKey/company/audit': ['company/audit'],
   '/$clientKey/company/mailboxes': ['company/mailboxes'],
-  '/$clientKey/company/settings': ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox', 'terms'].map(
-    (tab) => `company/settings?tab=${tab}`,
-  ),
+  '/$clientKey/company/settings': [
+    'roles',
+    'appearance',
+    'stages',
+    'sites',
+    'software',
+    'inbox',
+    'fields',
+    'terms',
+  ].map((tab) => `company/settings?tab=${tab}`),
   // Every section of the menu and beyond it, a new record, and an address that leads nowhere.
   '/$clientKey/$': [...ofMenu(menuItems), ...beyondMenu(), 'marketing/contacts/new', 'quotes/new', 'nowhere/at/all'],
 }

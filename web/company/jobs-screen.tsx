@@ -39,7 +39,7 @@ function JobRow({ job, onRun }: { readonly job: BackgroundJob; readonly onRun: (
       <Table.Td className={classes['error']}>{job.last_error}</Table.Td>
       <Table.Td>
         {job.state !== 'running' && (
-          <Button size="compact-sm" variant="default" onClick={onRun} aria-label={`Run ${job.name} now`}>
+          <Button size="compact-sm" variant="default" onClick={onRun} aria-label={`Run now: ${job.name}`}>
             Run now
           </Button>
         )}

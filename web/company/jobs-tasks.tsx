@@ -33,7 +33,7 @@ function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) 
         variant="default"
         loading={isRunning}
         onClick={() => void ask()}
-        aria-label={`Run ${label} now`}
+        aria-label={`Run now: ${label}`}
       >
         Run now
       </Button>

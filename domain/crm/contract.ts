@@ -30,6 +30,11 @@ export const addContact = defineContract({
     title: known.title,
     type: known.type,
     notes: known.notes,
+    pax_type: known.pax_type,
+    gender: known.gender,
+    /** Addresses beside the first; none that another contact has. */
+    emails: known.emails.unwrap().optional(),
+    agents: known.agents.unwrap().optional(),
   }),
   /** The contact; for a `user` the user, who names the contact in `contact_id`. */
   output: z.union([z.object({ ...userSummary.shape, contact_id: id }), z.object({ id })]),
@@ -43,6 +48,15 @@ export const contactsWithEmail = defineContract({
   role: 'contacts',
   body: z.strictObject({ email: shortText.min(1) }),
   output: z.array(z.object({ id, name: shortText })),
+})
+
+/** The client's own kinds of contacts (2-content section 7). */
+export const contactTypesOf = defineContract({
+  method: 'POST',
+  path: '/config/contact-types',
+  summary: 'Types of contacts, with their colours',
+  role: 'member',
+  output: z.object({ types: z.array(z.object({ name: shortText, color: shortText, description: z.string() })) }),
 })
 
 /**

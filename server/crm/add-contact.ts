@@ -7,6 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
 import { beyondReach, takeRecord } from '../platform/records/index.ts'
 import { findOrMakeContact, type ContactFacts } from './find-or-make-contact.ts'
+import { takenAddresses } from './refuse-contact.ts'
 
 type Asked = InputOf<typeof addContact>['body']
 type Added = OutputOf<typeof addContact>
@@ -24,8 +25,14 @@ function issuesOf({ email = '', phone = '' }: ContactFacts): Issue[] {
 /** A contact that somebody without the role adds waits to be verified, as one who wrote first does (decision M3). */
 const waiting = (ctx: Ctx): ContactFacts => (hasRole(ctx.actor, 'contacts') ? {} : { metadata: { request: 'pending' } })
 
+/** Addresses beside the first are of nobody else: a contact that is known already stays as it is, without them. */
+async function othersOf(ctx: Ctx, { emails = [] }: ContactFacts): Promise<Issue[]> {
+  const shaped = emails.map((email) => (isEmailAddress(email) ? [] : [inboxIssue('emails', 'invalid-email')]))
+  return [...shaped.flat(), ...(await takenAddresses(ctx, { email: undefined, emails: [...emails] }))]
+}
+
 async function addOne(ctx: Ctx, facts: ContactFacts): Promise<string> {
-  const issues = issuesOf(facts)
+  const issues = [...issuesOf(facts), ...(await othersOf(ctx, facts))]
   if (issues.length > 0) throw new Invalid(issues)
   return (await findOrMakeContact(ctx, { ...facts, ...waiting(ctx) })).id
 }

@@ -3,10 +3,12 @@ import {
   companyTimeline,
   contactTimeline,
   contactsWithEmail,
+  contactTypesOf,
   sharedSearch,
 } from '../../domain/crm/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
+import { typesOfContacts } from './contact-types.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
@@ -17,6 +19,8 @@ export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
+  // A POST, as the specification has it: it changes nothing.
+  { ...implement(contactTypesOf, (ctx) => typesOfContacts(ctx)), isRead: true },
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },

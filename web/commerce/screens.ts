@@ -8,6 +8,7 @@ export const commerceScreens: RoomScreens = {
       item: lazyExtra(async () => (await import('./order-item.tsx')).OrderItem),
       headFields: ['total', 'paid', 'contact.name'],
       head: lazyPart(async () => (await import('./order-head.tsx')).OrderHead),
+      beside: lazyPart(async () => (await import('../inbox/index.ts')).RecordContact),
     },
   },
 }

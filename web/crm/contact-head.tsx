@@ -11,6 +11,7 @@ import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatPhone } from '../ui/format-value.ts'
 import { textOf } from '../ui/list/record-cell.tsx'
+import { isPending } from './is-pending.ts'
 import classes from './contact-head.module.css'
 
 /** The kind of a contact in the colour that the client gave it; the words stay readable on any. */
@@ -40,6 +41,13 @@ export function ContactHead({ row }: RecordPartProps) {
         <HeadFact label="State">
           <span className={classes['verified']}>
             <IconRosetteDiscountCheck size={16} stroke={1.75} aria-hidden /> Verified
+          </span>
+        </HeadFact>
+      )}
+      {isPending(row) && (
+        <HeadFact label="State">
+          <span className={classes['waiting']}>
+            <span className={classes['pending']} aria-hidden /> Waits to be verified
           </span>
         </HeadFact>
       )}

@@ -4,6 +4,8 @@ import type { ItemProps } from '../ui/list/item-layout.tsx'
 import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
 import { textOf } from '../ui/list/record-cell.tsx'
+import { isPending } from './is-pending.ts'
+import classes from './contact-head.module.css'
 
 export function ContactItem({ row }: ItemProps) {
   return (
@@ -14,6 +16,7 @@ export function ContactItem({ row }: ItemProps) {
           {row['verified'] === true && (
             <IconRosetteDiscountCheck size={14} role="img" aria-label="Verified" color="var(--fl-good)" />
           )}
+          {isPending(row) && <span className={classes['pending']} role="img" aria-label="Waits to be verified" />}
         </>
       }
       aside={row['active'] === false ? 'Hidden' : textOf(row['type'])}

@@ -31,3 +31,5 @@ export const BulkScreen = lazyPart(async () => (await import('./bulk/bulk-screen
 
 /** Where another room asks for a contact. */
 export const ContactPicker = lazyPart(async () => (await import('./contact/contact-picker.tsx')).ContactPicker)
+/** Beside records that are with somebody. */
+export const RecordContact = lazyPart(async () => (await import('./contact/record-contact.tsx')).RecordContact)

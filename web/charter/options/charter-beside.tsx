@@ -5,6 +5,7 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { RecordContact } from '../../inbox/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/list/record-cell.tsx'
@@ -102,6 +103,7 @@ export function CharterBeside(props: RecordPartProps) {
     <>
       <PriceBeside {...props} />
       <RevisedBeside {...props} />
+      <RecordContact {...props} />
       {definition.name === 'trips' && <PlansBeside row={row} />}
       {definition.name === 'trips' && hasRole(actor, 'quotes') && <QuoteOfTrip row={row} />}
       {definition.name === 'quotes' && hasRole(actor, 'trips-r') && <TripOfQuote row={row} />}

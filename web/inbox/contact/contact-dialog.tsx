@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useContext, useState } from 'react'
 import { addContact, contacts, contactUnfinished } from '../../../domain/crm/index.ts'
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
@@ -20,17 +19,30 @@ import { TabBar, tabsWithin, type TabEntry } from '../../ui/choices/tab-bar.tsx'
 import { contactSource, contactWords } from '../linking/link-sources.ts'
 import { RecordPicker } from '../linking/record-picker.tsx'
 import { ContactFacts, ContactMarks, type Contact } from './contact-facts.tsx'
-import { useSetContact, type SetContact } from './use-set-contact.ts'
+import type { SetContact } from './use-set-contact.ts'
 import classes from './contact.module.css'
 
 /** Fields of the contact edit form, all optional (1-shell section 5, Linking). */
-const edited = ['first_name', 'last_name', 'email', 'phone', 'weight', 'birthdate', 'type', 'pax_type']
+const edited = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'emails',
+  'weight',
+  'birthdate',
+  'type',
+  'pax_type',
+  'agents',
+]
 /** What a new contact begins with: what the call that adds one takes. */
-const begun = ['first_name', 'last_name', 'email', 'phone', 'company', 'type']
+const begun = ['first_name', 'last_name', 'email', 'phone', 'company', 'title', 'emails', 'type', 'pax_type', 'agents']
+/** Fields that need the whole width. */
+const wide: ReadonlySet<string> = new Set(['emails', 'agents'])
 
 function withFields(definition: RecordDefinition, names: readonly string[]): RecordDefinition {
   const form = definition.form.filter(({ property }) => names.includes(property))
-  return { ...definition, form: form.map((field) => ({ ...field, colSpan: 6 })) }
+  return { ...definition, form: form.map((field) => ({ ...field, colSpan: wide.has(field.property) ? 12 : 6 })) }
 }
 
 const newContact = withFields(contacts, begun)
@@ -138,9 +150,15 @@ function AddContact({ control, onClose }: AddProps) {
 }
 
 interface ContactDialogProps {
-  readonly thread: ThreadRow
+  /** Whom the record is with; undefined for nobody yet. */
+  readonly contactId: string | undefined
+  readonly control: SetContact
+  /** Whether the actor may say whom the record is with. */
+  readonly mayChange: boolean
   readonly onClose: () => void
 }
+
+type ChangeProps = Pick<ContactDialogProps, 'control' | 'onClose'> & { readonly record: KeptRecord<Contact> }
 
 type Tab = 'edit' | 'add' | 'find'
 
@@ -156,9 +174,8 @@ const tabsFor = (contact: Contact | undefined): readonly TabEntry<Tab>[] => [
 ]
 
 /** For the sales role: edits the contact, or finds or adds another. */
-function ChangeContact({ thread, record, onClose }: ContactDialogProps & { readonly record: KeptRecord<Contact> }) {
+function ChangeContact({ control, record, onClose }: ChangeProps) {
   const contact = record.row
-  const control = useSetContact(thread)
   const scope = useContext(LeaveScope) ?? noScope
   const [tab, setTab] = useState<Tab>(contact ? 'edit' : 'add')
   const tabs = tabsWithin(tabsFor(contact), useActor())
@@ -205,15 +222,15 @@ function ContactDetails({ contact, onClose }: DetailsProps) {
   )
 }
 
-/** Set/Edit Contact: whole for the sales role, otherwise details to read (1-shell section 2.4). */
-export function ContactDialog({ thread, onClose }: ContactDialogProps) {
+/** Set/Edit Contact of a record: whole for who may change it, otherwise details to read (1-shell section 2.4). */
+export function ContactDialog({ contactId, control, mayChange, onClose }: ContactDialogProps) {
   const actor = useActor()
   const mayRead = hasRole(actor, 'contacts-r')
-  const record = useKeptRecord(contacts, mayRead ? thread.contact?.id : undefined)
+  const record = useKeptRecord(contacts, mayRead ? contactId : undefined)
   const { row, isLoading, isGone, error, retry } = record
   if (isLoading) return <RowsSkeleton rows={5} height={48} />
   if (error && row === undefined && !isGone) return <ErrorState error={error} onRetry={retry} />
-  if (hasRole(actor, 'sales')) return <ChangeContact thread={thread} record={record} onClose={onClose} />
+  if (mayChange) return <ChangeContact control={control} record={record} onClose={onClose} />
   if (row === undefined)
     return <EmptyState title="No contacts found">This contact was removed, or you cannot see it.</EmptyState>
   return <ContactDetails contact={row} onClose={onClose} />

@@ -76,11 +76,13 @@ function useMerge(kept: Contact, gone: Contact, choices: MergeChoices) {
   const { merge } = useMergeCommands()
   const run = () => {
     if (merge.isRunning) return
+    const name = contacts.title({ ...kept })
     const body = { contact: gone.id, version: kept.version, other_version: gone.version, choices }
     merge.start({ params: { id: kept.id }, body }, ({ merge: id, moved }) => {
       notify({
         title: 'Contacts merged',
-        message: `${moved} ${moved === 1 ? 'record' : 'records'} moved to ${contacts.title({ ...kept })}.`,
+        message:
+          moved > 0 ? `${moved} ${moved === 1 ? 'record' : 'records'} moved to ${name}.` : `Both are ${name} now.`,
         kind: 'success',
         action: { label: 'Undo', run: () => openUndoDialog(id) },
       })

@@ -53,7 +53,7 @@ function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onC
       onClose()
       notify({
         title: 'Merge undone',
-        message: `${merge.name} is back, with ${counted(moved, 'record')}.`,
+        message: moved > 0 ? `${merge.name} is back, with ${counted(moved, 'record')}.` : `${merge.name} is back.`,
         kind: 'success',
       })
     })
@@ -61,7 +61,7 @@ function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onC
   return (
     <>
       <p className={classes['quiet']}>
-        {merge.name} comes back with the {counted(moves, 'record')} that moved.
+        {merge.name} comes back{moves > 0 && ` with the ${counted(moves, 'record')} that moved`}.
         {byAddress > 0 && ` ${counted(byAddress, 'record')} that came since by its address go along.`}
       </p>
       {asked.length > 0 && <AskedList name={merge.name} asked={asked} given={given} onGiven={setGiven} />}

@@ -14,39 +14,32 @@ export function contactIdOf(row: Doc): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
+function refused(error: unknown): undefined {
+  notifyRefused(error)
+}
+
 /** Whom a quote, trip or order is with. */
 export function useSetRecordContact({ definition, row, params }: RecordPartProps): SetContact {
   const { api } = usePlatform()
   const client = useClient()
   const { change } = useRecordCommands(definition, { params, isSilent: true })
+  const read = (id: string) =>
+    api.send<Presented<typeof contacts>>({ path: `/data/${documentPath(contacts, { client: client.id, id })}` })
   const write = async (contactId: string | null) => {
-    const path = `/data/${documentPath(contacts, { client: client.id, id: contactId ?? '' })}`
-    const contact = contactId === null ? null : await api.send<Presented<typeof contacts>>({ path })
-    return change.run({ row, change: { contact: contact && contactSummary.strip().parse(contact) } })
+    const contact = contactId === null ? null : contactSummary.strip().parse(await read(contactId))
+    return change.run({ row, change: { contact } })
   }
-  const put = async (contactId: string | null): Promise<boolean> => {
-    try {
-      const saved = await write(contactId)
+  return {
+    set: async (contactId) => {
+      const saved = await write(contactId).catch(refused)
+      if (saved === undefined) return false
       notify({
         title: contactId === null ? 'Contact removed' : 'Contact set',
         message: contactSummary.safeParse(saved['contact']).data?.name,
         kind: 'success',
       })
       return true
-    } catch (error) {
-      notifyRefused(error)
-      return false
-    }
-  }
-  return {
-    set: put,
-    refresh: (contactId) =>
-      write(contactId).then(
-        () => true,
-        (error: unknown) => {
-          notifyRefused(error)
-          return false
-        },
-      ),
+    },
+    refresh: async (contactId) => (await write(contactId).catch(refused)) !== undefined,
   }
 }

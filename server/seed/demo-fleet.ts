@@ -23,8 +23,9 @@ export interface Tail {
   readonly type: 'lj' | 'm' | 'sm' | 'h' | 'tp'
   readonly seats: number
   readonly speedMPH: number
-  /** Price of an hour, in cents. */
-  readonly hourly: number
+  readonly rangeNM: number
+  /** Where it is based. */
+  readonly home: AirportFacts
 }
 
 const models = [
@@ -137,8 +138,8 @@ function writeTail(world: WorldWriter, client: DemoClient, number: number): Tail
     },
     { id, date },
   )
-  const { name, type, seats, speedMPH, hourly } = model
-  return { id: row.id, tail_number, name, type, seats, speedMPH, hourly }
+  const { name, type, seats, speedMPH, rangeNM } = model
+  return { id: row.id, tail_number, name, type, seats, speedMPH, rangeNM, home }
 }
 
 type Fn = z.input<(typeof pricing)['shape']>['fn']

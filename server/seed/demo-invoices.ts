@@ -1,4 +1,4 @@
-import { accounts, dueOn, invoices, type InvoiceLine, type InvoicePayment } from '../../domain/charter/index.ts'
+import { accounts, dueOn, invoices, linesOfTrip, type InvoicePayment } from '../../domain/charter/index.ts'
 import {
   cardSoldEntry,
   hoursSoldEntry,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Person } from './demo-people.ts'
+import type { DemoPrices } from './demo-prices.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
@@ -18,6 +19,7 @@ export interface InvoicedTrip {
   readonly number: number
   readonly status: string
   readonly total: number
+  readonly estimate: ReturnType<DemoPrices['of']>['estimate']
   /** When it was sold. */
   readonly at: number
   readonly person: Person
@@ -39,11 +41,6 @@ function paidOf({ status, total, number }: InvoicedTrip): number {
   if (status === 'pPaid') return total
   return number % 2 === 0 ? Math.round(total / 400) * 100 : 0
 }
-
-const linesOf = (total: number, taxes: number): InvoiceLine[] => [
-  { label: 'Charter', amount: total - taxes, part: 'pre-tax', atActual: false },
-  { label: 'Federal excise tax', amount: taxes, part: 'tax', atActual: false },
-]
 
 /** Every third trip is on one of the client's accounts. */
 function accountOf(world: WorldWriter, number: number): { id: string; label: string } | undefined {
@@ -85,9 +82,9 @@ function post(world: WorldWriter, { trip, invoice, party, taxes }: Posted, payme
  * what its trip says of the money.
  */
 export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: string): Money {
-  const { number: trip_number, status, total, at, person } = trip
+  const { number: trip_number, status, total, estimate, at, person, by } = trip
   if (!status.startsWith('p')) return nothingPaid
-  const taxes = total - Math.round(total / 1.075)
+  const taxes = estimate.tax
   const id = world.random.id(at)
   const number = `INV-${7000 + trip_number}`
   const isDraft = status === 'pWaiting' && trip_number % 4 === 1
@@ -110,7 +107,7 @@ export function writeInvoice(world: WorldWriter, trip: InvoicedTrip, timezone: s
       payments: payments.map((one) => ({ ...one })),
       invoiceDate: at,
       dueDate: dueOn(at, 14, timezone),
-      lineItems: linesOf(total, taxes),
+      lineItems: linesOfTrip({ price: { total, typed: [], locked: { total, estimate, by, at } }, route: '' }),
     },
     { id, date: at },
   )

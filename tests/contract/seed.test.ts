@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotes, trips } from '../../domain/charter/index.ts'
+import type { DocOf } from '../../domain/kernel/index.ts'
+import { priceTripOf } from '../../server/charter/price/price-trip.ts'
 import { openHouse, type House } from '../../server/compose.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { demoWorld } from '../../server/seed/demo-world.ts'
 import { seedDemoWorld, seedScaleWorld } from '../../server/seed/index.ts'
@@ -11,6 +15,7 @@ import { testConfig, testSecret } from '../test-config.ts'
 import { copyTemplate } from '../test-house.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
+const world = demoWorld(now)
 
 describe('the demo world in a database', () => {
   let database: Awaited<ReturnType<typeof copyTemplate>>
@@ -39,7 +44,7 @@ describe('the demo world in a database', () => {
   it('is put in once, as a whole', async () => {
     expect(await seedDemoWorld(house)).toBe(true)
     expect(await seedDemoWorld(house)).toBe(false)
-    const tables = Map.groupBy(demoWorld(now).rows, (row) => row.definition.name)
+    const tables = Map.groupBy(world.rows, (row) => row.definition.name)
     for (const [table, rows] of tables)
       expect([table, await count(`select count(*) from ${table}`)]).toEqual([table, rows.length])
   }, 120_000)
@@ -55,8 +60,25 @@ describe('the demo world in a database', () => {
     )
   })
 
+  it('saves the prices that the price call gives', async () => {
+    const priced = world.rows.filter(({ definition }) => definition === quotes || definition === trips)
+    const off: unknown[] = []
+    for (const [clientId, rows] of Map.groupBy(priced, (row) => row.clientId)) {
+      // Every third: reading them all would take the time of many tests.
+      for (const { doc } of rows.filter((_, at) => at % 3 === 0)) {
+        const { legs, accounts, aircraft_type, price } = doc as DocOf<typeof quotes>
+        const trip = { legs, accounts, aircraft_type, estimate: { items: price.typed } }
+        const { total } = await withTenant(house.platform, systemActor(clientId), (ctx) => priceTripOf(ctx, trip))
+        if (total !== price.total)
+          off.push({ number: doc['quote_number'] ?? doc['trip_number'], saved: price.total, total })
+      }
+    }
+    expect(priced.length).toBeGreaterThan(400)
+    expect(off).toEqual([])
+  })
+
   it('keeps the content of every file', async () => {
-    expect(await count('select count(*) from file_objects')).toBe(demoWorld(now).contents.length)
+    expect(await count('select count(*) from file_objects')).toBe(world.contents.length)
   })
 })
 

@@ -13,7 +13,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { asVerb, beyondReach, createRecordAnew, getRecord, takeRecord } from '../../platform/records/index.ts'
 import { knownNames } from '../imports/known-places.ts'
-import { inUse, readPricing } from '../price/price-trip.ts'
+import { readPricing } from '../price/price-trip.ts'
+import { inUse } from '../price/pricing-of.ts'
 
 type Trip = RowOf<typeof trips>
 type Deal = RowOf<typeof deals>

@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { availabilityOf } from '../availability/check-availability.ts'
 import { mostCompared, type KnownAircraft } from './load-facts.ts'
 import { inWords, marginOf, maySeeCost } from './present-estimate.ts'
-import { inUse, readPricing } from './price-trip.ts'
+import { readPricing } from './price-trip.ts'
+import { inUse } from './pricing-of.ts'
 
 type Asked = InputOf<typeof compareAircraft>['body']
 type Alternative = OutputOf<typeof compareAircraft>['alternatives'][number]

@@ -4,12 +4,12 @@ import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
+import { keptOf } from './kept-estimate.ts'
 import { priceTripOf } from './price-trip.ts'
 
 type Locking = InputOf<typeof lockPrice>['body']
 type Unlocking = InputOf<typeof unlockPrice>['body']
 type Changed = OutputOf<typeof lockPrice>
-type Estimate = Awaited<ReturnType<typeof priceTripOf>>
 
 interface Seen extends Pick<Locking, 'record' | 'id'> {
   /** Absent where nobody saw it before, as it was made in the same call. */
@@ -25,34 +25,6 @@ export async function takeSeen(ctx: Ctx, { record, id, version }: Seen) {
     throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
   }
   return taken
-}
-
-/** What is kept of an estimate: nothing that tells what it costs the company. */
-function keptOf(estimate: Estimate, total: number) {
-  const { items, base, preTax, tax, postTax, totalFlightHours, totalBlockHours, rules } = estimate
-  return {
-    // What waits or is taken out is no part of what was agreed.
-    items: items
-      .filter(({ isWaiting, isRemoved }) => !isWaiting && !isRemoved)
-      .map(({ key, label, public_label, type, part, quantity, unit, total: amount }) => ({
-        key,
-        label,
-        public_label,
-        type,
-        part,
-        quantity,
-        unit,
-        total: amount,
-      })),
-    base,
-    preTax,
-    tax,
-    postTax,
-    total,
-    totalFlightHours,
-    totalBlockHours,
-    rules,
-  }
 }
 
 /** Locks a price as it is computed now, or as it was typed. Throws Forbidden, NotFound, Conflict, Invalid. */

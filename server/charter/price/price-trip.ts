@@ -1,68 +1,14 @@
-import {
-  charterMessages,
-  estimateTrip,
-  takeoffOf,
-  typedLines,
-  type AircraftFacts,
-  type Leg,
-  type LegFacts,
-  type Outcome,
-  type PriceRule,
-  type priceTrip,
-} from '../../../domain/charter/index.ts'
-import { hasOneOf, type InputOf, type Issue, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { priceTrip } from '../../../domain/charter/index.ts'
+import { hasOneOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Forbidden, Invalid } from '../../platform/errors.ts'
-import { Directory, missingOf, ownFacts } from './facts-of-legs.ts'
+import { Forbidden } from '../../platform/errors.ts'
 import { loadFacts } from './load-facts.ts'
 import { maySeeCost, presentEstimate } from './present-estimate.ts'
+import { inUse, pricingOf, type Pricing, type Trip } from './pricing-of.ts'
 import { ruleMemoryOf } from './published-rules.ts'
-
-export type Trip = InputOf<typeof priceTrip>['body']
-
-interface Flown {
-  readonly legs: LegFacts[]
-  /** What keeps the estimate empty. */
-  readonly missing: Issue[]
-  /** What is wrong with what was typed. */
-  readonly wrong: Issue[]
-}
-
-/** The legs with what is known of their airports and aircraft. `at` are their places among all legs of the trip. */
-function legsOf(trip: Trip, legs: readonly (readonly [at: number, leg: Leg])[], directory: Directory): Flown {
-  const flown: Flown = { legs: [], missing: [], wrong: [] }
-  for (const [at, leg] of legs) {
-    flown.missing.push(...missingOf(leg, at, trip.aircraft_type))
-    const { departureAirport, arrivalAirport, aircraft: asked = { tail_number: '' } } = leg
-    if (!departureAirport || !arrivalAirport) continue
-    const from = directory.airportOf(departureAirport)
-    const { at: takeoff, issue } = takeoffOf(leg.times, from, `legs.${at}`)
-    if (issue) flown.wrong.push(issue)
-    const aircraft: AircraftFacts | undefined = directory.aircraft(asked, trip.aircraft_type)
-    const named = asked.tail_number || asked.id || ''
-    if (!aircraft) flown.missing.push(charterMessages.issue(`legs.${at}.aircraft`, 'no-aircraft', { aircraft: named }))
-    else
-      flown.legs.push({ ...ownFacts(leg, directory), from, to: directory.airportOf(arrivalAirport), aircraft, takeoff })
-  }
-  return flown
-}
 
 /** Whoever plans flights may have them priced. */
 const mayPrice = ({ actor }: Ctx): boolean => hasOneOf(actor, ['quotes', 'trips'])
-
-/** What a trip is priced from, read once, by whatever aircraft it is flown. */
-export interface Pricing {
-  readonly directory: Directory
-  readonly rules: readonly PriceRule[]
-  /** Rules that are published and cannot be applied. */
-  readonly invalid: readonly Issue[]
-  /** The estimate of legs in use, each at its place among all, by the rules or by others. Throws Invalid. */
-  readonly estimate: (legs: readonly (readonly [at: number, leg: Leg])[], by?: readonly PriceRule[]) => Outcome
-}
-
-/** Legs in use, each with its place among all of them. */
-export const inUse = ({ legs }: Pick<Trip, 'legs'>): (readonly [at: number, leg: Leg])[] =>
-  [...legs.entries()].filter(([, leg]) => leg.active)
 
 /** Reads what a trip is priced from. Throws Forbidden. */
 export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Promise<Pricing> {
@@ -73,23 +19,7 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   const accountIds = trip.accounts.map(({ id }) => id)
   const known = ruleMemoryOf(ctx.actor.clientId)
   const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet, known })
-  const directory = new Directory(stored)
-  const { valid, invalid } = known.rulesOf(stored.rules)
-  const [account] = stored.accounts
-  const given = {
-    now: ctx.now,
-    customers: stored.accounts.flatMap(({ id, type }) => [id, type]),
-    discount: account?.discount ?? 0,
-    typed: typedLines(trip.estimate.items),
-    airportNamed: (code: string) => directory.airport(code),
-  }
-  const estimate: Pricing['estimate'] = (legs, rules = valid) => {
-    const { legs: flown, missing, wrong } = legsOf(trip, legs, directory)
-    if (wrong.length > 0) throw new Invalid(wrong)
-    const outcome = estimateTrip({ ...given, rules, legs: missing.length > 0 ? [] : flown })
-    return missing.length > 0 && outcome.kind === 'none' ? { ...outcome, because: missing } : outcome
-  }
-  return { directory, rules: valid, invalid, estimate }
+  return pricingOf(trip, { stored, ...known.rulesOf(stored.rules), now: ctx.now })
 }
 
 /**

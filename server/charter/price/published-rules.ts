@@ -44,13 +44,13 @@ function readInto({ read, airports }: ClientRules, { id, key, live }: StoredFact
   return rule
 }
 
-interface Rules {
+export interface Rules {
   readonly valid: readonly PriceRule[]
   readonly invalid: readonly Issue[]
 }
 
 /** The published rules that can be applied, and why others cannot: rules of earlier versions were kept as they came. */
-function rulesIn(memory: ClientRules, stored: StoredFacts['rules']): Rules {
+export function rulesIn(memory: ClientRules, stored: StoredFacts['rules']): Rules {
   const valid: PriceRule[] = []
   const invalid: Issue[] = []
   for (const one of stored) {

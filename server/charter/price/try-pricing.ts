@@ -16,7 +16,8 @@ import { shapeMessages, type InputOf, type Issue, type OutputOf, type RowOf } fr
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
-import { inUse, readPricing } from './price-trip.ts'
+import { readPricing } from './price-trip.ts'
+import { inUse } from './pricing-of.ts'
 
 type Quote = RowOf<typeof quotes>
 type Rule = RowOf<typeof pricing>

@@ -1,0 +1,30 @@
+import type { priceTrip } from '../../../domain/charter/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { keptOf } from './kept-estimate.ts'
+import type { StoredFacts } from './load-facts.ts'
+import { presentEstimate } from './present-estimate.ts'
+import { inUse, pricingOf, type Trip } from './pricing-of.ts'
+import { rulesIn } from './published-rules.ts'
+
+interface KnownPrice {
+  /** Cents. */
+  readonly total: number
+  /** What a lock keeps of it. */
+  readonly estimate: ReturnType<typeof keptOf>
+  readonly shown: OutputOf<typeof priceTrip>
+}
+
+interface Occasion extends Pick<StoredFacts, 'positions'> {
+  readonly now: number
+}
+
+/** Prices trips from facts that are at hand, as `priceTripOf` does; undefined where there is no price. */
+export function pricerOf(stored: Omit<StoredFacts, 'positions'>) {
+  const known = rulesIn({ read: new Map(), airports: new Set() }, stored.rules)
+  return (trip: Trip, { positions, now }: Occasion): KnownPrice | undefined => {
+    const { estimate } = pricingOf(trip, { ...known, stored: { ...stored, positions }, now })
+    const shown = presentEstimate({ ...known, rules: known.valid, outcome: estimate(inUse(trip)), seesCost: true })
+    const { total } = shown
+    return total === undefined ? undefined : { total, estimate: keptOf(shown, total), shown }
+  }
+}

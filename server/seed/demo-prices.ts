@@ -1,0 +1,62 @@
+import {
+  aircraft,
+  aircraftModels,
+  airports,
+  leg,
+  pricing,
+  schedule,
+  type AircraftType,
+} from '../../domain/charter/index.ts'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { pricerOf } from '../charter/index.ts'
+import type { LegInput } from './demo-legs.ts'
+import type { WorldRow, WorldWriter } from './world-writer.ts'
+
+type Pricer = ReturnType<typeof pricerOf>
+type Known = Parameters<typeof pricerOf>[0]
+
+const rowsOf = (world: WorldWriter, definition: RecordDefinition): WorldRow[] =>
+  world.rows.filter((row) => row.definition === definition)
+
+/** What a client's prices are made from, as the price call reads it from the database. */
+function factsOf(world: WorldWriter): Known {
+  return {
+    aircraft: rowsOf(world, aircraft).map(({ id, doc }) => {
+      const { tail_number, name, type, model, airport } = aircraft.shape.parse(doc)
+      return { id, tail_number, name, type, model, base: airport?.icao }
+    }),
+    models: rowsOf(world, aircraftModels).map(({ id, doc }) => ({ id, ...aircraftModels.shape.parse(doc) })),
+    speeds: [],
+    airports: rowsOf(world, airports).map(({ doc }) => airports.shape.parse(doc)),
+    accounts: [],
+    rules: rowsOf(world, pricing).map(({ id, doc }) => ({ id, key: id, live: doc['live'] })),
+  }
+}
+
+/** Where the schedule has aircraft at a time. */
+const positionsAt = (entries: readonly WorldRow[], at: number): Parameters<Pricer>[1]['positions'] =>
+  entries
+    .filter(({ doc }) => Number(doc['start']) <= at && at <= Number(doc['end']))
+    .toSorted((one, other) => Number(other.doc['start']) - Number(one.doc['start']))
+    .flatMap(({ doc }) => Object.entries(schedule.shape.parse(doc).avail).map(([tail, icao]) => ({ tail, icao })))
+
+/** Prices of a client's flights by its published rules. Written after its fleet, rules and schedule. */
+export interface DemoPrices {
+  /** Throws where the rules give no price: then the story is wrong. */
+  readonly of: (legs: readonly LegInput[], type: AircraftType | undefined) => NonNullable<ReturnType<Pricer>>
+}
+
+export function demoPrices(world: WorldWriter): DemoPrices {
+  const price = pricerOf(factsOf(world))
+  const entries = rowsOf(world, schedule)
+  return {
+    of: (given, aircraft_type) => {
+      const legs = given.map((one) => leg.parse(one))
+      const at = legs[0]?.times.takeoffUTC ?? world.clock.now
+      const trip = { legs, accounts: [], aircraft_type, estimate: { items: [] } }
+      const priced = price(trip, { positions: positionsAt(entries, at), now: world.clock.now })
+      if (!priced) throw new TypeError(`no price for ${JSON.stringify(given)}`)
+      return priced
+    },
+  }
+}

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import { blogs, deployments, footers, headers, pages } from '../../domain/content/index.ts'
+import { blogs, deployments, footers, headers, pages, redirects } from '../../domain/content/index.ts'
 import type { DemoClient } from './demo-clients.ts'
 import { attachPictures } from './demo-files.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
 import { dayMs } from './world-clock.ts'
+import { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 type Content = z.input<typeof pages.shape>['content'] & object
+type Json = Content[string]
 
 interface DemoPage {
   readonly name: string
@@ -19,14 +21,22 @@ interface DemoPage {
   readonly picture?: string
 }
 
-let count = 0
+const section = (kind: string, rest: Content): Content => ({ kind, ...rest })
 
-/** A section of a page, with an id of its own. */
-const section = (kind: string, rest: Content): Content => ({ id: `s${(count += 1)}`, kind, ...rest })
+const button = (label: string, url: string) => ({ label, url })
 
-const item = (rest: Content): Content => ({ id: `i${(count += 1)}`, ...rest })
-
-const button = (label: string, url: string) => ({ id: `i${(count += 1)}`, label, url })
+/** The same content, in which each item of a list has an id: `i1`, `i2` and so on through the page. */
+function withItemIds(content: Content): Content {
+  let count = 0
+  const isItem = (value: Json): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const numbered = (value: Json): Json => {
+    if (!Array.isArray(value)) return value
+    return value.map((each) => (isItem(each) ? { id: `i${(count += 1)}`, ...inside(each) } : each))
+  }
+  const inside = (item: Content): Content =>
+    Object.fromEntries(Object.entries(item).map(([name, value]) => [name, numbered(value)]))
+  return inside(content)
+}
 
 const questions = [
   ['How soon can we leave?', 'From most airports within four hours, with the crew that is on call.'],
@@ -35,7 +45,7 @@ const questions = [
     'What does a quote include?',
     'Every line of it: flight time, landing, crew, fuel and taxes. Nothing is added later.',
   ],
-].map(([question = '', answer = '']) => item({ question, answer }))
+].map(([question = '', answer = '']) => ({ question, answer }))
 
 const charterPages: readonly DemoPage[] = [
   {
@@ -137,9 +147,9 @@ const equipmentPages: readonly DemoPage[] = [
         section('cards', {
           heading: 'What we make',
           cards: [
-            item({ title: 'Towbars', text: 'For every nose gear, with shear pins.', icon: 'tool' }),
-            item({ title: 'Stands', text: 'Welded and tested here.', icon: 'stairs' }),
-            item({ title: 'Chocks', text: 'Rubber, by the pair.', icon: 'triangle' }),
+            { title: 'Towbars', text: 'For every nose gear, with shear pins.', icon: 'tool' },
+            { title: 'Stands', text: 'Welded and tested here.', icon: 'stairs' },
+            { title: 'Chocks', text: 'Rubber, by the pair.', icon: 'triangle' },
           ],
         }),
         section('questions', { heading: 'Questions', questions: questions.slice(2) }),
@@ -193,9 +203,21 @@ const links: Readonly<Record<DemoClient['business'], readonly (readonly [label: 
   ],
 }
 
+const redirectsOf: Readonly<Record<DemoClient['business'], readonly z.input<typeof redirects.shape>[]>> = {
+  charter: [
+    { from: '/our-aircraft', to: '/fleet' },
+    { from: '/blog', to: '/journal' },
+    { from: '/prices', misses: 7 },
+  ],
+  equipment: [
+    { from: '/about', to: '/about-us' },
+    { from: '/catalog', misses: 3 },
+  ],
+}
+
 /** What a page of the demo holds; its first section has the drawn picture. */
 function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client: DemoClient; id: string }): Content {
-  const content = page.content(client)
+  const content = withItemIds(page.content(client))
   if (page.picture === undefined) return content
   const [file] = attachPictures(world, { of: { type: 'pages', id }, names: [page.picture] })
   const image = { ...file, alt: 'One of our aircraft', width: 1200, height: 800 }
@@ -225,10 +247,23 @@ function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly
   return asParent('pages', row, name)
 }
 
+/** Addresses of an older site: most lead on, and one is still asked for while nothing is there. */
+function writeRedirects(world: WorldWriter, client: DemoClient): void {
+  const { clock } = world
+  // Random numbers of their own, so that what is written after them stays as it is.
+  const random = new Random(`redirects of ${client.key}`)
+  for (const redirect of redirectsOf[client.business])
+    world.add(
+      redirects,
+      { ...redirect, ...('misses' in redirect ? { last_miss: clock.past(-2, 16) } : {}) },
+      { id: random.id(clock.past(-200, 9)), date: clock.past(-200, 9) },
+    )
+}
+
 /** The site of a demo client: pages of every kind, its header and footer, and a release that puts it live. */
 export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
   const since = world.clock.now - 300 * dayMs
-  const menu = links[client.business].map(([label, url]) => button(label, url))
+  const menu = links[client.business].map(([label, url], at) => ({ id: `i${at + 1}`, label, url }))
   world.add(headers, { name: 'Main header', menu, published: since }, { date: since })
   world.add(
     footers,
@@ -245,5 +280,6 @@ export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
     { name: 'First release', allPages: true, notes: 'The whole site.', agents: agentsOf(client).slice(0, 1) },
     { date: world.clock.past(-12, 15) },
   )
+  writeRedirects(world, client)
   return [...written, asParent('deployments', release, 'First release')]
 }

@@ -97,8 +97,11 @@ describe('the demo world', () => {
     const carriedUrls = new Set(carried)
     expect(carriedUrls.size).toBe(carried.length)
     const pictures = named('aircraft').flatMap((row) => valueAt(row.doc, 'images[].url') as string[])
+    const inPages = JSON.stringify(named('pages').map((row) => row.doc['content'])).matchAll(
+      /"url":"(\/api\/files[^"]*)"/g,
+    )
     const stored = contents.map(({ path }) => fileUrl(path))
-    expect(new Set(stored)).toEqual(new Set([...carried, ...pictures]))
+    expect(new Set(stored)).toEqual(new Set([...carried, ...pictures, ...[...inPages].map((match) => match[1])]))
     expect(new Set(named('message_files').map((row) => row.doc['url']))).toEqual(carriedUrls)
     for (const { path, content } of contents)
       expect(content.subarray(0, 4).toString('latin1')).toBe(
@@ -134,6 +137,7 @@ describe('the demo world', () => {
         'files',
         'invitations',
         'notifications',
+        'page_kinds',
         'shared_drafts',
         'shares',
         'signatures',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from './tests/browser.ts'
+import { isLongRun } from './tests/run-length.ts'
 import { chooseTempFolder } from './tests/temp-folder.ts'
 
 chooseTempFolder()
@@ -12,6 +13,8 @@ export default defineConfig({
   // A story waits for half of its time, so that two fill two cores; more make each of them slower.
   workers: Math.min(2, availableParallelism()),
   retries: 0,
+  // Stories named so are played by `npm run test:long` alone.
+  ...(isLongRun ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   // What is waited for comes at once on a quiet machine, and comes on one whose disk stands still for ten seconds.
   timeout: 120_000,

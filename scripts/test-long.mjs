@@ -15,19 +15,21 @@ import { run, stopChildrenOnSignal } from './run-process.mjs'
 
 const long = { TEST_LONG: 'true' }
 const fuzzSeed = process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff)
+/** Files of the server's tests that are longer in a long run, by words of their names. */
+const longTests = ['random', 'follow', 'schedule-live', 'attack-matrix', 'threading-suite', 'killed', 'scale-out']
 const prepare = ['node', 'scripts/prepare.mjs']
 
 /** @type {Readonly<Record<string, Part>>} */
 const parts = {
   random: {
     says: 'the tests with random runs, at their full length',
-    commands: [['vitest', 'run', '--project', 'server', 'random', 'follow', 'attack-matrix', 'threading-suite']],
+    commands: [['vitest', 'run', '--project', 'server', ...longTests]],
     env: long,
     counts: /^\s*Tests\s/,
   },
-  screens: {
-    says: 'every screen in every theme and size',
-    commands: [prepare, ['playwright', 'test', 'every-screen', 'accessible']],
+  stories: {
+    says: 'all stories, in every theme and size',
+    commands: [prepare, ['playwright', 'test']],
     env: long,
     counts: /^\s*\d+ (passed|failed)/,
   },

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { openInbox, pageOf, productUrl } from './house.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of variantsToRun(['dark', 'light'])) {
   test(`axe finds nothing on sign-in, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: productUrl(), colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()

@@ -53,7 +53,7 @@ test('an admin arranges a company: roles, colours that can be read, stages, and 
   await page.context().close()
 })
 
-test('the settings fit a phone, and are closed to who has no role for them', async ({ browser }) => {
+test('the settings fit a phone, and are closed to who has no role for them @long', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
   for (const tab of ['roles', 'appearance', 'stages', 'sites', 'software', 'inbox', 'fields']) {
     await page.goto(`/laro/company/settings?tab=${tab}`)

@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { openMail, pageOf } from './house.ts'
 
@@ -13,7 +14,7 @@ async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
   return one.x >= around.x - 1 && one.x + one.width <= around.x + around.width + 1
 }
 
-for (const width of [820, 1440])
+for (const width of variantsToRun([820, 1440]))
   test(`Send and a long recipient are in view at ${width} pixels`, async ({ browser }) => {
     const page = await pageOf(browser, cast.jo, { viewport: { width, height: 800 } })
     await openMail(page, { subject: `Fits in ${width}`, from: `${longName} <long${width}@north.example>` })
@@ -98,7 +99,7 @@ const isOver = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-for (const width of [390, 820, 1280])
+for (const width of variantsToRun([390, 820, 1280]))
   test(`a toast covers neither rows nor buttons at ${width} pixels`, async ({ browser }) => {
     const page = await pageOf(browser, cast.jo, { viewport: { width, height: 700 } })
     await openMail(page, { subject: `Done beside a toast at ${width}` })

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { openMail, pageOf } from './house.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of variantsToRun(['light', 'dark'])) {
   test(`numbers lead to the lists behind them, and bars to the messages of their day, ${colorScheme}`, async ({
     browser,
   }) => {

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import {
@@ -196,7 +197,7 @@ test('the tools are one stop of Tab, and arrows move in them', async ({ browser 
   await page.context().close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of variantsToRun(['dark', 'light'])) {
   test(`axe finds nothing on the editor and what it opens, ${colorScheme}`, async ({ browser }) => {
     const page = await pageOf(browser, cast.ana, { colorScheme })
     await answering(page, `Looked at ${colorScheme}`)

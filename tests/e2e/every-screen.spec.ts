@@ -1,12 +1,17 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { axeFaults } from './axe.ts'
 import { ownScreens } from './every-screen.ts'
-import { pageOf, productUrl } from './house.ts'
+import { isPolicyViolation, pageOf, productUrl } from './house.ts'
 
 /** 1280 x 800 at 200 % zoom: half as many CSS pixels, each twice as dense. */
 const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
-const dark = { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const
+const looks = variantsToRun<readonly [string, BrowserContextOptions]>([
+  ['dark at 200 % zoom', { ...zoomed, colorScheme: 'dark' }],
+  ['dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
+  ['light at 200 % zoom', zoomed],
+])
 
 const addresses = [...new Set(Object.values(ownScreens).flat())].map((address) =>
   address
@@ -53,14 +58,25 @@ async function keyboardFaults(page: Page): Promise<string[]> {
   return (await page.evaluate(isFocusInMain)) === true ? [] : ['Tab does not reach the page']
 }
 
+/** Takes what the page's own program has said since the last time: its errors, and what the policy kept it from doing. */
+function saidBy(page: Page): () => string[] {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (message) => {
+    if (isPolicyViolation(message)) said.push(message.text())
+  })
+  return () => said.splice(0)
+}
+
 /** All that is wrong, by address, so that one run shows it whole. */
 async function faultsOf(page: Page, paths: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  const takeSaid = saidBy(page)
   await page.goto('/laro/tasks')
   const found: Record<string, readonly string[]> = {}
   for (const path of paths) {
     await goOn(page, `/laro/${path}`)
     const sideways = (await page.evaluate(scrollsSideways)) === true ? ['scrolls sideways'] : []
-    const faults = [...(await axeFaults(page)), ...sideways, ...(await keyboardFaults(page))]
+    const faults = [...(await axeFaults(page)), ...sideways, ...(await keyboardFaults(page)), ...takeSaid()]
     if (faults.length > 0) found[path] = faults
   }
   return found
@@ -79,7 +95,7 @@ test('every path of the router is among the screens that are looked at', async (
   await page.context().close()
 })
 
-for (const [name, options] of Object.entries({ 'at 200 % zoom': zoomed, dark })) {
+for (const [name, options] of looks) {
   for (const [part, paths] of Object.entries({
     'first half': addresses.slice(0, half),
     'second half': addresses.slice(half),

@@ -9,6 +9,7 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContextOptions,
+  type ConsoleMessage,
   type Page,
 } from '@playwright/test'
 import { createTransport } from 'nodemailer'
@@ -17,6 +18,10 @@ import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 import { place } from './place.ts'
 import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
+
+/** Whether the browser says that it kept the page from something that the content security policy forbids. */
+export const isPolicyViolation = (message: ConsoleMessage): boolean =>
+  /content security policy|violates the following/i.test(message.text())
 
 export const productUrl = (): string => place().url
 

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
@@ -135,7 +136,7 @@ test('menus that are open are clean, and nothing of them stands outside the wind
 })
 
 test('the user menu and what can be done with a message are clean when they are open', async ({ browser }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of variantsToRun(['light', 'dark'])) {
     const page = await pageOf(browser, cast.ana, { colorScheme })
     await openMail(page, `Clean menus, ${colorScheme}`)
     await page.getByRole('button', { name: 'Message options' }).first().click()

@@ -75,7 +75,7 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
   await page.context().close()
 })
 
-test('a flapping network: what is typed is whole, and what came meanwhile is there', async ({ browser }) => {
+test('a flapping network: what is typed is whole, and what came meanwhile is there @long', async ({ browser }) => {
   const page = await house.page(browser)
   const threadId = await openThread(page, 'A network that flaps')
   await write(page, 'One')
@@ -146,7 +146,7 @@ test('words changed after a lost answer are not sent as the old message, and not
   await page.context().close()
 })
 
-test('a server killed before a message arrives: the words are there, and go out once when it is back', async ({
+test('a server killed before a message arrives: the words are there, and go out once when it is back @long', async ({
   browser,
 }) => {
   const page = await house.page(browser)
@@ -165,7 +165,7 @@ test('a server killed before a message arrives: the words are there, and go out 
   await page.context().close()
 })
 
-test('a tab killed while its message is on its way: the next one knows that it arrived', async ({ browser }) => {
+test('a tab killed while its message is on its way: the next one knows that it arrived @long', async ({ browser }) => {
   const page = await house.page(browser)
   const threadId = await openThread(page, 'A tab killed in the middle')
   const address = page.url()
@@ -227,7 +227,9 @@ test('what waits survives a reload, can be taken back and goes once; two tabs se
   await page.context().close()
 })
 
-test('a network that flaps while one message after the other is sent: each is there once', async ({ browser }) => {
+test('a network that flaps while one message after the other is sent: each is there once @long', async ({
+  browser,
+}) => {
   const page = await house.page(browser)
   const threadId = await openThread(page, 'Sending while it flaps')
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
@@ -277,7 +279,7 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await page.context().close()
 })
 
-test('an answer begun offline before the editor was fetched: the editor comes later', async ({ browser }) => {
+test('an answer begun offline before the editor was fetched: the editor comes later @long', async ({ browser }) => {
   const page = await house.page(browser)
   const editorParts = /assets\/(?:compose-box|rich-editor)[^/]*\.js/
   const asked: Route[] = []

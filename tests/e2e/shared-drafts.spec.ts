@@ -62,7 +62,7 @@ async function expectBoth(pages: readonly Page[], words: string): Promise<void> 
   for (const page of pages) await expect(editor(page)).toHaveText(words, back)
 }
 
-test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes', async ({
+test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes @long', async ({
   browser,
 }) => {
   const subject = 'Written by two'
@@ -186,7 +186,9 @@ test('what is typed while a colleague sends is kept as a draft of its writer', a
   for (const page of [jo, ana]) await page.context().close()
 })
 
-test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once', async ({ browser }) => {
+test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once @long', async ({
+  browser,
+}) => {
   const subject = 'An hour in the air'
   const { jo, ana, threadId } = await together(browser, subject)
   await jo.clock.install()

@@ -150,7 +150,7 @@ test('company chat has its heading and hint, and neither people nor print nor li
   await page.context().close()
 })
 
-test('the message that began a long thread stands above the list', async ({ browser, request }) => {
+test('the message that began a long thread stands above the list @long', async ({ browser, request }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1440, height: 420 } })
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { changeOpenThread, add, headersOf, openMail, pageOf, productUrl, receivedOutside } from './house.ts'
@@ -26,12 +27,12 @@ async function openOn(page: Page, request: APIRequestContext, [type, id]: readon
   await expect(page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })).toBeVisible()
 }
 
-for (const [type, fields] of [
+for (const [type, fields] of variantsToRun([
   ['tasks', { name: 'Call the FBO' }],
   ['pricing', { name: 'Base' }],
   ['deployments', { name: 'Launch' }],
   ['work_orders', { name: 'Polish the nose' }],
-] as const)
+]))
   test(`a conversation on ${type} is neither moved nor printed`, async ({ browser, request }) => {
     const page = await pageOf(browser, cast.ana)
     const { id } = await add(request, collectionOf(type), fields)
@@ -169,7 +170,7 @@ test('an email in the thread of a group is answered by Reply, to people and not 
   await page.context().close()
 })
 
-for (const medium of ['chat', 'archive'] as const)
+for (const medium of variantsToRun(['chat', 'archive']))
   test(`of a thread of medium ${medium} no other medium is chosen`, async ({ browser }) => {
     const page = await pageOf(browser, cast.ana)
     await openMail(page, { subject: `Once a ${medium}` })

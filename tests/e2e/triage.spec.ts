@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
@@ -203,7 +204,7 @@ test("an admin clears a colleague's unread items after a question that names the
   await page.context().close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of variantsToRun(['light', 'dark'])) {
   test(`axe finds nothing with threads selected, on bulk actions and in the view of messages, ${colorScheme}`, async ({
     browser,
   }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, type Page, type Route } from '@playwright/test'
+import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { add, alertOf, openMail, openInbox, pageOf, pauseTyping, threadRow } from './house.ts'
 
@@ -34,7 +35,7 @@ const refuse = (page: Page) =>
     await route.fulfill({ status: 403, json: { error: 'forbidden', title: 'No', message: 'Not from here.' } })
   })
 
-for (const isSlow of [false, true])
+for (const isSlow of variantsToRun([true, false]))
   test(`a note stays a note${isSlow ? ' where calls are slow' : ''}, and closes when nothing more is written`, async ({
     browser,
   }) => {
@@ -86,10 +87,10 @@ test('a text that was refused stands beside the next one, which keeps every lett
   await page.context().close()
 })
 
-for (const [key, kind] of [
-  ['n', 'note'],
+for (const [key, kind] of variantsToRun([
   ['r', 'mail'],
-] as const)
+  ['n', 'note'],
+]))
   test(`a ${kind} that was refused stands beside the next one, which keeps every letter`, async ({ browser }) => {
     const page = await pageOf(browser, cast.jo)
     await openMail(page, { subject: `A refused ${kind}` })
@@ -104,7 +105,7 @@ for (const [key, kind] of [
     await page.context().close()
   })
 
-test('an unfinished note is not mailed by an answer that is typed and sent blindly', async ({ browser }) => {
+test('an unfinished note is not mailed by an answer that is typed and sent blindly @long', async ({ browser }) => {
   const subject = 'Blindly answered'
   const page = await pageOf(browser, cast.jo)
   await openMail(page, { subject })
@@ -125,7 +126,7 @@ test('an unfinished note is not mailed by an answer that is typed and sent blind
   await page.context().close()
 })
 
-test('a note that is refused before the next letter is there again, and is written on', async ({ browser }) => {
+test('a note that is refused before the next letter is there again, and is written on @long', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await openMail(page, { subject: 'Typed through a refusal' })
   await refuse(page)

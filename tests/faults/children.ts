@@ -2,13 +2,17 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+/** The program is compiled once for all processes of a run. */
+const compileCache = join(import.meta.dirname, '../../.cache/node')
+
 /** Processes of the product that a test starts, each from a file of this folder, and kills at a moment of its choice. */
 export class Children {
   readonly #running = new Set<ChildProcess>()
 
   /** Starts a process and does not wait for it. */
   begin(file: string, args: readonly string[]): ChildProcess {
-    const child = fork(join(import.meta.dirname, file), [...args])
+    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+    const child = fork(join(import.meta.dirname, file), [...args], { env })
     this.#running.add(child)
     return child
   }

@@ -5,6 +5,7 @@ import { call, inLaro, makeContact, post, receive } from '../contract/inbox-hous
 import { until } from '../mail-fixtures/mail-house.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { timesToRun, variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 import { isSettled, locking } from './table-lock.ts'
@@ -70,13 +71,18 @@ describe('a held message, its process killed', () => {
   }, 180_000)
 
   // Each table is one step of the release: the message, its outbox, its thread, what others are told.
-  it.each([
-    ['threadsmsgs', ['held']],
-    ['outbox', ['held']],
-    ['threads', ['held']],
-    // What others are told goes out together with the commit: the database may end what the dead process began.
-    ['unread', ['held', 'queued']],
-  ])(
+  it.each(
+    variantsToRun(
+      [
+        // What others see goes out together with the commit: the database may end what the dead process began.
+        ['unread', ['held', 'queued']],
+        ['threadsmsgs', ['held']],
+        ['outbox', ['held']],
+        ['threads', ['held']],
+      ],
+      2,
+    ),
+  )(
     'while it is released, at the step that writes %s: whole or not at all, then sent once by the next',
     async (table, states) => {
       const subject = `killed at ${table}`
@@ -129,7 +135,7 @@ describe('a held message, its process killed', () => {
 
   it('killed over and over at any moment: every message is a draft or was sent once', async () => {
     const messages = []
-    for (let at = 0; at < 12; at += 1) messages.push(await hold(`any moment ${at}`, 300 + at * 250))
+    for (let at = 0; at < timesToRun(3, 12); at += 1) messages.push(await hold(`any moment ${at}`, 300 + at * 250))
     const backs = new Map<string, number>()
     for (const [at, { id }] of messages.entries()) {
       const child = await start()

@@ -90,7 +90,7 @@ describe('the outbox, its process killed', () => {
       queue,
       holdAnswer: sink.holdAnswer,
     }),
-    { status: 'unknown', mostCopies: 1, resolve: sendAgain },
+    { status: 'unknown', mostCopies: 1, isEachMoment: true, resolve: sendAgain },
   )
 })
 

@@ -18,7 +18,7 @@ import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './
 // The whole program is killed at any moment, several times, while customers write and people answer. The steps at which
 // it matters are each met in mail-killed.test.ts; this looks for those that nobody thought of.
 
-const kills = timesToRun(3, 12)
+const kills = timesToRun(2, 12)
 const laro = clientIds.LARO
 
 let folder: string

@@ -25,10 +25,11 @@ const section = (kind: string, rest: Content): Content => ({ kind, ...rest })
 
 const button = (label: string, url: string) => ({ label, url })
 
+const isItem = (value: Json): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The same content, in which each item of a list has an id: `i1`, `i2` and so on through the page. */
 function withItemIds(content: Content): Content {
   let count = 0
-  const isItem = (value: Json): value is Content => typeof value === 'object' && value !== null && !Array.isArray(value)
   const numbered = (value: Json): Json => {
     if (!Array.isArray(value)) return value
     return value.map((each) => (isItem(each) ? { id: `i${(count += 1)}`, ...inside(each) } : each))

@@ -39,7 +39,7 @@ import {
   pages,
   redirects,
 } from './content/index.ts'
-import { contacts, contactTypes, groups, searches, tasks } from './crm/index.ts'
+import { contacts, contactTypes, groups, mailConsents, searches, subscriptions, tasks } from './crm/index.ts'
 import {
   bulkActions,
   documents,
@@ -84,6 +84,8 @@ export const records = [
   contacts,
   contactTypes,
   groups,
+  subscriptions,
+  mailConsents,
   tasks,
   searches,
   quotes,

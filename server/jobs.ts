@@ -7,6 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
+import { countGroups } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
@@ -61,6 +62,7 @@ export const work: WorkList = {
     checkMailboxes,
     closeQuotes,
     publishDue,
+    countGroups,
     cleanOldBrokerRequestQuotes,
     importSchedule,
   ],

@@ -4,9 +4,9 @@ import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { products } from '../domain/commerce/index.ts'
 import { automationRoutes, triggerRoutes } from './automation/index.ts'
 import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
-import { contacts, searches } from '../domain/crm/index.ts'
+import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { crmRoutes, refuseContact, refuseSearch } from './crm/index.ts'
+import { crmRoutes, refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { iconRoutes } from './content/icons.ts'
 import { siteRoutes } from './content/site/site-routes.ts'
@@ -35,6 +35,7 @@ export interface RouteParts {
 /** What a record type refuses beyond its own definition. */
 const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [contacts.name, refuseContact],
+  [groups.name, refuseGroup],
   [searches.name, refuseSearch],
   [threadsmsgs.name, refuseMessage],
   [documents.name, refuseTemplate],

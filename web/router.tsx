@@ -77,6 +77,13 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import('./charter/customer-pages/shared-screen.tsx'), 'SharedScreen'),
 })
 
+/** What a message to a group links to: nobody signs in for it. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('./crm/groups/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
+})
+
 /** The client-loading guard: the client of the address is loaded before any page of it shows. */
 const client = createRoute({
   getParentRoute: () => root,
@@ -231,6 +238,7 @@ const routeTree = root.addChildren([
   changeLog,
   book,
   shared,
+  unsubscribe,
   client.addChildren([
     clientHome,
     inbox.addChildren([

@@ -78,9 +78,17 @@ export const inboxMessages = {
     title: 'Cannot Import!',
     message: 'Imports from {software} are not configured here, so nothing can be imported. Choose No to go on without.',
   },
-  'no-group-sending': {
+  'group-empty': {
     title: 'Cannot Send!',
-    message: 'Writing to a whole group is not set up yet. Add the recipients one by one.',
+    message: 'Nobody in this group can be written to: they have no address, or they unsubscribed.',
+  },
+  'group-too-large': {
+    title: 'Cannot Send!',
+    message: 'A message goes to {most} people at most, and more are in this group. Divide it into smaller ones.',
+  },
+  'group-texts': {
+    title: 'Cannot Send!',
+    message: 'Only emails go to whole groups. Add the recipients of a text one by one.',
   },
   'unknown-push-service': {
     title: 'Cannot Activate Notifications!',

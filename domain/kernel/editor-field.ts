@@ -112,6 +112,7 @@ export interface EditorField {
     | 'legs'
     | 'price-items'
     | 'price-logic'
+    | 'group-logic'
     | 'pictures'
     | 'amenities'
     | 'aircraft-model'

@@ -10,6 +10,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
+import { groupRoutes } from './groups/index.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
 import { readSharedSearch } from './shared-search.ts'
@@ -17,6 +18,7 @@ import { readSharedSearch } from './shared-search.ts'
 /** The calls of the CRM room beside its records. */
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
+  ...groupRoutes,
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
   // A POST, as the specification has it: it changes nothing.

@@ -4,12 +4,13 @@ import {
   hasContent,
   heldUntil,
   inboxIssue,
+  isInternal,
   threads,
   travelsAsEmail,
 } from '../../domain/inbox/index.ts'
-import type { Issue } from '../../domain/kernel/index.ts'
+import { hasRole, type Issue } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Conflict, Invalid } from '../platform/errors.ts'
+import { Conflict, Forbidden, Invalid } from '../platform/errors.ts'
 import { findRecord } from '../platform/records/index.ts'
 import {
   composeDraft,
@@ -22,6 +23,7 @@ import {
 import { isBeingWritten, keepDraft } from './drafts.ts'
 import { holdMessage, threadOfPosted, threadToCome } from './hold-message.ts'
 import { writerOf } from './members.ts'
+import { groupIssues } from './mail/group-delivery.ts'
 import { placeOf, type Place } from './message-place.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { refuseOutdated } from './refuse-outdated.ts'
@@ -39,9 +41,18 @@ function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   const isEmpty = input.template_id !== undefined && !hasContent({ ...written, template_id: undefined })
   if (isEmpty) return [inboxIssue('template_id', 'no-template-words')]
   const issues = [...checkMessage(written, { isGroup }), ...checkHold(written, now)]
-  if (issues.length > 0) return issues
+  return issues
+}
+
+/** A message that names no recipient, on a group: it goes to the people of the group, by whoever may write groups. */
+async function requireGroup(ctx: Ctx, input: PostInput, { object }: Place): Promise<void> {
   const count = [input.recipients, input.cc, input.bcc].reduce((sum, list) => sum + (list?.length ?? 0), 0)
-  return isGroup && travelsAsEmail(input.medium) && count === 0 ? [inboxIssue('recipients', 'no-group-sending')] : []
+  if (object.type !== 'groups' || isInternal(input.medium) || count > 0) return
+  if (!hasRole(ctx.actor, 'groups')) throw new Forbidden('groups')
+  const issues = travelsAsEmail(input.medium)
+    ? await groupIssues(ctx, object.id)
+    : [inboxIssue('recipients', 'group-texts')]
+  if (issues.length > 0) throw new Invalid(issues)
 }
 
 /** Sends what is composed, or holds it first: for undo send, or until its writer wants it to go (decision M8). */
@@ -65,6 +76,7 @@ async function requireSendable(ctx: Ctx, input: PostInput, place: Place): Promis
   if (issues.length > 0) throw new Invalid(issues)
   const refused = input.medium === 'text' ? await unsendable(ctx, input) : []
   if (refused.length > 0) throw new Invalid(refused)
+  await requireGroup(ctx, input, place)
 }
 
 /** The same message once more. Other words under its id are no repetition: they are refused, not dropped unseen. */

@@ -6,6 +6,7 @@ import { isAnswer } from './claim-thread.ts'
 import { listFiles } from './attached-files.ts'
 import { sentForm, type MessageDoc } from './compose-message.ts'
 import { everyFieldOf } from './drafts.ts'
+import { isToGroup, queueGroupDelivery } from './mail/group-delivery.ts'
 import { isMailable } from './mail/outgoing-mail.ts'
 import { queueDelivery } from './mail/queue-delivery.ts'
 import { beginThread, type Place } from './message-place.ts'
@@ -36,7 +37,8 @@ export const storeMessage = (ctx: Ctx, { id, isKnown }: Written, doc: MessageDoc
 /** What leaves the house is queued; notes and chats stay. */
 async function putOnItsWay(ctx: Ctx, message: Message): Promise<Message> {
   if (message.medium === 'text') return queueText(ctx, message)
-  return isMailable(message) ? queueDelivery(ctx, message) : message
+  if (!isMailable(message)) return message
+  return isToGroup(message) ? queueGroupDelivery(ctx, message) : queueDelivery(ctx, message)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { customFieldLists } from '../../domain/company/index.ts'
-import { contacts, contactTypes, groups } from '../../domain/crm/index.ts'
+import { contacts, contactTypes, groups, mailConsents, subscriptions } from '../../domain/crm/index.ts'
 import { textConsents } from '../../domain/inbox/index.ts'
-import type { Entry } from '../../domain/kernel/index.ts'
+import type { Entry, Logic } from '../../domain/kernel/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
 import { Random } from './random.ts'
@@ -130,36 +130,117 @@ function writePerson(world: WorldWriter, client: DemoClient, taken: Taken): Pers
 
 /** Contact types, contacts and groups. Answers the people of the story. */
 export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
-  const { random, clock } = world
-  const since = clock.now - 600 * dayMs
+  const since = world.clock.now - 600 * dayMs
   for (const kind of contactKinds) world.add(contactTypes, kind, { date: since })
   if (client.business === 'charter')
     world.add(customFieldLists, { record: 'contacts', fields: customFields }, { id: 'contacts', date: since })
   const taken: Taken = { emails: new Set(), phones: new Set() }
   const wanted = Math.max(14, Math.round(420 * client.share))
   const people = Array.from({ length: wanted }, () => writePerson(world, client, taken))
-  const names =
-    client.business === 'charter'
-      ? ['Empty leg alerts', 'Broker desk', 'Holiday mailing', 'Ski season']
-      : ['Newsletter', 'Contractors', 'Spring sale', 'Backorder notices']
-  for (const name of names) {
-    const subscribed = random.int(0, people.length)
-    const made = clock.past(-random.int(20, 400), 10)
-    world.add(
-      groups,
-      {
-        name,
-        type: random.pick(['auto', 'manual']),
-        subscribed,
-        unsubscribed: random.int(0, 6),
-        agents: agentsOf(client).slice(0, 1),
-      },
-      { date: made },
-    )
-  }
+  writeGroups(world, client, people)
   writeConsents(world, people)
   writeDoubles(world, people)
   return people
+}
+
+interface DemoGroup {
+  readonly name: string
+  readonly description: string
+  /** The rule of an automatic group; absent for a manual one. */
+  readonly rule?: Logic
+}
+
+const charterGroups: readonly DemoGroup[] = [
+  { name: 'Empty leg alerts', description: 'Wants to hear of empty legs.' },
+  {
+    name: 'Broker desk',
+    description: 'Every broker that was verified.',
+    rule: {
+      all: [
+        { subject: 'type', verb: 'is', value: 'Broker' },
+        { subject: 'verified', verb: 'is', value: 'yes' },
+      ],
+    },
+  },
+  {
+    name: 'Holiday mailing',
+    description: 'Customers with a quote, and no vendors.',
+    rule: {
+      all: [
+        { subject: 'quotes', verb: 'is greater than', value: 0 },
+        { subject: 'type', verb: 'is not', value: 'Vendor' },
+      ],
+    },
+  },
+  { name: 'Ski season', description: 'Flies to the mountains in winter.' },
+]
+
+const equipmentGroups: readonly DemoGroup[] = [
+  { name: 'Newsletter', description: 'Once a month.' },
+  {
+    name: 'Contractors',
+    description: 'Whoever ordered before.',
+    rule: { subject: 'orders', verb: 'is greater than', value: 0 },
+  },
+  { name: 'Spring sale', description: 'Asked for the sale.' },
+  {
+    name: 'Vendors',
+    description: 'Whoever we buy from.',
+    rule: { subject: 'type', verb: 'is', value: 'Vendor' },
+  },
+]
+
+const homes = ['KTEB', 'KVNY', 'KDAL', 'KOPF', 'KPDK']
+const mountains = ['KASE', 'KEGE', 'KSUN', 'KJAC', 'KTRK']
+
+/** People whom a demo group has, or who said something about an automatic one: one of five. */
+function writeSubscriptions(
+  world: WorldWriter,
+  group: { readonly id: string; readonly place: number },
+  people: readonly Person[],
+) {
+  const random = new Random(`${world.key} group ${group.place}`)
+  for (const [at, { id, name, email, phone, company }] of people.entries()) {
+    if (at % 5 !== group.place % 5) continue
+    const isOut = at % 45 === group.place % 5
+    const since = world.clock.past(-random.int(3, 300), random.int(8, 18))
+    world.add(
+      subscriptions,
+      {
+        group_id: group.id,
+        contact: { id, name, email, phone, company },
+        is_member: true,
+        ...(isOut && { state: 'unsubscribed' as const, source: 'page' as const, stated_at: since }),
+        preferences: at % 2 === 0 ? { home: random.pick(homes), destinations: [random.pick(mountains)] } : {},
+      },
+      { id: random.id(since), date: since },
+    )
+  }
+}
+
+/** Groups of both kinds, some who left one, and one who wants no group messages at all. */
+function writeGroups(world: WorldWriter, client: DemoClient, people: readonly Person[]): void {
+  const { clock } = world
+  const given = client.business === 'charter' ? charterGroups : equipmentGroups
+  for (const [place, { name, description, rule }] of given.entries()) {
+    const { id } = world.add(
+      groups,
+      {
+        name,
+        description,
+        type: rule === undefined ? 'manual' : 'auto',
+        ...(rule !== undefined && { logic_fn: rule as never }),
+        subscribed: rule === undefined ? Math.round((people.length / 5) * 0.9) : 0,
+        unsubscribed: rule === undefined ? Math.round(people.length / 45) : 0,
+        agents: agentsOf(client).slice(0, 1),
+      },
+      { date: clock.past(-(20 + place * 90), 10) },
+    )
+    if (rule === undefined) writeSubscriptions(world, { id, place }, people)
+  }
+  const last = people.at(-1)
+  if (last)
+    world.add(mailConsents, { email: last.email, state: 'stopped', source: 'page' }, { date: clock.past(-14, 9) })
 }
 
 /** A few of the people do not want texts, and one wants them again. */

@@ -6,6 +6,7 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../ui/format-value.ts'
 import { joined } from '../ui/list/joined.ts'
+import { ContactGroups } from './groups/contact-groups.tsx'
 import { ContactMerges, MaybeSame } from './merging/contact-merges.tsx'
 import { RelatedList } from './related-list.tsx'
 
@@ -63,6 +64,7 @@ export function ContactBeside({ row }: RecordPartProps) {
       {hasRole(actor, 'trips-r') && <Flights id={id} of={trips} />}
       {hasRole(actor, 'quotes') && <Flights id={id} of={quotes} />}
       {hasRole(actor, 'orders') && <Orders id={id} />}
+      <ContactGroups row={row} />
       <ContactMerges row={row} />
     </>
   )

@@ -27,11 +27,25 @@ export const crmScreens: RoomScreens = {
         pathOf: ({ client, id, name }) => `clients/${client}/contacts/documents/${id}/${name}_${Date.now()}`,
       },
     },
+    groups: {
+      head: lazyPart(async () => (await import('./groups/group-head.tsx')).GroupHead),
+      headFields: ['type', 'medium', 'subscribed', 'unsubscribed'],
+      actions: lazyPart(async () => (await import('./groups/group-head.tsx')).GroupActions),
+      tabs: [
+        {
+          id: 'members',
+          label: 'People',
+          part: lazyPart(async () => (await import('./groups/group-members.tsx')).GroupMembers),
+        },
+      ],
+      firstTabs: ['members'],
+    },
     tasks: { item: lazyExtra(async () => (await import('./task-item.tsx')).TaskItem) },
   },
   fields: {
     'input-contact-type': lazyPart(async () => (await import('./contact-type-field.tsx')).ContactTypeField),
     'contact-emails': lazyPart(async () => (await import('./contact-emails-field.tsx')).ContactEmailsField),
+    'group-logic': lazyPart(async () => (await import('./groups/group-logic-field.tsx')).GroupLogicField),
     'third-party': lazyPart(async () => (await import('./third-party-field.tsx')).ThirdPartyField),
   },
 }

@@ -40,6 +40,7 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   invoices: [{ kind: 'entry', path: 'billingContact' }],
   addresses: [{ kind: 'id', path: 'contact_id' }],
   users: [{ kind: 'id', path: 'contact_id' }],
+  subscriptions: [{ kind: 'summary', path: 'contact' }],
   filters: [{ kind: 'rule', path: 'rules.items' }],
 }
 

@@ -4,6 +4,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
+import { copyFor, isStillSubscribed } from './group-copy.ts'
 import { mailOutOf } from './mail-out-of.ts'
 import { claimedRows, claimRecipients, settleRecipients, type Claim, type OutboxOutcome } from './outbox.ts'
 import { openerOf, outgoingMail } from './outgoing-mail.ts'
@@ -13,6 +14,8 @@ export const deliverAttempts = 20
 
 interface Delivery extends Claim {
   readonly addresses: readonly string[]
+  /** Of a copy that goes to this address alone. */
+  readonly address?: string
 }
 
 function countOutcomes({ platform }: JobRun, outcomes: readonly OutboxOutcome[]): void {
@@ -50,7 +53,9 @@ async function send(run: JobRun, mail: OutgoingMail, delivery: Delivery): Promis
   try {
     const facts = { 'flightline.message': delivery.messageId, 'flightline.recipients': delivery.addresses.length }
     const outcomes = await spanned(run.platform.watch.tracer, { name: 'mail out', kind: 'client', facts }, () =>
-      mailOut.send(mail, { beforeEnd: () => run.within((ctx) => markEnding(ctx, claimedRows(delivery))) }),
+      mailOut.send(mail, {
+        beforeEnd: () => run.within((ctx) => markEnding(ctx, claimedRows(delivery, delivery.address))),
+      }),
     )
     return outcomes.map(outcomeOf(run))
   } catch (error) {
@@ -77,13 +82,56 @@ async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
   if (left) throw new Error(`not sent yet: ${left.response}`)
 }
 
+interface Copy {
+  readonly address: string
+  readonly contact: string
+}
+
+const unsubscribed = 'Not sent: they unsubscribed before their copy went out.'
+
+/** One copy of a message to a group, to whoever is still subscribed. Answers what became of it. */
+async function deliverCopy(run: JobRun, claim: Claim, { address, contact }: Copy): Promise<OutboxOutcome> {
+  const open = openerOf((verb) => run.within(verb))
+  const mail = await run.within(async (ctx) => {
+    if (!(await isStillSubscribed(ctx, claim.messageId, contact))) return 'unsubscribed' as const
+    const whole = await outgoingMail(ctx, claim.messageId, { recipients: [address], open })
+    return whole && copyFor(ctx, whole, { messageId: claim.messageId, contact, address })
+  })
+  if (mail === 'unsubscribed') return { address, status: 'failed', response: unsubscribed }
+  if (mail === undefined) return { address, status: 'failed', response: 'The message was deleted.' }
+  const [outcome] = await send(run, mail, { ...claim, addresses: [address], address })
+  return outcome ?? { address, status: 'failed', response: 'The mail server said nothing about this address.' }
+}
+
+/** Copies after which the message shows how far it is. */
+const shownAfter = 50
+
+/**
+ * The copies of a message to a group, one mail after the other. What became of each is kept at once: a run that dies
+ * leaves those that were not begun to the next one.
+ */
+async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[]): Promise<void> {
+  let left: OutboxOutcome | undefined
+  for (const [at, copy] of copies.entries()) {
+    const outcome = await deliverCopy(run, claim, copy)
+    await keepVerdict(run, claim.messageId, (ctx) => settleRecipients(ctx, claim, [outcome]))
+    countOutcomes(run, [outcome])
+    if (outcome.status === 'queued') left = outcome
+    if (at % shownAfter === shownAfter - 1) await run.within((ctx) => showDelivery(ctx, claim.messageId))
+  }
+  await run.within((ctx) => showDelivery(ctx, claim.messageId))
+  if (left) throw new Error(`not sent yet: ${left.response}`)
+}
+
 async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
   const claimed = await run.within(async (ctx) => {
     const rows = await claimRecipients(ctx, claim)
     await showDelivery(ctx, claim.messageId)
     return rows
   })
-  if (claimed.length > 0) await deliver(run, { ...claim, addresses: claimed.map((row) => row.address) })
+  const copies = claimed.flatMap(({ address, contact_id: contact }) => (contact === null ? [] : [{ address, contact }]))
+  if (copies.length > 0) await deliverCopies(run, claim, copies)
+  else if (claimed.length > 0) await deliver(run, { ...claim, addresses: claimed.map((row) => row.address) })
 }
 
 /**

@@ -8,9 +8,11 @@ export interface OutboxRow {
   readonly status: EffectStatus
   readonly attempts: number
   readonly response: string | null
+  /** Of a message to a group: whom this copy is for. */
+  readonly contact_id: string | null
 }
 
-const rowsOf = sql.raw('address, status, attempts, response')
+const rowsOf = sql.raw('address, status, attempts, response, contact_id')
 
 /** Puts the recipients of a message into the outbox; those that are there already stay as they are. */
 export async function addToOutbox(ctx: Ctx, messageId: string, addresses: readonly string[]): Promise<void> {

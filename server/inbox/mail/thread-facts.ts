@@ -142,10 +142,28 @@ async function similarThread(ctx: Ctx, { mail, contactId }: Arrival): Promise<st
   return recent.find((thread) => subjectKey(thread.subject) === subject)?.id
 }
 
+/** What a person answers to a message of a group is theirs alone: it goes to their own conversations, not to the group's. */
+async function withoutGroups(ctx: Ctx, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return ids
+  const ofGroups = await listRecords(ctx, threads, {
+    where: {
+      and: [
+        ['id', 'in', [...ids]],
+        ['object_type', '==', 'groups'],
+      ],
+    },
+    limit: ids.length,
+  })
+  const dropped = new Set(ofGroups.map(({ id }) => id))
+  return ids.filter((id) => !dropped.has(id))
+}
+
 /** Everything that decides where a mail goes. Each question is asked only where those before it found nothing. */
 export async function loadThreadFacts(ctx: Ctx, arrival: Arrival): Promise<ThreadFacts> {
-  const byToken = await withoutThoseLeft(ctx, await threadsOfTokens(ctx, arrival), arrival.mail)
-  const byMessageId = byToken.length > 0 ? [] : await threadsOfMessageIds(ctx, arrival.mail)
+  const named = await withoutThoseLeft(ctx, await threadsOfTokens(ctx, arrival), arrival.mail)
+  const byToken = await withoutGroups(ctx, named)
+  const answered = byToken.length > 0 ? [] : await threadsOfMessageIds(ctx, arrival.mail)
+  const byMessageId = await withoutGroups(ctx, answered)
   if (byToken.length + byMessageId.length > 0) return { byToken, byMessageId, byNumber: [] }
   const byNumber = await recordsOfNumbers(ctx, arrival)
   const similar = await similarThread(ctx, arrival)

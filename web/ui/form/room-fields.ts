@@ -23,6 +23,7 @@ export const roomKinds = [
   'legs',
   'price-items',
   'price-logic',
+  'group-logic',
   'pictures',
   'amenities',
   'aircraft-model',

@@ -46,6 +46,12 @@ export async function composeMail(mail: OutgoingMail): Promise<Readable> {
     ...(references && { references }),
     date: new Date(mail.date),
     attachments,
+    ...(mail.unsubscribe !== undefined && {
+      headers: {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     disableUrlAccess: true,
     disableFileAccess: true,
   })

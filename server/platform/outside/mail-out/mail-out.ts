@@ -34,6 +34,8 @@ export interface OutgoingMail {
   /** Epoch milliseconds. */
   readonly date: number
   readonly files: readonly OutgoingFile[]
+  /** Address at which a mail program unsubscribes its reader by itself (RFC 8058). */
+  readonly unsubscribe?: string
 }
 
 /** What the server said about one recipient: `retry` is a refusal for now, `permanent` for good. */

@@ -1,7 +1,23 @@
 import { z } from 'zod'
-import { agentsField, checkboxField, defineRecord, entry, selectField, shortText, textField } from '../kernel/index.ts'
+import {
+  agentsField,
+  areaField,
+  checkboxField,
+  defineRecord,
+  entry,
+  logicIssues,
+  selectField,
+  shortText,
+  textField,
+  wholeField,
+} from '../../kernel/index.ts'
+import { crmMessages } from '../messages.ts'
+import { groupSubjects } from './group-subjects.ts'
 
-/** A group of contacts that is written to at once (3-aviation section 3). */
+/**
+ * A group of contacts that is written to at once (3-aviation section 3). A manual one has the people whom somebody put
+ * into it, an automatic one all who satisfy its rule, at every moment.
+ */
 export const groups = defineRecord({
   name: 'groups',
   label: { one: 'Group', many: 'Groups', path: 'groups' },
@@ -15,14 +31,17 @@ export const groups = defineRecord({
     /** Counts of contacts. */
     subscribed: z.int().nonnegative().default(0),
     unsubscribed: z.int().nonnegative().default(0),
+    /** Whoever asked for no mail of the company at all gets this group's all the same, until they leave the group. */
     ignore_opt_in: z.boolean().default(false),
     third_party_id: shortText.optional(),
     third_party_tags: z.array(shortText).default([]),
     third_party_service: z.enum(['none', 'drip']).default('none'),
+    /** The rule of an automatic group, as data (decision D15). */
     logic_fn: z.json().optional(),
     agents: z.array(entry).default([]),
   }),
   access: { read: 'groups-r', write: 'groups' },
+  recorded: ['subscribed', 'unsubscribed'],
   columns: { name: { type: 'text' }, type: { type: 'text' }, medium: { type: 'text' }, subscribed: { type: 'bigint' } },
   indexes: [['name']],
   search: { text: ['name', 'description'], facets: { type: 'type', medium: 'medium' } },
@@ -39,7 +58,7 @@ export const groups = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true }),
-    textField('description', 'Description'),
+    areaField('description', 'Description', { rows: 2, maxLength: 2000 }),
     selectField('type', 'Type', [
       { value: 'manual', label: 'Manual' },
       { value: 'auto', label: 'Automatic' },
@@ -48,9 +67,26 @@ export const groups = defineRecord({
       { value: 'email', label: 'Email' },
       { value: 'text', label: 'Text' },
     ]),
-    checkboxField('ignore_opt_in', 'Ignore opt-in', { colSpan: 6 }),
+    wholeField('logic_fn', 'Who is in it', { source: 'group-logic', hide: ({ type }) => type !== 'auto' }),
+    checkboxField('ignore_opt_in', 'Ignore opt-in', {
+      colSpan: 6,
+      description: 'Also written to people who unsubscribed from everything, as for safety notices.',
+    }),
     checkboxField('default', 'Default', { colSpan: 6 }),
     agentsField,
+    selectField('third_party_service', 'Other service', [
+      { value: 'none', label: 'None' },
+      { value: 'drip', label: 'Drip' },
+    ]),
+    textField('third_party_id', 'Id in the other service', {
+      colSpan: 6,
+      hide: ({ third_party_service: service }) => service !== 'drip',
+    }),
   ],
+  check: ({ type, logic_fn: rule }) => {
+    if (type !== 'auto') return []
+    if (rule === undefined || rule === null) return [crmMessages.issue('logic_fn', 'no-group-rule')]
+    return logicIssues(rule, groupSubjects, 'logic_fn')
+  },
   title: (doc) => String(doc['name'] ?? ''),
 })

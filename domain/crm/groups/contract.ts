@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { defineContract, shortText } from '../../kernel/index.ts'
+import { flightPreferences, subscriptionStates } from './subscriptions.ts'
+
+const id = z.string().min(1).max(100)
+const idParams = z.object({ id })
+const memberParams = z.object({ id, contact: id })
+
+/** People on one page of a group. */
+export const membersPage = 50
+/** Contacts that are put into a group at once. */
+export const mostAdded = 500
+/** People whom a preview names. */
+export const previewed = 10
+
+/** `unreachable`: no address of the group's medium. */
+export const memberStates = [...subscriptionStates, 'unreachable'] as const
+
+export type MemberState = (typeof memberStates)[number]
+
+export const groupMember = z.object({
+  id,
+  name: shortText,
+  email: shortText.nullable(),
+  phone: shortText.nullable(),
+  company: shortText.nullable(),
+  state: z.enum(memberStates),
+  /** They asked for no mail of the company at all, whatever the group. */
+  is_stopped: z.boolean(),
+  preferences: flightPreferences,
+})
+
+export type GroupMember = z.output<typeof groupMember>
+
+export const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
+
+/** Who is in a group now, by name: whom somebody put into it, or all who satisfy its rule. */
+export const groupMembers = defineContract({
+  method: 'GET',
+  path: '/groups/:id/members',
+  summary: 'Who is in a group, with their state',
+  role: 'groups-r',
+  params: idParams,
+  query: z.object({
+    state: z.enum(memberStates).optional(),
+    /** Part of a name or an address. */
+    query: z.string().max(200).optional(),
+    /** Where the page before ended. */
+    after: z.string().max(1200).optional(),
+  }),
+  output: z.object({ members: z.array(groupMember), next: z.string().nullable(), counts: groupCounts }),
+})
+
+/** Puts contacts into a manual group. Whoever unsubscribed from it before stays unsubscribed. */
+export const addGroupMembers = defineContract({
+  method: 'POST',
+  path: '/groups/:id/members',
+  summary: 'Put contacts into a manual group',
+  role: 'groups',
+  params: idParams,
+  body: z.strictObject({ contacts: z.array(id).min(1).max(mostAdded) }),
+  output: z.object({ added: z.int(), unsubscribed: z.int() }),
+})
+
+export const removeGroupMember = defineContract({
+  method: 'DELETE',
+  path: '/groups/:id/members/:contact',
+  summary: 'Take a contact out of a manual group',
+  role: 'groups',
+  params: memberParams,
+  output: z.object({}),
+})
+
+/** What a person told a colleague about a group: that they want it no more, or again, and where they like to fly. */
+export const setSubscription = defineContract({
+  method: 'PUT',
+  path: '/groups/:id/members/:contact',
+  summary: 'Keep what a person said about a group',
+  role: 'groups',
+  params: memberParams,
+  body: z.strictObject({ state: z.enum(subscriptionStates).optional(), preferences: flightPreferences.optional() }),
+  output: z.object({}),
+})
+
+const names = z.array(z.object({ id, name: shortText }))
+const part = z.object({ count: z.int(), names })
+
+/** How a rule would change who is in a group, before it is saved. Throws Invalid with what is wrong in the rule. */
+export const previewGroup = defineContract({
+  method: 'POST',
+  path: '/groups/preview',
+  summary: 'How a rule would change who is in a group',
+  role: 'groups-r',
+  ratePerMinute: 120,
+  body: z.strictObject({
+    /** The group whose rule it becomes; absent for one that is not made yet. */
+    group: id.optional(),
+    rule: z.json(),
+  }),
+  output: z.object({ before: z.int(), after: z.int(), joins: part, leaves: part }),
+})
+
+/** Why a contact is in a group, or is not: each condition of its rule by itself. */
+export const whyInGroup = defineContract({
+  method: 'GET',
+  path: '/groups/:id/why/:contact',
+  summary: 'Why a contact is in a group',
+  role: 'groups-r',
+  params: memberParams,
+  output: z.object({
+    isIn: z.boolean(),
+    /** Conditions of the rule in their order; empty for a manual group. */
+    conditions: z.array(z.object({ rule: z.json(), holds: z.boolean() })),
+    /** Who put them into it by hand, and when. */
+    added: z.object({ at: z.int(), by: shortText }).nullable(),
+  }),
+})
+
+/** The groups that a contact is in, and the manual ones that they are not in. */
+export const groupsOfContact = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/groups',
+  summary: 'The groups of a contact',
+  role: 'groups-r',
+  params: idParams,
+  output: z.object({
+    groups: z.array(
+      z.object({
+        id,
+        name: shortText,
+        type: z.enum(['auto', 'manual']),
+        isIn: z.boolean(),
+        state: z.enum(memberStates),
+      }),
+    ),
+  }),
+})
+
+const token = z.string().min(20).max(400)
+
+const subscriptionPage = z.object({
+  company: z.object({ name: z.string(), theme: z.object({ dark: shortText, light: shortText, accent: shortText }) }),
+  group: shortText,
+  /** The address, so that whoever passes a mail on is not taken for its reader. */
+  email: z.string(),
+  state: z.enum(subscriptionStates),
+  /** Whether the address gets no mail of the company at all. */
+  isStopped: z.boolean(),
+  preferences: flightPreferences,
+})
+
+export type SubscriptionPage = z.output<typeof subscriptionPage>
+
+/** What the link below a message to a group opens. */
+export const openSubscription = defineContract({
+  method: 'POST',
+  path: '/subscription/open',
+  summary: 'What an unsubscribe link opens',
+  role: 'public',
+  ratePerMinute: 30,
+  body: z.strictObject({ token }),
+  output: subscriptionPage,
+})
+
+/** What a reader says on that page: no more of this group, nothing at all, or again, and where they like to fly. */
+export const changeSubscription = defineContract({
+  method: 'POST',
+  path: '/subscription',
+  summary: 'Unsubscribe from a group or from everything, or subscribe again',
+  role: 'public',
+  ratePerMinute: 30,
+  body: z.strictObject({
+    token,
+    state: z.enum(subscriptionStates).optional(),
+    stop: z.boolean().optional(),
+    preferences: flightPreferences.optional(),
+  }),
+  output: subscriptionPage,
+})

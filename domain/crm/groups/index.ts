@@ -1,0 +1,5 @@
+export * from './contract.ts'
+export * from './group-subjects.ts'
+export * from './groups.ts'
+export * from './mail-consents.ts'
+export * from './subscriptions.ts'

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
+import { subscriptionSources } from './subscriptions.ts'
+
+/**
+ * What the owner of an email address said about messages to groups of this client: none at all, or some again. It holds
+ * for the address, so that it outlives a contact that is deleted and imported once more. Its history is the proof.
+ */
+export const mailConsents = defineRecord({
+  name: 'mailconsents',
+  label: { one: 'Mail consent', many: 'Mail consents', path: 'mail consents' },
+  path: 'clients/{client}/mailconsents',
+  shape: z.strictObject({
+    /** In lower case. */
+    email: shortText.min(1),
+    state: z.enum(['stopped', 'allowed']),
+    source: z.enum(subscriptionSources),
+  }),
+  access: { read: 'groups-r', write: 'super' },
+  columns: { email: { type: 'text' }, state: { type: 'text' } },
+  indexes: [['state', 'last_date']],
+  unique: [['email']],
+  list: {
+    columns: [
+      { field: 'email', label: 'Email', kind: 'email' },
+      { field: 'state', label: 'State', kind: 'status', sortable: true },
+      { field: 'last_date', label: 'Since', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'last_date', direction: 'desc' },
+  },
+  form: [
+    textField('email', 'Email', { readOnly: true }),
+    selectField('state', 'State', [
+      { value: 'stopped', label: 'Stopped' },
+      { value: 'allowed', label: 'Allowed' },
+    ]),
+  ],
+  title: (doc) => String(doc['email'] ?? 'Mail consent'),
+})

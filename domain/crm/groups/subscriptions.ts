@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import {
+  contactSummary,
+  defineRecord,
+  epochMs,
+  selectField,
+  shortText,
+  textField,
+  textListField,
+} from '../../kernel/index.ts'
+
+export const subscriptionStates = ['subscribed', 'unsubscribed'] as const
+
+/** Where somebody said what a subscription says. */
+export const subscriptionSources = ['colleague', 'page', 'one-click', 'import', 'merge'] as const
+
+/** Codes of airports: where somebody leaves from, and where they like to go. */
+export const flightPreferences = z.strictObject({
+  home: shortText.optional(),
+  destinations: z.array(shortText).max(20).default([]),
+})
+
+/**
+ * What is known of a contact in a group: whether somebody put them into it, whether they asked for no more of it, and
+ * where they like to fly (3-aviation section 3). Kept when they are taken out again: who unsubscribed once stays so.
+ * Written by verbs alone; its history is the proof.
+ */
+export const subscriptions = defineRecord({
+  name: 'subscriptions',
+  label: { one: 'Subscription', many: 'Subscriptions', path: 'subscriptions' },
+  path: 'clients/{client}/subscriptions',
+  shape: z.strictObject({
+    group_id: z.string().min(1),
+    contact: contactSummary,
+    /** Whether somebody put them into the group by hand; an automatic group asks its rule instead. */
+    is_member: z.boolean().default(false),
+    state: z.enum(subscriptionStates).default('subscribed'),
+    source: z.enum(subscriptionSources).default('colleague'),
+    /** When they unsubscribed, or subscribed again. */
+    stated_at: epochMs.optional(),
+    preferences: flightPreferences.prefault({}),
+  }),
+  access: { read: 'groups-r', write: 'super' },
+  columns: {
+    group_id: { type: 'text' },
+    contact_id: { type: 'text', path: 'contact.id' },
+    is_member: { type: 'boolean' },
+    state: { type: 'text' },
+  },
+  indexes: [
+    ['group_id', 'contact_id'],
+    ['contact_id', 'group_id'],
+  ],
+  list: {
+    columns: [
+      { field: 'contact.name', label: 'Contact' },
+      { field: 'state', label: 'State', kind: 'status', sortable: true },
+      { field: 'last_date', label: 'Since', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'last_date', direction: 'desc' },
+  },
+  form: [
+    selectField('state', 'State', [
+      { value: 'subscribed', label: 'Subscribed' },
+      { value: 'unsubscribed', label: 'Unsubscribed' },
+    ]),
+    textField('preferences.home', 'Home airport', { colSpan: 6 }),
+    textListField('preferences.destinations', 'Destinations'),
+  ],
+  title: (doc) => {
+    const read = contactSummary.safeParse(doc['contact'])
+    return read.success ? read.data.name : 'Subscription'
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import {
+  addGroupMembers,
+  changeSubscription,
+  groupMembers,
+  groupsOfContact,
+  openSubscription,
+  previewGroup,
+  removeGroupMember,
+  setSubscription,
+  whyInGroup,
+} from '../../../domain/crm/index.ts'
+import { shapeIssues } from '../../../domain/kernel/index.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { changeOwn, leaveByOneClick, openOwn } from './own-subscription.ts'
+import { previewRule } from './preview-rule.ts'
+import { readMembers } from './read-members.ts'
+import { addMembers, removeMember, stateSubscription } from './set-members.ts'
+import { groupsWith, tellWhy } from './why-in-group.ts'
+
+function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
+  const found = shape.safeParse(given)
+  if (found.success) return found.data
+  throw new Invalid(shapeIssues(found.error))
+}
+
+const tokenParams = z.object({ token: z.string().max(400) })
+
+/** The calls of groups: who is in them and why, and what their readers say. */
+export const groupRoutes: readonly Route[] = [
+  implement(groupMembers, (ctx, { params, query }) => readMembers(ctx, params.id, query)),
+  implement(addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body)),
+  implement(removeGroupMember, (ctx, { params }) => removeMember(ctx, params.id, params.contact)),
+  implement(setSubscription, (ctx, { params, body }) => stateSubscription(ctx, params, body)),
+  // A POST because of its body: it changes nothing.
+  { ...implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)), isRead: true },
+  implement(whyInGroup, (ctx, { params }) => tellWhy(ctx, params)),
+  implement(groupsOfContact, (ctx, { params }) => groupsWith(ctx, params.id)),
+  rawRoute({
+    ...openSubscription,
+    kind: 'raw-public',
+    handle: async (ctx, request) => openOwn(ctx, read(openSubscription.body, request.body).token),
+  }),
+  rawRoute({
+    ...changeSubscription,
+    kind: 'raw-public',
+    handle: async (ctx, request) => changeOwn(ctx, read(changeSubscription.body, request.body)),
+  }),
+  rawRoute({
+    kind: 'raw-public',
+    method: 'POST',
+    path: '/subscription/one-click/:token',
+    summary: 'Unsubscribe at once: called by mail programs (RFC 8058)',
+    role: 'public',
+    ratePerMinute: 120,
+    form: { maxBytes: 1024 },
+    handle: async (ctx, request) => {
+      await leaveByOneClick(ctx, read(tokenParams, request.params).token)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,116 @@
+import { clients } from '../../../domain/company/index.ts'
+import {
+  contacts,
+  groups,
+  mailConsents,
+  subscriptions,
+  type changeSubscription,
+  type SubscriptionPage,
+} from '../../../domain/crm/index.ts'
+import type { DocOf, InputOf, RowOf } from '../../../domain/kernel/index.ts'
+import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import type { PublicCtx } from '../../platform/http/route.ts'
+import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
+import { keepSubscription, recount } from './set-members.ts'
+import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
+
+type Source = DocOf<typeof mailConsents>['source']
+
+/** Who a link is for, as they stand now. */
+interface Reader {
+  readonly group: RowOf<typeof groups>
+  readonly contact: RowOf<typeof contacts>
+}
+
+async function readerOf(ctx: Ctx, place: SubscriptionPlace): Promise<Reader> {
+  return { group: await getRecord(ctx, groups, place.group), contact: await getRecord(ctx, contacts, place.contact) }
+}
+
+const consentOf = (ctx: Ctx, { email = '' }: Reader['contact']) =>
+  beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
+
+/** 'm•••@example.com': enough for its reader to know it, too little for somebody else. */
+const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')
+
+async function pageOf(ctx: Ctx, reader: Reader): Promise<SubscriptionPage> {
+  const { name, theme } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  const kept = await beyondReach(ctx, subscriptions).list({
+    where: {
+      and: [
+        ['group_id', '==', reader.group.id],
+        ['contact_id', '==', reader.contact.id],
+      ],
+    },
+    limit: 10,
+  })
+  const consent = await consentOf(ctx, reader.contact)
+  return {
+    company: { name, theme: { dark: theme.dark, light: theme.light, accent: theme.accent } },
+    group: reader.group.name,
+    email: masked(reader.contact.email ?? ''),
+    state: kept.some(({ state }) => state === 'unsubscribed') ? 'unsubscribed' : 'subscribed',
+    isStopped: consent?.state === 'stopped',
+    preferences: kept[0]?.preferences ?? { destinations: [] },
+  }
+}
+
+async function keepConsent(
+  ctx: Ctx,
+  reader: Reader,
+  { stop, source }: { stop: boolean; source: Source },
+): Promise<void> {
+  const { email = '' } = reader.contact
+  if (email === '') return
+  const state = stop ? ('stopped' as const) : ('allowed' as const)
+  const known = await consentOf(ctx, reader.contact)
+  if (known?.state === state) return
+  if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => ({ state, source }) })
+  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email: email.toLowerCase(), state, source } })
+}
+
+type Said = Omit<InputOf<typeof changeSubscription>['body'], 'token'>
+
+async function keepSaid(ctx: Ctx, reader: Reader, { state, stop, preferences }: Said): Promise<void> {
+  const pair = { group: reader.group.id, contact: reader.contact }
+  const stated = state === undefined ? {} : { state, source: 'page' as const, stated_at: ctx.now }
+  if (state !== undefined || preferences !== undefined)
+    await keepSubscription(ctx, pair, { ...stated, ...(preferences && { preferences }) })
+  // Whoever subscribes again wants mail of the company again.
+  const isStopping = stop ?? (state === 'subscribed' ? false : undefined)
+  if (isStopping !== undefined) await keepConsent(ctx, reader, { stop: isStopping, source: 'page' })
+  await recount(ctx, reader.group.id)
+}
+
+/** Runs a verb for the reader of a link. Throws NotFound for a link that is for nobody any more. */
+const withReader = <T>(
+  { platform }: PublicCtx,
+  token: string,
+  verb: (ctx: Ctx, reader: Reader) => Promise<T>,
+): Promise<T> => {
+  const place = readSubscriptionToken(platform.secret, token)
+  return withTenant(platform, systemActor(place.clientId), async (ctx) => verb(ctx, await readerOf(ctx, place)))
+}
+
+/** What a link opens (see the contract). Throws NotFound. */
+export const openOwn = (ctx: PublicCtx, token: string): Promise<SubscriptionPage> => withReader(ctx, token, pageOf)
+
+/** Keeps what a reader says on the page (see the contract). Throws NotFound. */
+export const changeOwn = (
+  ctx: PublicCtx,
+  { token, ...said }: InputOf<typeof changeSubscription>['body'],
+): Promise<SubscriptionPage> =>
+  withReader(ctx, token, async (own, reader) => {
+    await keepSaid(own, reader, said)
+    return pageOf(own, reader)
+  })
+
+/** Unsubscribes at once, as a mail program asks by the header of a message (RFC 8058). */
+export const leaveByOneClick = (ctx: PublicCtx, token: string): Promise<void> =>
+  withReader(ctx, token, async (own, { group, contact }) => {
+    await keepSubscription(
+      own,
+      { group: group.id, contact },
+      { state: 'unsubscribed', source: 'one-click', stated_at: own.now },
+    )
+    await recount(own, group.id)
+  })

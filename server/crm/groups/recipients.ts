@@ -1,0 +1,34 @@
+import { groups } from '../../../domain/crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { peopleOf } from './group-people.ts'
+
+/** Somebody to whom a message of a group goes now. */
+export interface GroupRecipient {
+  readonly contact: string
+  /** Email address in lower case, or number. */
+  readonly address: string
+}
+
+/**
+ * Everybody who gets a message to a group now, each address once; at most `limit`. `among` asks of these contacts alone.
+ * Nobody for a group that is gone.
+ */
+export async function recipientsOfGroup(
+  ctx: Ctx,
+  id: string,
+  { limit, among }: { readonly limit: number; readonly among?: readonly string[] },
+): Promise<GroupRecipient[]> {
+  const group = await beyondReach(ctx, groups).find(id)
+  if (group === undefined) return []
+  const ofThese = among === undefined ? sql`` : sql`and p.id = any(${[...among]}::text[])`
+  return ctx.db.run(sql<GroupRecipient>`
+    select distinct on (p.address) p.address, p.id as contact from (${peopleOf(ctx, group)}) p
+    where p.state = 'subscribed' ${ofThese} order by p.address, p.id limit ${limit}`)
+}
+
+/** What a copy of a group's message says of the group. */
+export async function nameOfGroup(ctx: Ctx, id: string): Promise<string> {
+  return (await beyondReach(ctx, groups).find(id))?.name ?? ''
+}

@@ -1,0 +1,69 @@
+import { inboxIssue, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import { mailMessageId, threadToken } from '../../../domain/inbox/mail/thread-token.ts'
+import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
+import { recipientsOfGroup } from '../../crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import { asVerb } from '../../platform/records/index.ts'
+import { signerOf } from './client-of-recipient.ts'
+import { deliverAttempts, deliverMessage } from './deliver-message.ts'
+import { withoutBrackets } from './read-headers.ts'
+import type { MailableMessage } from './outgoing-mail.ts'
+
+type Message = RowOf<typeof threadsmsgs>
+
+/** People that one message goes to at most: what is kept of each stands on the message. */
+const mostGroupRecipients = 5000
+
+/** Whether a message goes to the people of the group it hangs on, rather than to recipients that it names. */
+export const isToGroup = ({
+  object,
+  recipients,
+  cc,
+  bcc,
+}: Pick<Message, 'object' | 'recipients' | 'cc' | 'bcc'>): boolean =>
+  object?.type === 'groups' && recipients.length + cc.length + bcc.length === 0
+
+/** Why nobody of a group can be written to now; nothing where somebody can. */
+export async function groupIssues(ctx: Ctx, group: string): Promise<Issue[]> {
+  const found = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients + 1 })
+  if (found.length === 0) return [inboxIssue('recipients', 'group-empty')]
+  if (found.length <= mostGroupRecipients) return []
+  return [inboxIssue('recipients', 'group-too-large', { most: mostGroupRecipients })]
+}
+
+/**
+ * Puts a message to a group on its way: each of its people of this moment gets a copy of their own, with a row in the
+ * outbox that says what became of it. Throws Invalid where there is nobody.
+ */
+export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Promise<Message> {
+  const group = message.object?.id ?? ''
+  const issues = await groupIssues(ctx, group)
+  if (issues.length > 0) throw new Invalid(issues)
+  const people = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients })
+  const token = threadToken({ clientId: ctx.db.tenant.clientId, threadId: message.tRef }, signerOf(ctx.platform))
+  const messageId = withoutBrackets(mailMessageId(message.id, token, ctx.platform.config.MAIL_DOMAIN))
+  await ctx.db.run(sql`
+    insert into outbox (client_id, message_id, address, contact_id, updated_at)
+    select ${ctx.db.tenant.clientId}, ${message.id}, p.address, p.contact, ${ctx.now}
+    from unnest(${people.map((one) => one.address)}::text[], ${people.map((one) => one.contact)}::text[])
+      as p(address, contact)
+    on conflict do nothing`)
+  const recipients = people.map(({ address }): RecipientResult => ({ address, state: 'queued', at: ctx.now }))
+  const queued = await asVerb(ctx, threadsmsgs).amend({
+    id: message.id,
+    amend: ({ results }) => ({
+      state: 'queued' as const,
+      message_id: messageId,
+      results: { ...results, recipients },
+    }),
+  })
+  await enqueue(ctx, deliverMessage, {
+    payload: { messageId: message.id },
+    key: message.id,
+    maxAttempts: deliverAttempts,
+  })
+  return queued
+}

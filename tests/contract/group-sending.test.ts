@@ -1,0 +1,147 @@
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
+import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro, post } from './inbox-house.ts'
+
+let house: MailHouse
+let sink: MailSink
+const copies: { readonly to: readonly string[]; readonly raw: string }[] = []
+/** Called once the first copy was taken. */
+let onFirst: (() => Promise<unknown>) | undefined
+
+beforeAll(async () => {
+  sink = await openMailSink({
+    onRcptTo: ({ address }, _session, done) =>
+      address === 'no@s.example'
+        ? done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }))
+        : done(),
+    onData: (stream, session, done) => {
+      text(stream)
+        .then(async (raw) => {
+          copies.push({ to: session.envelope.rcptTo.map((one) => one.address), raw })
+          if (copies.length === 1) await onFirst?.()
+          done(null, 'taken')
+        })
+        .catch((error: Error) => done(error))
+    },
+  })
+  house = await openMailHouse({ MAIL_OUT_URL: sink.url })
+})
+afterAll(async () => {
+  await house.close()
+  await sink.close()
+})
+
+const person = (name: string, email: string) =>
+  inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: name, email }) }))
+
+async function groupOf(people: readonly { readonly id: string }[]) {
+  const { body } = await call(house, cast.ana, {
+    method: 'POST',
+    url: `/data/clients/${laro}/groups`,
+    body: { name: 'Ski & snow' },
+  })
+  await call(house, cast.ana, {
+    method: 'POST',
+    url: `/groups/${body.id}/members`,
+    body: { contacts: people.map(({ id }) => id) },
+  })
+  return body.id as string
+}
+
+const write = (group: string, more: object = {}) =>
+  post(house, cast.ana, {
+    ref: `clients/${laro}/groups/${group}`,
+    medium: 'email',
+    subject: 'Snow in Aspen',
+    messageHtml: '<p>Fresh snow.</p>',
+    ...more,
+  })
+
+const leave = (group: string, contact: string) =>
+  call(house, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
+
+test('each gets a mail of their own with a way out, who unsubscribed none, and each result is told', async () => {
+  const [ann, bob, cy, dee] = await Promise.all([
+    person('Ann', 'ann@s.example'),
+    person('Bob', 'bob@s.example'),
+    person('Cy', 'no@s.example'),
+    person('Dee', 'zoe@s.example'),
+  ])
+  const group = await groupOf([ann, bob, cy, dee])
+  await leave(group, bob.id)
+  // The last of them leaves while the first copy is going out.
+  onFirst = () => leave(group, dee.id)
+  const { status, body } = await write(group)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const message = await until(async () => {
+    const row = await inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+    return row.state !== 'queued' && row
+  }, 40_000)
+  expect(message.results.recipients.map(({ address, state }) => `${address} ${state}`)).toEqual([
+    'ann@s.example sent',
+    'no@s.example failed',
+    'zoe@s.example failed',
+  ])
+  expect(message.results.recipients[2]?.reason).toContain('unsubscribed')
+  expect(copies.map(({ to }) => to)).toEqual([['ann@s.example']])
+  const [{ raw = '' } = {}] = copies
+  expect(raw).toMatch(/^To: ann@s\.example\r?$/m)
+  expect(raw).not.toContain('zoe@s.example')
+  expect(raw).toMatch(/^List-Unsubscribe: <.*\/api\/subscription\/one-click\//m)
+  expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+  expect(raw).toContain('Unsubscribe')
+})
+
+test('an answer goes to the conversations of its sender, not to the group', async () => {
+  const eli = await person('Eli', 'eli@s.example')
+  const group = await groupOf([eli])
+  onFirst = undefined
+  const { body } = await write(group)
+  const sent = await until(async () => {
+    const row = await inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+    return row.state === 'sent' && row
+  }, 40_000)
+  const own = await inLaro(house, async (ctx) => {
+    const raw = copies.at(-1)?.raw ?? ''
+    return { raw, ctx: ctx.actor.clientId }
+  })
+  const replyTo = /^Reply-To:[^<]*<([^>]+)>/m.exec(own.raw)?.[1] ?? ''
+  await house.receive(
+    [
+      'From: Eli <eli@s.example>',
+      `To: ${replyTo}`,
+      'Subject: Re: Snow in Aspen',
+      `In-Reply-To: <${sent.message_id}>`,
+      'Message-ID: <answer@s.example>',
+      '',
+      'Yes please',
+    ].join('\r\n'),
+    { from: 'eli@s.example', to: [replyTo] },
+  )
+  await house.settled('LARO')
+  const found = await inLaro(house, (ctx) =>
+    listRecords(ctx, threads, { where: ['contact_id', '==', eli.id], limit: 5 }),
+  )
+  expect(found.map(({ object }) => [object.type, object.id])).toEqual([['contacts', eli.id]])
+})
+
+test('is refused for nobody, for texts and without the role', async () => {
+  const group = await groupOf([await person('Flo', 'flo@s.example')])
+  const jo = await post(house, cast.jo, {
+    ref: `clients/${laro}/groups/${group}`,
+    medium: 'email',
+    subject: 'x',
+    message: 'x',
+  })
+  expect(jo.status).toBe(403)
+  const empty = await write(await groupOf([await person('Gus', '')]))
+  expect(empty.body.issues).toMatchObject([{ path: 'recipients', code: 'group-empty' }])
+  const texted = await write(group, { medium: 'text', subject: undefined, messageHtml: undefined, message: 'x' })
+  expect(texted.body.issues).toMatchObject([{ path: 'recipients', code: 'group-texts' }])
+})

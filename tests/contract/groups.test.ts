@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { holds, type Facts, type Logic, type LogicValue } from '../../domain/kernel/index.ts'
+import { ruleCondition } from '../../server/crm/groups/rule-condition.ts'
+import { tokenOfSubscription } from '../../server/crm/groups/subscription-token.ts'
+import { sql } from '../../server/platform/database/sql.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const url = `/data/clients/${laro}/groups`
+const as = (who: CastMember, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  call(house, who, { method, url: path, ...(body && { body }) })
+const makeGroup = async (doc: object) => (await as(cast.ana, 'POST', url, { name: 'Alerts', ...doc })).body
+
+const person = (doc: object) => inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
+
+const membersOf = async (id: string, query = '') => {
+  const { body } = await as(cast.ana, 'GET', `/groups/${id}/members${query}`)
+  return { names: body.members.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`), ...body }
+}
+
+describe('a manual group', () => {
+  test('has whom somebody put into it; who unsubscribed stays so when they are put in again', async () => {
+    const group = await makeGroup({ type: 'manual' })
+    const [ann, bob, cy] = await Promise.all([
+      person({ first_name: 'Ann', email: 'ann@g.example' }),
+      person({ first_name: 'Bob', email: 'bob@g.example' }),
+      person({ first_name: 'Cy' }),
+    ])
+    const add = (...ids: string[]) => as(cast.ana, 'POST', `/groups/${group.id}/members`, { contacts: ids })
+    expect((await add(ann.id, bob.id, cy.id)).body).toEqual({ added: 3, unsubscribed: 0 })
+    await as(cast.ana, 'PUT', `/groups/${group.id}/members/${bob.id}`, { state: 'unsubscribed' })
+    const first = await membersOf(group.id)
+    expect(first.names).toEqual(['Ann subscribed', 'Bob unsubscribed', 'Cy unreachable'])
+    expect(first.counts).toEqual({ subscribed: 1, unsubscribed: 1, unreachable: 1 })
+    await as(cast.ana, 'DELETE', `/groups/${group.id}/members/${bob.id}`)
+    expect((await membersOf(group.id)).names).toEqual(['Ann subscribed', 'Cy unreachable'])
+    expect((await add(bob.id)).body).toEqual({ added: 1, unsubscribed: 1 })
+    expect((await membersOf(group.id, '?query=bob')).names).toEqual(['Bob unsubscribed'])
+    const { body } = await as(cast.ana, 'GET', `${url}/${group.id}`)
+    expect(body).toMatchObject({ subscribed: 1, unsubscribed: 1 })
+    const why = await as(cast.ana, 'GET', `/groups/${group.id}/why/${ann.id}`)
+    expect(why.body).toMatchObject({ isIn: true, conditions: [], added: { by: expect.stringContaining('Ana') } })
+  })
+
+  test('one row for a contact, also when several put them in at once', async () => {
+    const group = await makeGroup({ type: 'manual' })
+    const dee = await person({ first_name: 'Dee', email: 'dee@g.example' })
+    await Promise.all([1, 2, 3].map(() => as(cast.ana, 'POST', `/groups/${group.id}/members`, { contacts: [dee.id] })))
+    const { body } = await as(
+      cast.ana,
+      'GET',
+      `/data/clients/${laro}/subscriptions?where=${encodeURIComponent(JSON.stringify(['contact_id', '==', dee.id]))}`,
+    )
+    expect(body.rows ?? body.items ?? body).toHaveLength(1)
+  })
+})
+
+describe('an automatic group', () => {
+  test('has who satisfies its rule, now; a preview says who would come and go, and each condition says why', async () => {
+    const rule = {
+      all: [
+        { subject: 'company', verb: 'is', value: 'Acme*' },
+        { subject: 'verified', verb: 'is', value: 'yes' },
+      ],
+    }
+    const group = await makeGroup({ type: 'auto', logic_fn: rule })
+    const eve = await person({ first_name: 'Eve', email: 'eve@g.example', company: 'acme air', verified: true })
+    const fay = await person({ first_name: 'Fay', email: 'fay@g.example', company: 'Acme Sea', verified: false })
+    expect((await membersOf(group.id)).names).toEqual(['Eve subscribed'])
+    const preview = await as(cast.ana, 'POST', '/groups/preview', {
+      group: group.id,
+      rule: { subject: 'company', verb: 'is', value: 'acme sea' },
+    })
+    expect(preview.body).toEqual({
+      before: 1,
+      after: 1,
+      joins: { count: 1, names: [{ id: fay.id, name: 'Fay' }] },
+      leaves: { count: 1, names: [{ id: eve.id, name: 'Eve' }] },
+    })
+    const why = await as(cast.ana, 'GET', `/groups/${group.id}/why/${fay.id}`)
+    expect(why.body).toMatchObject({ isIn: false, conditions: [{ holds: true }, { holds: false }], added: null })
+    const own = await as(cast.ana, 'GET', `/contacts/${eve.id}/groups`)
+    expect(own.body.groups).toContainEqual({
+      id: group.id,
+      name: 'Alerts',
+      type: 'auto',
+      isIn: true,
+      state: 'subscribed',
+    })
+    expect((await as(cast.ana, 'POST', `/groups/${group.id}/members`, { contacts: [eve.id] })).status).toBe(400)
+  })
+
+  test('is refused without a rule, and with one that is unknown', async () => {
+    const make = (doc: object) => as(cast.ana, 'POST', url, { name: 'X', type: 'auto', ...doc })
+    expect((await make({})).body.issues).toMatchObject([{ path: 'logic_fn', code: 'no-group-rule' }])
+    const sealed = await make({ logic_fn: { subject: 'passport', verb: 'is', value: 'X' } })
+    expect(sealed.body.issues).toMatchObject([{ path: 'logic_fn.subject', code: 'logic-subject' }])
+  })
+
+  test('asks the database what the rules of the house would answer', async () => {
+    const words = ['Acme', 'ACME AIR', 'Été', '', 'B%_'] as const
+    const wanted = ['acme', 'Acme*', 'acme air', 'B%_', 'b*', 'Ünknown'] as const
+    const people = await Promise.all(
+      words.flatMap((company) =>
+        words.map((title) => person({ first_name: 'R', last_name: `${company}|${title}`, company, title })),
+      ),
+    )
+    const leaf = fc.record({
+      subject: fc.constantFrom('company', 'title'),
+      verb: fc.constantFrom('is', 'is not'),
+      value: fc.constantFrom(...wanted),
+    })
+    const { rule } = fc.letrec<{ rule: Logic }>((tie) => ({
+      rule: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        leaf as fc.Arbitrary<Logic>,
+        fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
+        fc.array(tie('rule'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
+        tie('rule').map((not) => ({ not })),
+      ),
+    }))
+    const factsOf = ({ company, title }: { company?: string | undefined; title?: string | undefined }): Facts =>
+      Object.fromEntries(
+        [['company', company] as const, ['title', title] as const].map(([name, value]): [string, LogicValue[]] => [
+          name,
+          value === undefined ? [] : [value],
+        ]),
+      )
+    await fc.assert(
+      fc.asyncProperty(rule, async (one) => {
+        const found = await inLaro(house, (ctx) =>
+          ctx.db.run(sql<{ id: string }>`
+            select r.id from contacts r where r.client_id = ${laro} and r.id = any(${people.map(({ id }) => id)}::text[])
+              and ${ruleCondition(one, ctx.now)}`),
+        )
+        const expected = people.filter((row) => holds(one, factsOf(row))).map(({ id }) => id)
+        expect(found.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a reader', () => {
+  const open = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    house.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+
+  test('unsubscribes by the link, by one click and from everything, and comes back', async () => {
+    const group = await makeGroup({ type: 'manual', name: 'Ski season' })
+    const gil = await person({ first_name: 'Gil', email: 'Gil@g.example' })
+    await as(cast.ana, 'POST', `/groups/${group.id}/members`, { contacts: [gil.id] })
+    const token = tokenOfSubscription(house.platform.secret, { clientId: laro, group: group.id, contact: gil.id })
+    const page = await open('/subscription/open', { token })
+    expect(page.json()).toMatchObject({
+      group: 'Ski season',
+      email: 'g•••@g.example',
+      state: 'subscribed',
+      isStopped: false,
+    })
+    const stateOf = async () => (await membersOf(group.id)).members[0]?.state
+    await house.app.inject({
+      method: 'POST',
+      url: `/api/subscription/one-click/${token}`,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(await stateOf()).toBe('unsubscribed')
+    await open('/subscription', { token, state: 'subscribed', preferences: { home: 'KTEB', destinations: ['KASE'] } })
+    expect((await membersOf(group.id)).members[0]).toMatchObject({ state: 'subscribed', preferences: { home: 'KTEB' } })
+    expect((await open('/subscription', { token, stop: true })).json()).toMatchObject({ isStopped: true })
+    expect(await stateOf()).toBe('unsubscribed')
+    await open('/subscription', { token, state: 'subscribed' })
+    expect(await stateOf()).toBe('subscribed')
+  })
+
+  test('is nobody with a token that was changed', async () => {
+    const token = tokenOfSubscription('another secret', { clientId: laro, group: 'g', contact: 'c' })
+    expect((await open('/subscription/open', { token })).statusCode).toBe(404)
+    expect((await open('/subscription', { token, state: 'unsubscribed' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { memberStates, type GroupMember, type MemberState } from '../../../domain/crm/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatPhone } from '../../ui/format-value.ts'
+import { joined } from '../../ui/list/joined.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useTyping } from '../../ui/use-typing.ts'
+import { openAddMember, openWhy } from './open-group-dialogs.tsx'
+import { useGroupCommands, useMembers } from './use-groups.ts'
+import { numberWords } from './number-words.ts'
+import classes from './groups.module.css'
+
+const searchDelayMs = 300
+
+const stateWords: Readonly<Record<MemberState, string>> = {
+  subscribed: 'Subscribed',
+  unsubscribed: 'Unsubscribed',
+  unreachable: 'No address',
+}
+
+const tones = { subscribed: 'good', unsubscribed: 'over', unreachable: 'waiting' } as const
+
+interface MemberProps {
+  readonly group: RecordPartProps['row']
+  readonly member: GroupMember
+}
+
+function MemberMenu({ group, member: { id, name, state } }: MemberProps) {
+  const { remove, state: setState } = useGroupCommands()
+  const may = hasRole(useActor(), 'groups')
+  const params = { id: group.id, contact: id }
+  const isOut = state === 'unsubscribed'
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => openWhy({ group, contact: id, name })}>Why is {name} here?</Menu.Item>
+        {may && (
+          <Menu.Item onClick={() => setState.start({ params, body: { state: isOut ? 'subscribed' : 'unsubscribed' } })}>
+            {isOut ? 'They want it again' : 'They want it no more'}
+          </Menu.Item>
+        )}
+        {may && group['type'] === 'manual' && (
+          <Menu.Item onClick={() => remove.start({ params })}>Take out of the group</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Member({ group, member }: MemberProps) {
+  const { id, name, email, phone, company, state, is_stopped: isStopped, preferences } = member
+  const flies = joined(preferences.home && `From ${preferences.home}`, preferences.destinations.join(', '))
+  return (
+    <li className={classes['member']}>
+      <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>
+        <Avatar person={{ id, label: name }} size={32} isDecoration />
+        <span className={classes['words']}>
+          <span className={classes['name']}>{name || email || 'No name'}</span>
+          <span className={classes['note']}>
+            {joined(company ?? '', email ?? '', phone ? formatPhone(phone) : '', flies)}
+          </span>
+        </span>
+      </ClientLink>
+      <StatusBadge
+        tone={tones[state]}
+        word={isStopped && state === 'unsubscribed' ? 'Unsubscribed from everything' : stateWords[state]}
+      />
+      <MemberMenu group={group} member={member} />
+    </li>
+  )
+}
+
+const isState = (word: string | undefined): word is MemberState => memberStates.some((state) => state === word)
+
+interface StatesProps {
+  readonly counts: Readonly<Record<MemberState, number>>
+  readonly state: MemberState | undefined
+  readonly onState: (state: MemberState | undefined) => void
+}
+
+function States({ counts, state, onState }: StatesProps) {
+  const sum = memberStates.reduce((all, one) => all + counts[one], 0)
+  const key = (value: MemberState | undefined, label: string, count: number) => (
+    <button
+      key={label}
+      type="button"
+      className={classes['state']}
+      aria-pressed={value === state}
+      onClick={() => onState(value)}
+    >
+      {label} <span>{numberWords(count)}</span>
+    </button>
+  )
+  return (
+    <div className={classes['states']} role="group" aria-label="Which people">
+      {key(undefined, 'All', sum)}
+      {memberStates.map((one) => key(one, stateWords[one], counts[one]))}
+    </div>
+  )
+}
+
+const emptyWords = (isManual: boolean, isFiltered: boolean): string => {
+  if (isFiltered) return 'Nobody fits this. Choose other people or clear the search.'
+  return isManual ? 'Add the first contact.' : 'Nobody satisfies the rule now.'
+}
+
+/** Who is in a group, and what they said about it. */
+export function GroupMembers({ row }: RecordPartProps) {
+  const { words, change } = useAddressWords()
+  const box = useRef<HTMLInputElement>(null)
+  const may = hasRole(useActor(), 'groups')
+  const state = isState(words['members']) ? words['members'] : undefined
+  const query = words['find'] ?? ''
+  const typing = useTyping({ query, onQuery: (find) => change({ find: find || undefined }), delayMs: searchDelayMs })
+  const view = useMembers({ id: row.id, version: row.version, state, query })
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = view
+  const isManual = row['type'] === 'manual'
+  const members = data?.pages.flatMap((page) => page.members) ?? []
+  return (
+    <div className={classes['members']}>
+      <div className={classes['bar']}>
+        <SearchInput typing={typing} label="Search people" ref={box} />
+        {may && isManual && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => openAddMember({ id: row.id })}
+          >
+            Add contact
+          </Button>
+        )}
+      </div>
+      {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />)}
+      {data?.pages[0] && (
+        <States counts={data.pages[0].counts} state={state} onState={(next) => change({ members: next }, true)} />
+      )}
+      {data !== undefined && members.length === 0 && (
+        <EmptyState title="No people found" icon={IconUsersGroup}>
+          {emptyWords(isManual, state !== undefined || query !== '')}
+        </EmptyState>
+      )}
+      <ul className={classes['list']}>
+        {members.map((member) => (
+          <Member key={member.id} group={row} member={member} />
+        ))}
+      </ul>
+      {data !== undefined && <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />}
+      {hasNextPage && !error && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Suspense } from 'react'
+import { showModal } from '../../platform/dialogs.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import type { WhyProps } from './why-dialog.tsx'
+
+const WhyDialog = lazyPart(async () => (await import('./why-dialog.tsx')).WhyDialog)
+const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMember)
+
+/** Shows why somebody is in a group, or is not. */
+export const openWhy = (asked: WhyProps): (() => void) =>
+  showModal({
+    title: `${asked.name || 'This contact'} in ${String(asked.group['name'] ?? 'this group')}`,
+    size: 'small',
+    body: () => (
+      <Suspense fallback={<RowsSkeleton rows={3} />}>
+        <WhyDialog {...asked} />
+      </Suspense>
+    ),
+  })
+
+/** Finds contacts and puts them into a group, one after the other. */
+export const openAddMember = (group: { readonly id: string }): (() => void) =>
+  showModal({
+    title: 'Add contacts',
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={5} height={48} />}>
+        <AddMember id={group.id} onClose={close} />
+      </Suspense>
+    ),
+  })

@@ -1,0 +1,147 @@
+import { Button, TagsInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changeSubscription, openSubscription, type SubscriptionPage } from '../../../domain/crm/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ThemeProvider } from '../../ui/theme/theme-provider.tsx'
+import classes from './groups.module.css'
+
+type Said = Omit<InputOf<typeof changeSubscription>['body'], 'token'>
+
+const codesOf = (words: readonly string[]): string[] => [
+  ...new Set(words.map((word) => word.trim().toUpperCase()).filter((word) => word !== '')),
+]
+
+interface PageProps {
+  readonly page: SubscriptionPage
+  readonly isSaving: boolean
+  readonly onSay: (said: Said, done: string) => void
+}
+
+function Preferences({ page, isSaving, onSay }: PageProps) {
+  const [home, setHome] = useState(page.preferences.home ?? '')
+  const [destinations, setDestinations] = useState<readonly string[]>(page.preferences.destinations)
+  const code = home.trim().toUpperCase()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSay(
+          { preferences: { ...(code !== '' && { home: code }), destinations: [...destinations] } },
+          'Your airports are saved.',
+        )
+      }}
+    >
+      <TextInput
+        label="Home airport"
+        placeholder="Code, such as KTEB"
+        value={home}
+        maxLength={10}
+        onChange={(event) => setHome(event.currentTarget.value)}
+      />
+      <TagsInput
+        mt="sm"
+        label="Destinations"
+        placeholder="Codes, such as KASE"
+        maxTags={20}
+        acceptValueOnBlur
+        value={[...destinations]}
+        onChange={(next) => setDestinations(codesOf(next))}
+      />
+      <Button mt="sm" type="submit" variant="default" loading={isSaving}>
+        Save airports
+      </Button>
+    </form>
+  )
+}
+
+function stateWords({ company, group, email, state, isStopped }: SubscriptionPage): string {
+  if (isStopped) return `${company.name} sends no group messages to ${email}.`
+  return state === 'subscribed'
+    ? `${email} gets the messages of ${group} from ${company.name}.`
+    : `${email} no longer gets the messages of ${group} from ${company.name}.`
+}
+
+function Choices({ page, isSaving, onSay }: PageProps) {
+  const isOut = page.isStopped || page.state === 'unsubscribed'
+  return (
+    <div className={classes['keys']}>
+      {isOut && (
+        <Button loading={isSaving} onClick={() => onSay({ state: 'subscribed' }, 'You are subscribed again.')}>
+          Subscribe again
+        </Button>
+      )}
+      {!isOut && (
+        <Button loading={isSaving} onClick={() => onSay({ state: 'unsubscribed' }, 'You are unsubscribed.')}>
+          Unsubscribe from {page.group}
+        </Button>
+      )}
+      {!page.isStopped && (
+        <Button
+          variant="default"
+          loading={isSaving}
+          onClick={() => onSay({ stop: true }, 'You get no group messages any more.')}
+        >
+          Unsubscribe from everything
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useOwnSubscription(token: string) {
+  const { api, queries } = usePlatform()
+  const key = ['own-subscription', token]
+  const view = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.call(openSubscription, { body: { token } }, signal),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const saying = useMutation({
+    mutationFn: ({ said }: { readonly said: Said; readonly done: string }) =>
+      api.call(changeSubscription, { body: { token, ...said } }),
+    networkMode: 'always',
+    onSuccess: (page) => queries.setQueryData(key, page),
+  })
+  return { view, saying }
+}
+
+/** What the link below a message to a group opens: no sign-in, one press, and a way back. */
+export function UnsubscribeScreen() {
+  const { token } = useParams({ from: '/unsubscribe/$token' })
+  const { view, saying } = useOwnSubscription(token)
+  const { data: page, error, refetch } = view
+  if (page === undefined) {
+    const isUnknown = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid')
+    return (
+      <main className={classes['public']}>
+        <h1>{isUnknown ? 'This link leads nowhere' : error ? 'Not loaded' : 'One moment'}</h1>
+        {isUnknown && <p>It was cut off, or what it was about is gone. Answer the message instead.</p>}
+        {!isUnknown &&
+          (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />)}
+      </main>
+    )
+  }
+  const onSay = (said: Said, done: string) => saying.mutate({ said, done })
+  const common = { page, isSaving: saying.isPending, onSay }
+  return (
+    <ThemeProvider theme={page.company.theme}>
+      <main className={classes['public']}>
+        <p>{page.company.name}</p>
+        <h1>Your subscription to {page.group}</h1>
+        <p>{stateWords(page)}</p>
+        <Choices {...common} />
+        <p role="status">
+          {saying.isSuccess && saying.variables.done}
+          {saying.error && reasonOf(saying.error).message}
+        </p>
+        <Preferences {...common} />
+      </main>
+    </ThemeProvider>
+  )
+}

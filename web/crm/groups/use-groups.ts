@@ -1,0 +1,101 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addGroupMembers,
+  groupMembers,
+  groupsOfContact,
+  previewGroup,
+  removeGroupMember,
+  setSubscription,
+  subscriptions,
+  whyInGroup,
+  type MemberState,
+} from '../../../domain/crm/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+const keyOf = (client: string) => ['groups', client] as const
+
+/** Changes with each word that is said about a group, by colleagues and by its readers. */
+function useSaid(group: string): string {
+  const { rows } = useRecords(subscriptions, {
+    where: ['group_id', '==', group],
+    orderBy: { field: 'last_date', direction: 'desc' },
+    pageSize: 1,
+  })
+  return `${rows[0]?.id ?? ''} ${rows[0]?.version ?? 0}`
+}
+
+export interface MembersAsked {
+  readonly id: string
+  /** Of the group's record: another rule is another list. */
+  readonly version: number
+  readonly state: MemberState | undefined
+  readonly query: string
+}
+
+/** Who is in a group, page by page. */
+export function useMembers({ id, version, state, query }: MembersAsked) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const said = useSaid(id)
+  return useInfiniteQuery({
+    queryKey: [...keyOf(client.id), 'members', id, version, state ?? null, query, said],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(groupMembers, { params: { id }, query: { state, query: query || undefined, after: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Why a contact is in a group. */
+export function useWhy(params: { readonly id: string; readonly contact: string }) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: [...keyOf(client.id), 'why', params.id, params.contact],
+    queryFn: ({ signal }) => api.call(whyInGroup, { params }, signal),
+    staleTime: 0,
+  })
+}
+
+/** The groups of a contact, asked again when the contact changes. */
+export function useGroupsOf(contact: { readonly id: string; readonly version: number }, enabled: boolean) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: [...keyOf(client.id), 'of', contact.id, contact.version],
+    queryFn: ({ signal }) => api.call(groupsOfContact, { params: { id: contact.id } }, signal),
+    enabled,
+    staleTime: 0,
+  })
+}
+
+/** How a rule would change who is in a group; undefined while there is none that can be asked. */
+export function usePreview(group: string | undefined, rule: unknown) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: [...keyOf(client.id), 'preview', group ?? null, rule ?? null],
+    queryFn: ({ signal }) =>
+      api.call(previewGroup, { body: { rule: rule as never, ...(group !== undefined && { group }) } }, signal),
+    enabled: rule !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** What is done with people of a group. What is shown of groups is asked again behind it. */
+export function useGroupCommands() {
+  const queries = useQueryClient()
+  const { id: client } = useClient()
+  const onDone = () => void queries.invalidateQueries({ queryKey: keyOf(client) })
+  return {
+    add: useCommand(addGroupMembers, { onDone }),
+    remove: useCommand(removeGroupMember, { onDone }),
+    state: useCommand(setSubscription, { onDone }),
+  }
+}

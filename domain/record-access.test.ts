@@ -53,6 +53,8 @@ describe('access by the cast', () => {
     'data_logs',
     'bulk_actions',
     'textconsents',
+    'subscriptions',
+    'mailconsents',
     'thread_exports',
     'feedback',
     'custom_fields',

@@ -7,7 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
-import { countGroups } from './crm/index.ts'
+import { countGroups, repeatTasks } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
@@ -63,6 +63,7 @@ export const work: WorkList = {
     closeQuotes,
     publishDue,
     countGroups,
+    repeatTasks,
     cleanOldBrokerRequestQuotes,
     importSchedule,
   ],

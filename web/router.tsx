@@ -169,7 +169,9 @@ const departures = screen(
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
 )
 
-const crmScreen = (name: 'DuplicatesScreen' | 'MergeScreen') => lazyRouteComponent(() => import('./crm/index.ts'), name)
+const crmScreen = (name: 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard') =>
+  lazyRouteComponent(() => import('./crm/index.ts'), name)
+const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
 const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
 const optionManager = screen(
@@ -259,6 +261,7 @@ const routeTree = root.addChildren([
     savedSearches,
     schedule,
     departures,
+    taskBoard,
     duplicates,
     contactMerge,
     optionManager,

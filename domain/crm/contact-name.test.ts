@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { contactDisplayName, splitContactName } from './contact-name.ts'
 import { contacts } from './contacts.ts'
-import { taskPriority } from './task-priority.ts'
 
 it.each([
   [{ first_name: 'Ida', last_name: 'Beck', email: 'ida@x.example' }, 'Ida Beck'],
@@ -41,15 +40,4 @@ it.each([
   ['512 555 0174 (ask for Ida)', '512 555 0174 (ask for Ida)'],
 ])('the phone number %s is kept as %s', (typed, kept) => {
   expect(contacts.derive?.(contacts.shape.parse({ phone: typed }), 0).phone).toBe(kept)
-})
-
-it.each([
-  [0, 'low'],
-  [29, 'low'],
-  [30, 'medium'],
-  [59, 'medium'],
-  [60, 'high'],
-  [100, 'high'],
-])('a task of index %d has %s priority', (index, priority) => {
-  expect(taskPriority(index)).toBe(priority)
 })

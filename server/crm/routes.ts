@@ -4,6 +4,7 @@ import {
   contactTimeline,
   contactsWithEmail,
   contactTypesOf,
+  handOverTasks,
   sharedSearch,
 } from '../../domain/crm/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
@@ -13,12 +14,14 @@ import { contactsWithAddress } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
+import { handOver } from './tasks/hand-over.ts'
 import { readSharedSearch } from './shared-search.ts'
 
 /** The calls of the CRM room beside its records. */
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
   ...groupRoutes,
+  implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
   // A POST, as the specification has it: it changes nothing.

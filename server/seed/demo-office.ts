@@ -31,10 +31,14 @@ const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent =>
   words: {},
 })
 
+/** When a demo task is due: some are overdue, one each month, some have no day. */
+const dueOf = ({ clock }: WorldWriter, at: number) =>
+  at % 4 === 3 ? {} : { due: clock.past(at * 3 - 9, 6), ...(at === 6 && { repeats: 'monthly' as const }) }
+
 function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
   const { random, clock } = world
   const wanted = Math.max(4, Math.round(taskNames.length * Math.min(1, client.share * 2)))
-  return taskNames.slice(0, wanted).map((name) => {
+  return taskNames.slice(0, wanted).map((name, at) => {
     const completed = random.pick([0, 0, 20, 45, 60, 100])
     const row = world.add(
       tasks,
@@ -46,6 +50,7 @@ function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
         state: completed === 100 ? 'done' : random.pick(['open', 'open', 'waiting']),
         description: `<p>${name}.</p>`,
         agents: random.some(agentsOf(client), 1),
+        ...dueOf(world, at),
       },
       { date: clock.past(-random.int(2, 90), 9), lastDate: clock.past(-random.int(0, 10), random.int(9, 17)) },
     )

@@ -197,6 +197,9 @@ test('what is public is public on purpose', () => {
       "POST /shared/openings",
       "POST /shared/questions",
       "POST /shared/signatures",
+      "POST /subscription",
+      "POST /subscription/one-click",
+      "POST /subscription/open",
     ]
   `)
 })

@@ -90,10 +90,11 @@ test('each gets a mail of their own with a way out, who unsubscribed none, and e
   ])
   expect(message.results.recipients[2]?.reason).toContain('unsubscribed')
   expect(copies.map(({ to }) => to)).toEqual([['ann@s.example']])
-  const [{ raw = '' } = {}] = copies
+  const [{ raw: folded = '' } = {}] = copies
+  const raw = folded.replaceAll(/\r\n[ \t]+/g, ' ')
   expect(raw).toMatch(/^To: ann@s\.example\r?$/m)
   expect(raw).not.toContain('zoe@s.example')
-  expect(raw).toMatch(/^List-Unsubscribe: <.*\/api\/subscription\/one-click\//m)
+  expect(raw).toMatch(/^List-Unsubscribe: <.*\/api\/subscription\/one-click\?token=/m)
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(raw).toContain('Unsubscribe')
 })
@@ -131,7 +132,7 @@ test('an answer goes to the conversations of its sender, not to the group', asyn
   expect(found.map(({ object }) => [object.type, object.id])).toEqual([['contacts', eli.id]])
 })
 
-test('is refused for nobody, for texts and without the role', async () => {
+test('is refused for nobody and without the role', async () => {
   const group = await groupOf([await person('Flo', 'flo@s.example')])
   const jo = await post(house, cast.jo, {
     ref: `clients/${laro}/groups/${group}`,
@@ -142,6 +143,4 @@ test('is refused for nobody, for texts and without the role', async () => {
   expect(jo.status).toBe(403)
   const empty = await write(await groupOf([await person('Gus', '')]))
   expect(empty.body.issues).toMatchObject([{ path: 'recipients', code: 'group-empty' }])
-  const texted = await write(group, { medium: 'text', subject: undefined, messageHtml: undefined, message: 'x' })
-  expect(texted.body.issues).toMatchObject([{ path: 'recipients', code: 'group-texts' }])
 })

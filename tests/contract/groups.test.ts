@@ -168,12 +168,13 @@ describe('a reader', () => {
       isStopped: false,
     })
     const stateOf = async () => (await membersOf(group.id)).members[0]?.state
-    await house.app.inject({
+    const click = await house.app.inject({
       method: 'POST',
-      url: `/api/subscription/one-click/${token}`,
+      url: `/api/subscription/one-click?token=${token}`,
       payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
+    expect(click.statusCode, click.body).toBe(200)
     expect(await stateOf()).toBe('unsubscribed')
     await open('/subscription', { token, state: 'subscribed', preferences: { home: 'KTEB', destinations: ['KASE'] } })
     expect((await membersOf(group.id)).members[0]).toMatchObject({ state: 'subscribed', preferences: { home: 'KTEB' } })

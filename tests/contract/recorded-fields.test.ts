@@ -20,6 +20,8 @@ const demanded: Readonly<Record<string, Doc>> = {
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
   deployments: { name: 'Launch' },
   discounts: { title: 'Spring', code: 'SPRING' },
+  groups: { name: 'Recorded' },
+  tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },
   // An address leads to one place alone.
   get redirects() {

@@ -40,7 +40,10 @@ export const crmScreens: RoomScreens = {
       ],
       firstTabs: ['members'],
     },
-    tasks: { item: lazyExtra(async () => (await import('./task-item.tsx')).TaskItem) },
+    tasks: {
+      item: lazyExtra(async () => (await import('./tasks/task-item.tsx')).TaskItem),
+      listActions: lazyPart(async () => (await import('./tasks/board-link.tsx')).BoardLink),
+    },
   },
   fields: {
     'input-contact-type': lazyPart(async () => (await import('./contact-type-field.tsx')).ContactTypeField),

@@ -1,5 +1,6 @@
 import { keepsFiles, parentTypes } from '../../domain/inbox/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { RecordTasks } from '../crm/index.ts'
 import { screensOf } from '../screens.ts'
 import type { RecordScreens, RecordTab } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -20,6 +21,13 @@ const conversations: RecordTab = {
   isFor: ({ name }, actor) => hasRole(actor, 'user') && parents.has(name),
 }
 
+const tasksTab: RecordTab = {
+  id: 'tasks',
+  label: 'Tasks',
+  part: RecordTasks,
+  isFor: ({ name }, actor) => hasRole(actor, 'tasks-r') && parents.has(name) && name !== 'tasks',
+}
+
 const filesTab = (definition: RecordDefinition): RecordTab => ({
   id: 'files',
   label: 'Files',
@@ -33,5 +41,5 @@ const RecordFiles = lazyPart(async () => (await import('./record-files.tsx')).Re
 /** What the page of a record has: what the rooms give to it, and behind that the tabs of all records. */
 export function pageScreens(definition: RecordDefinition): RecordScreens {
   const own = screensOf(definition)
-  return { ...own, tabs: [...(own.tabs ?? []), conversations, filesTab(definition)] }
+  return { ...own, tabs: [...(own.tabs ?? []), conversations, tasksTab, filesTab(definition)] }
 }

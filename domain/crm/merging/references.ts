@@ -41,6 +41,7 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   addresses: [{ kind: 'id', path: 'contact_id' }],
   users: [{ kind: 'id', path: 'contact_id' }],
   subscriptions: [{ kind: 'summary', path: 'contact' }],
+  tasks: [{ kind: 'object', path: 'about' }],
   filters: [{ kind: 'rule', path: 'rules.items' }],
 }
 

@@ -25,7 +25,8 @@ function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<S
   throw new Invalid(shapeIssues(found.error))
 }
 
-const tokenParams = z.object({ token: z.string().max(400) })
+/** In the query: a step of a path holds 100 characters at most. */
+const tokenQuery = z.object({ token: z.string().max(400) })
 
 /** The calls of groups: who is in them and why, and what their readers say. */
 export const groupRoutes: readonly Route[] = [
@@ -50,13 +51,13 @@ export const groupRoutes: readonly Route[] = [
   rawRoute({
     kind: 'raw-public',
     method: 'POST',
-    path: '/subscription/one-click/:token',
+    path: '/subscription/one-click',
     summary: 'Unsubscribe at once: called by mail programs (RFC 8058)',
     role: 'public',
     ratePerMinute: 120,
     form: { maxBytes: 1024 },
     handle: async (ctx, request) => {
-      await leaveByOneClick(ctx, read(tokenParams, request.params).token)
+      await leaveByOneClick(ctx, read(tokenQuery, request.query).token)
       return {}
     },
   }),

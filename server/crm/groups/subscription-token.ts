@@ -35,6 +35,6 @@ export function subscriptionLinks({ config, secret }: Pick<Platform, 'config' | 
   const token = tokenOfSubscription(secret, place)
   return {
     page: `${config.PUBLIC_URL}/unsubscribe/${token}`,
-    oneClick: `${config.PUBLIC_URL}/api/subscription/one-click/${token}`,
+    oneClick: `${config.PUBLIC_URL}/api/subscription/one-click?token=${token}`,
   }
 }

@@ -42,7 +42,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     const [path = '/'] = request.url.split('?')
     const isFile = /^\/[\w.-]+\.(ico|svg|png|webmanifest|js|txt)$/.test(path)
     // What was shared with people outside is for those who have its address, and no search engine.
-    if (path.startsWith('/shared/') || path.startsWith('/unsubscribe/')) void reply.header('x-robots-tag', 'noindex, nofollow')
+    if (path.startsWith('/shared/') || path.startsWith('/unsubscribe/'))
+      void reply.header('x-robots-tag', 'noindex, nofollow')
     return isFile ? reply.sendFile(path.slice(1)) : page(reply, path)
   })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { users } from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { HandOver } from '../../crm/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
@@ -61,6 +62,7 @@ export function UserAccess({ id }: { readonly id: string }) {
       <RolesPanel row={row} />
       <SignInPanel user={row} />
       <DevicesPanel user={row} />
+      <HandOver user={row} />
       {row.can.write && row.id !== self.id && <ActivePanel row={row} />}
     </>
   )

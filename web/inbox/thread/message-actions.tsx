@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { TaskMenuItem } from '../../crm/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { SplitItems } from '../regroup/split-items.tsx'
@@ -51,6 +52,14 @@ const answers: readonly {
 
 const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 
+/** A task that a message asks for, about the record that its conversation hangs on. */
+const taskOf = ({ id, tRef, subject, object }: ShownMessage) => ({
+  thread_id: tRef,
+  message_id: id,
+  name: subject,
+  ...(object && { about: { type: object.type, id: object.id, label: object.label ?? subject } }),
+})
+
 /** What can be done with one message. */
 function MessageItems(props: MessageItemsProps) {
   const { message, onAnswer, onDelete, onToggleRead, onOpenFull, onMove, onSplit, choosing } = props
@@ -79,6 +88,7 @@ function MessageItems(props: MessageItemsProps) {
         {message.unread ? 'Mark read' : 'Mark unread'}
       </Menu.Item>
       <FollowUpMenuItem about={{ threadId: message.tRef, messageId: message.id }} />
+      <TaskMenuItem of={taskOf(message)} />
       {onMove && (
         <Menu.Item leftSection={icon(IconArrowsExchange)} onClick={() => onMove(message)}>
           Move

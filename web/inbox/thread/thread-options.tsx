@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { TaskMenuItem } from '../../crm/index.ts'
 import { ActionItems } from '../actions/action-items.tsx'
 import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { MacroItems } from '../macros/macro-items.tsx'
@@ -29,6 +30,13 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
       <ActionItems actions={actions.slice(0, split)} />
       <Menu.Divider />
       <FollowUpMenuItem about={{ threadId: thread.id }} />
+      <TaskMenuItem
+        of={{
+          about: { type: thread.object.type, id: thread.object.id, label: thread.object.label ?? thread.subject },
+          name: thread.subject,
+          thread_id: thread.id,
+        }}
+      />
       <LinkItem thread={thread} />
       <UndoRegroupingItem threadId={thread.id} />
       <MacroItems macros={macros} />

@@ -9,6 +9,14 @@ export interface SigningKey {
 /** The domain of the author in lower case: the signature speaks for it (DMARC). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
+/** What a signature covers, as far as a mail has it: one click to unsubscribe counts only where it is covered (RFC 8058). */
+const covered = [
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'Content-ID:Content-Description:Resent-Date:Resent-From:Resent-Sender:Resent-To:Resent-Cc:Resent-Message-ID',
+  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post',
+  'List-Owner:List-Archive',
+].join(':')
+
 /**
  * The mail with a DKIM signature of its author's domain in front. The whole mail is held in memory meanwhile. Whoever
  * ends what is answered ends the mail with it, and hears of its faults.
@@ -17,7 +25,12 @@ export async function signMail(mail: Readable, { from, key }: { from: string; ke
   const { DkimSignStream } = await import('mailauth/lib/dkim/sign.js')
   const { selector, privateKey } = key
   const signer = { signingDomain: domainOf(from), selector, privateKey }
-  const signing = new DkimSignStream({ ...signer, canonicalization: 'relaxed/relaxed', signatureData: [signer] })
+  const signing = new DkimSignStream({
+    ...signer,
+    canonicalization: 'relaxed/relaxed',
+    headerList: covered,
+    signatureData: [signer],
+  })
   // The reader of the signed mail hears of a fault by its own stream.
   return pipeline(mail, signing, () => undefined)
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import {
+  choices,
+  dateField,
   defineRecord,
+  epochMs,
   htmlField,
   metadata,
   numberField,
@@ -10,7 +13,8 @@ import {
   shortText,
   textField,
   withoutDoubles,
-} from '../kernel/index.ts'
+} from '../../kernel/index.ts'
+import { repeats } from './next-due.ts'
 import { taskPriority } from './task-priority.ts'
 
 /** A task, which some clients call Support or Support Tickets (2-content section 3). */
@@ -32,18 +36,33 @@ export const tasks = defineRecord({
     /** HTML. */
     description: z.string().max(500_000).default(''),
     state: z.enum(['open', 'waiting', 'done']).default('open'),
+    /** The day by which it is to be done. */
+    due: epochMs.optional(),
+    repeats: z.enum(repeats).default('none'),
+    /** The task that came behind this one, once it repeats and was done. */
+    next_id: z.string().optional(),
+    /** The record that it is about. */
+    about: z.strictObject({ type: shortText, id: z.string().min(1), label: shortText }).optional(),
+    /** The conversation and message that it came from. */
+    thread_id: z.string().optional(),
+    message_id: z.string().optional(),
     metadata,
   }),
   access: { read: 'tasks-r', write: 'tasks' },
+  recorded: ['next_id'],
   columns: {
     name: { type: 'text' },
     index: { type: 'bigint' },
     priority: { type: 'text' },
     state: { type: 'text' },
     completed: { type: 'bigint' },
+    due: { type: 'bigint' },
+    repeats: { type: 'text' },
+    next_id: { type: 'text' },
+    about_id: { type: 'text', path: 'about.id' },
     agent_ids: { type: 'text[]', path: 'agents[].id' },
   },
-  indexes: [['index'], ['state', 'index'], ['last_date'], ['name']],
+  indexes: [['index'], ['state', 'index'], ['last_date'], ['name'], ['due'], ['state', 'due'], ['about_id', 'due']],
   search: {
     text: ['name', 'description'],
     numbers: ['changeId'],
@@ -54,6 +73,7 @@ export const tasks = defineRecord({
       { field: 'name', label: 'Name', sortable: true },
       { field: 'priority', label: 'Priority', kind: 'priority' },
       { field: 'state', label: 'State', kind: 'status', sortable: true },
+      { field: 'due', label: 'Due', kind: 'date', sortable: true },
       { field: 'completed', label: 'Completed', kind: 'percent', sortable: true },
       { field: 'tested', label: 'Tested', kind: 'percent' },
       { field: 'agents', label: 'Agents', kind: 'people' },
@@ -73,6 +93,18 @@ export const tasks = defineRecord({
       { value: 'waiting', label: 'Waiting' },
       { value: 'done', label: 'Done' },
     ]),
+    dateField('due', 'Due', { colSpan: 6 }),
+    selectField(
+      'repeats',
+      'Repeats',
+      choices({
+        none: 'Never',
+        daily: 'Every day',
+        weekly: 'Every week',
+        monthly: 'Every month',
+        yearly: 'Every year',
+      }),
+    ),
     htmlField('description', 'Description'),
     ...partiesFields,
   ],

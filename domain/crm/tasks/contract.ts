@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineContract } from '../../kernel/index.ts'
+
+const id = z.string().min(1).max(100)
+
+/** Tasks that are handed over at once. */
+export const mostHandedOver = 1000
+
+/**
+ * Gives the tasks of a colleague that are not done to another one, as when they leave. `tasks` names those alone: so it
+ * is taken back.
+ */
+export const handOverTasks = defineContract({
+  method: 'POST',
+  path: '/tasks/hand-over',
+  summary: "Give a colleague's open tasks to another one",
+  role: 'tasks',
+  body: z.strictObject({ from: id, to: id, tasks: z.array(id).max(mostHandedOver).optional() }),
+  output: z.object({ tasks: z.array(id) }),
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isOverdue, nextDue } from './next-due.ts'
+
+const at = (day: string): number => Date.parse(`${day}T11:00:00Z`)
+const words = (ms = 0): string => new Date(ms).toISOString().slice(0, 10)
+
+it.each([
+  ['daily', '2026-11-25', '2026-11-20', '2026-11-26'],
+  ['weekly', '2026-11-25', '2026-11-20', '2026-12-02'],
+  ['monthly', '2026-11-25', '2026-11-20', '2026-12-25'],
+  ['monthly', '2026-01-31', '2026-01-31', '2026-02-28'],
+  ['monthly', '2026-02-28', '2026-02-28', '2026-03-31'],
+  ['monthly', '2026-01-30', '2026-01-30', '2026-02-28'],
+  ['yearly', '2024-02-29', '2024-03-01', '2025-02-28'],
+  // What went by unseen does not pile up.
+  ['weekly', '2026-10-01', '2026-11-25', '2026-11-26'],
+] as const)('a %s task of %s, done on %s, is due again on %s', (repeats, due, now, next) => {
+  expect(words(nextDue({ due: at(due), repeats }, at(now)))).toBe(next)
+})
+
+it('does not repeat by itself, and begins with today where it has no day', () => {
+  expect(nextDue({ due: 1, repeats: 'none' }, 5)).toBeUndefined()
+  expect(words(nextDue({ repeats: 'daily' }, at('2026-11-25')))).toBe('2026-11-26')
+})
+
+it('is overdue once its day is over and it is not done', () => {
+  expect(isOverdue({ due: 9, state: 'open' }, 10)).toBe(true)
+  expect(isOverdue({ due: 9, state: 'done' }, 10)).toBe(false)
+  expect(isOverdue({ due: 10, state: 'open' }, 10)).toBe(false)
+  expect(isOverdue({ state: 'open' }, 10)).toBe(false)
+})

@@ -1,0 +1,32 @@
+import { users } from '../../../domain/company/index.ts'
+import { mostHandedOver, tasks, type handOverTasks } from '../../../domain/crm/index.ts'
+import type { Entry, Filter, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
+
+/** Agents with one in place of another; whoever is there already is not put there twice. */
+const withInstead = (agents: readonly Entry[], from: string, to: Entry): Entry[] =>
+  agents.some(({ id }) => id === to.id)
+    ? agents.filter(({ id }) => id !== from)
+    : agents.map((one) => (one.id === from ? to : one))
+
+/** Gives open tasks of one colleague to another (see the contract). Throws NotFound for somebody who works elsewhere. */
+export async function handOver(
+  ctx: Ctx,
+  { from, to, tasks: named }: InputOf<typeof handOverTasks>['body'],
+): Promise<OutputOf<typeof handOverTasks>> {
+  const heir = await beyondReach(ctx, users).find(to)
+  if (heir === undefined || !heir.active) throw new NotFound(`users ${to}`)
+  const open: Filter[] = [
+    ['agent_ids', 'array-contains', from],
+    ['state', 'in', ['open', 'waiting']],
+  ]
+  const rows = await listRecords(ctx, tasks, { where: { and: open }, limit: mostHandedOver })
+  const wanted = named === undefined ? rows : rows.filter(({ id }) => named.includes(id))
+  for (const { id } of wanted) {
+    const { row, change } = await takeRecord(ctx, tasks, { id })
+    change({ agents: withInstead(row.agents, from, { id: to, label: heir.name }), last_date: row.last_date })
+  }
+  return { tasks: wanted.map(({ id }) => id) }
+}

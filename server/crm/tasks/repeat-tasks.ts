@@ -1,0 +1,43 @@
+import { nextDue, tasks } from '../../../domain/crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineTimedTask } from '../../platform/jobs/index.ts'
+import { asVerb, listRecords, takeRecord } from '../../platform/records/index.ts'
+
+const atOnce = 200
+
+/** Tasks that were done and repeat, and have not come again yet. */
+const waiting = (ctx: Ctx) =>
+  listRecords(ctx, tasks, {
+    where: {
+      and: [
+        ['state', '==', 'done'],
+        ['repeats', 'in', ['daily', 'weekly', 'monthly', 'yearly']],
+        ['next_id', '==', null],
+      ],
+    },
+    limit: atOnce,
+  })
+
+/** Makes the task that comes behind one that is done, once: the two name each other. */
+async function repeat(ctx: Ctx, id: string): Promise<void> {
+  const { row, change } = await takeRecord(ctx, tasks, { id })
+  if (row.state !== 'done' || row.next_id !== undefined) return
+  const due = nextDue(row, ctx.now)
+  if (due === undefined) return
+  const { id: _id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = row
+  const next = await asVerb(ctx, tasks).create({
+    doc: tasks.shape.parse({ ...doc, due, state: 'open', completed: 0, tested: 0 }),
+  })
+  change({ next_id: next.id, last_date: row.last_date })
+}
+
+/** Tasks that repeat come again once they were done. */
+export const repeatTasks = defineTimedTask({
+  name: 'repeat-tasks',
+  lane: 'upkeep',
+  at: '* * * * *',
+  inClient: async (run) => {
+    const ids = await run.within(async (ctx) => (await waiting(ctx)).map(({ id }) => id))
+    for (const id of ids) await run.within((ctx) => repeat(ctx, id))
+  },
+})

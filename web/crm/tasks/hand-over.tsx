@@ -1,0 +1,100 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { handOverTasks, tasks } from '../../../domain/crm/index.ts'
+import { beginBulk, threads } from '../../../domain/inbox/index.ts'
+import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
+import { useColleagues } from '../../company/use-colleagues.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { notify } from '../../platform/notices.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import classes from './tasks.module.css'
+
+/** Counted up to here: more are handed over all the same. */
+const mostCounted = 500
+
+export interface Leaver {
+  readonly id: string
+  readonly name: string
+}
+
+const tasksOf = (id: string): Filter => ({
+  and: [
+    ['agent_ids', 'array-contains', id],
+    ['state', 'in', ['open', 'waiting']],
+  ],
+})
+
+const threadsOf = (id: string): Filter => ({
+  and: [
+    ['agent_ids', 'array-contains', id],
+    ['status', 'in', ['open', 'waiting']],
+  ],
+})
+
+const counted = ({ rows, hasMore }: { readonly rows: readonly unknown[]; readonly hasMore: boolean }): string =>
+  `${rows.length}${hasMore ? '+' : ''}`
+
+/** What of a colleague is still to be done, and giving it to another one. Tasks can be taken back; conversations by their bulk action. */
+function useHandOver(leaver: Leaver) {
+  const give = useCommand(handOverTasks)
+  const assign = useCommand(beginBulk)
+  const start = (heir: Leaver, has: { readonly tasks: boolean; readonly threads: boolean }) => {
+    if (has.threads)
+      assign.start({ body: { action: { kind: 'assign', user_id: heir.id }, chosen: { where: threadsOf(leaver.id) } } })
+    if (!has.tasks) return
+    give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given }) =>
+      notify({
+        kind: 'success',
+        title: `${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`,
+        action: {
+          label: 'Undo',
+          run: () => give.start({ body: { from: heir.id, to: leaver.id, tasks: given } }),
+        },
+      }),
+    )
+  }
+  return { start, isRunning: give.isRunning || assign.isRunning }
+}
+
+/** Gives what a colleague has open to another one, as when they leave. */
+export function HandOver({ user }: { readonly user: Leaver }) {
+  const actor = useActor()
+  const [heir, setHeir] = useState<string | null>(null)
+  const [mayTasks, mayThreads] = [hasRole(actor, 'tasks'), hasRole(actor, 'user')]
+  const open = useRecords(tasks, { where: tasksOf(user.id), pageSize: mostCounted, enabled: mayTasks })
+  const talks = useRecords(threads, { where: threadsOf(user.id), pageSize: mostCounted, enabled: mayThreads })
+  const others = useColleagues().filter(({ id }) => id !== user.id)
+  const { start, isRunning } = useHandOver(user)
+  const has = { tasks: open.rows.length > 0, threads: talks.rows.length > 0 }
+  if (!has.tasks && !has.threads) return null
+  const chosen = others.find(({ id }) => id === heir)
+  return (
+    <section className={classes['hand']} aria-labelledby="hand-over-heading">
+      <h2 id="hand-over-heading">Hand over</h2>
+      <p className={classes['note']}>
+        {[has.tasks && `${counted(open)} open tasks`, has.threads && `${counted(talks)} open conversations`]
+          .filter(Boolean)
+          .join(' and ')}
+      </p>
+      <Select
+        aria-label="Who takes over"
+        placeholder="Who takes over"
+        searchable
+        data={others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={heir}
+        onChange={setHeir}
+        nothingFoundMessage="Nobody found"
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isRunning}
+        disabled={chosen === undefined}
+        onClick={() => chosen && start(chosen, has)}
+      >
+        Hand over
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { tasks } from '../../../domain/crm/index.ts'
+import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { notify } from '../../platform/notices.ts'
+import { useSignedInUser } from '../../platform/platform-context.tsx'
+import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { blankDocument } from '../../ui/form/form-values.ts'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+
+/** What a task is about: a record, and the message that it came from. */
+export interface TaskAbout {
+  readonly about?: { readonly type: string; readonly id: string; readonly label: string }
+  readonly thread_id?: string
+  readonly message_id?: string
+  /** What the task is called at first. */
+  readonly name?: string
+}
+
+const asked: ReadonlySet<string> = new Set(['name', 'index', 'due', 'repeats', 'description', 'agents'])
+
+const form: readonly EditorField[] = tasks.form.filter(({ property }) => asked.has(property))
+
+const shortTask: RecordDefinition = { ...(tasks as RecordDefinition), form }
+
+interface NewTaskProps {
+  readonly of: TaskAbout
+  readonly onClose: () => void
+}
+
+/** A new task about something, its writer's own unless they give it to somebody. */
+export function NewTask({ of: { name = '', ...about }, onClose }: NewTaskProps) {
+  const { add, isSaving } = useSaveRecord(tasks)
+  const me = useSignedInUser()
+  const go = useGo()
+  const blank: Doc = { ...blankDocument(tasks), name, agents: [{ id: me.id, label: me.name }] }
+  return (
+    <RecordForm
+      definition={shortTask}
+      doc={blank}
+      isNew
+      isSaving={isSaving}
+      onCancel={onClose}
+      onSave={async (doc) => {
+        const outcome = await add({ ...doc, ...about })
+        if (outcome.kind !== 'saved') return outcome
+        const { id } = outcome.row
+        notify({
+          kind: 'success',
+          title: 'Task added',
+          action: { label: 'Open', run: () => go(`tasks/details/${id}`) },
+        })
+        onClose()
+        return outcome
+      }}
+    />
+  )
+}

@@ -1,0 +1,222 @@
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconDots, IconRepeat } from '@tabler/icons-react'
+import { isOverdue, tasks } from '../../../domain/crm/index.ts'
+import { presetWindow } from '../../../domain/kernel/date-window.ts'
+import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { formatDate } from '../../ui/format-value.ts'
+import { ListFrame } from '../../ui/list/list-frame.tsx'
+import { PercentBar } from '../../ui/percent-bar.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import classes from './tasks.module.css'
+
+type Task = Presented<typeof tasks>
+type Priority = Task['priority']
+
+const columns: readonly { readonly id: Priority; readonly label: string; readonly index: number }[] = [
+  { id: 'high', label: 'High', index: 80 },
+  { id: 'medium', label: 'Medium', index: 45 },
+  { id: 'low', label: 'Low', index: 15 },
+]
+
+/** Cards of a board; whoever has more open tasks sees that there are more. */
+const mostCards = 300
+
+const shows = ['open', 'mine', 'overdue'] as const
+
+type Show = (typeof shows)[number]
+
+const isShow = (word: string | undefined): word is Show => shows.some((show) => show === word)
+
+/** When today began by the company's clock: what was due before it is overdue. */
+export function useStartOfToday(): number {
+  const { timezone } = useClient()
+  const now = useNow()
+  return presetWindow({ id: 'today', label: 'Today', days: { from: 0, to: 0 } }, now, timezone).start ?? now
+}
+
+function whereOf(show: Show, { user, today }: { readonly user: string; readonly today: number }): Filter {
+  const open: Filter = ['state', 'in', ['open', 'waiting']]
+  if (show === 'mine') return { and: [open, ['agent_ids', 'array-contains', user]] }
+  return show === 'overdue' ? { and: [open, ['due', '<', today]] } : open
+}
+
+function Due({ task, today }: { readonly task: Task; readonly today: number }) {
+  const { timezone } = useClient()
+  if (task.due === undefined) return null
+  const isLate = isOverdue(task, today)
+  return (
+    <span className={classes['due']} data-late={isLate || undefined}>
+      {isLate ? 'Overdue since ' : 'Due '}
+      {formatDate(task.due, timezone)}
+      {task.repeats !== 'none' && <IconRepeat size={14} stroke={1.75} aria-label="Repeats" />}
+    </span>
+  )
+}
+
+function CardMenu({ task }: { readonly task: Task }) {
+  const { change } = useRecordCommands(tasks, { isOptimistic: true })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${task.name}`}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => change.start({ row: task, change: { state: 'done', completed: 100 } })}>
+          Mark done
+        </Menu.Item>
+        {columns
+          .filter(({ id }) => id !== task.priority)
+          .map(({ id, label, index }) => (
+            <Menu.Item key={id} onClick={() => change.start({ row: task, change: { index, priority: id } })}>
+              Priority: {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Card({ task, today }: { readonly task: Task; readonly today: number }) {
+  return (
+    <li
+      className={classes['card']}
+      draggable={task.can.write}
+      onDragStart={(event) => event.dataTransfer.setData('text/x-task', task.id)}
+    >
+      <div className={classes['head']}>
+        <ClientLink path={`tasks/details/${task.id}`} className={classes['name']}>
+          {task.name}
+        </ClientLink>
+        {task.can.write && <CardMenu task={task} />}
+      </div>
+      {task.about && <span className={classes['note']}>{task.about.label}</span>}
+      <div className={classes['bars']}>
+        <span>Completed</span>
+        <PercentBar value={task.completed} label="Completed" />
+        <span>Tested</span>
+        <PercentBar value={task.tested} label="Tested" />
+      </div>
+      <div className={classes['foot']}>
+        <Due task={task} today={today} />
+        <AvatarStack people={task.agents} limit={3} label="Agents" />
+      </div>
+    </li>
+  )
+}
+
+interface ColumnProps {
+  readonly column: (typeof columns)[number]
+  readonly cards: readonly Task[]
+  readonly today: number
+  readonly onDrop: (id: string) => void
+}
+
+function Column({ column: { id, label }, cards, today, onDrop }: ColumnProps) {
+  return (
+    <section
+      className={classes['column']}
+      aria-labelledby={`priority-${id}`}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('text/x-task')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop(event.dataTransfer.getData('text/x-task'))
+      }}
+    >
+      <h2 id={`priority-${id}`}>
+        {label} <span>{cards.length}</span>
+      </h2>
+      {cards.length === 0 && <p className={classes['note']}>No tasks</p>}
+      <ul>
+        {cards.map((task) => (
+          <Card key={task.id} task={task} today={today} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Board({ show }: { readonly show: Show }) {
+  const { id: user } = useSignedInUser()
+  const today = useStartOfToday()
+  const { change } = useRecordCommands(tasks, { isOptimistic: true })
+  const view = useRecords(tasks, {
+    where: whereOf(show, { user, today }),
+    orderBy: { field: 'index', direction: 'desc' },
+    pageSize: mostCards,
+    isMoving: true,
+  })
+  if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
+  if (view.isLoading) return <RowsSkeleton />
+  if (view.rows.length === 0)
+    return (
+      <EmptyState title="No tasks found">
+        {show === 'overdue' ? 'Nothing is overdue.' : 'There is nothing to do here.'}
+      </EmptyState>
+    )
+  const drop = (id: string, { id: priority, index }: (typeof columns)[number]) => {
+    const row = view.rows.find((task) => task.id === id)
+    if (row && row.priority !== priority) change.start({ row, change: { index, priority } })
+  }
+  return (
+    <div className={classes['board']}>
+      {columns.map((column) => (
+        <Column
+          key={column.id}
+          column={column}
+          cards={view.rows.filter(({ priority }) => priority === column.id)}
+          today={today}
+          onDrop={(id) => drop(id, column)}
+        />
+      ))}
+      {view.hasMore && (
+        <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
+          Show more tasks
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Open tasks by priority: `/{name_key}/tasks/board`. */
+export function TaskBoard() {
+  const actor = useActor()
+  const { words, change } = useAddressWords()
+  const show = isShow(words['show']) ? words['show'] : 'open'
+  if (!hasRole(actor, 'tasks-r')) return <DisallowedScreen needs="tasks-r" />
+  return (
+    <ListFrame
+      title={tasks.label.many}
+      bar={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which tasks"
+            data={[
+              { value: 'open', label: 'All open' },
+              { value: 'mine', label: 'Mine' },
+              { value: 'overdue', label: 'Overdue' },
+            ]}
+            value={show}
+            onChange={(next) => change({ show: next === 'open' ? undefined : next }, true)}
+          />
+          <ClientLink path="tasks">List</ClientLink>
+        </>
+      }
+    >
+      <Board show={show} />
+    </ListFrame>
+  )
+}

@@ -3,7 +3,7 @@ import { tasks } from '../../domain/crm/index.ts'
 import { repeatTasks } from '../../server/crm/tasks/repeat-tasks.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { runTimedTask } from '../timed-task.ts'
+import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, entryOf, inLaro, laro } from './inbox-house.ts'
 
@@ -21,15 +21,15 @@ test('a task that repeats comes again once, when it is done', async () => {
   const task = await make({ name: 'Water the plants', due, repeats: 'weekly', completed: 40 })
   const all = () =>
     inLaro(house, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'Water the plants'], limit: 10 }))
-  await runTimedTask(house, repeatTasks)
+  await runTimed(house.platform, repeatTasks)
   expect(await all()).toHaveLength(1)
   await call(house, cast.jo, {
     method: 'PATCH',
     url: `${url}/${task.id}`,
     body: { version: task.version, change: { state: 'done', completed: 100 } },
   })
-  await runTimedTask(house, repeatTasks)
-  await runTimedTask(house, repeatTasks)
+  await runTimed(house.platform, repeatTasks)
+  await runTimed(house.platform, repeatTasks)
   const rows = await all()
   expect(rows).toHaveLength(2)
   const [next] = rows.filter(({ id }) => id !== task.id)

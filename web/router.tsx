@@ -70,19 +70,14 @@ const book = createRoute({
   component: lazyRouteComponent(() => import('./company/public-client-screen.tsx'), 'PublicClientScreen'),
 })
 
-/** What was shared with people outside by a token: nobody signs in for it (decision P8). */
-const shared = createRoute({
-  getParentRoute: () => root,
-  path: '/shared/$token',
-  component: lazyRouteComponent(() => import('./charter/customer-pages/shared-screen.tsx'), 'SharedScreen'),
-})
+/** What people outside open by a token: nobody signs in for it (decision P8). */
+const outside = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
 
-/** What a message to a group links to: nobody signs in for it. */
-const unsubscribe = createRoute({
-  getParentRoute: () => root,
-  path: '/unsubscribe/$token',
-  component: lazyRouteComponent(() => import('./crm/groups/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
-})
+const shared = outside(
+  '/shared/$token',
+  lazyRouteComponent(() => import('./charter/customer-pages/shared-screen.tsx'), 'SharedScreen'),
+)
 
 /** The client-loading guard: the client of the address is loaded before any page of it shows. */
 const client = createRoute({
@@ -169,8 +164,9 @@ const departures = screen(
   lazyRouteComponent(() => import('./charter/board/departure-board.tsx'), 'DepartureBoard'),
 )
 
-const crmScreen = (name: 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard') =>
-  lazyRouteComponent(() => import('./crm/index.ts'), name)
+type CrmScreen = 'DuplicatesScreen' | 'MergeScreen' | 'TaskBoard' | 'UnsubscribeScreen'
+const crmScreen = (name: CrmScreen) => lazyRouteComponent(() => import('./crm/index.ts'), name)
+const unsubscribe = outside('/unsubscribe/$token', crmScreen('UnsubscribeScreen'))
 const taskBoard = screen('/tasks/board', crmScreen('TaskBoard'))
 const duplicates = screen('/marketing/contacts/duplicates', crmScreen('DuplicatesScreen'))
 const contactMerge = screen('/marketing/contacts/$id/merge/$other', crmScreen('MergeScreen'))
@@ -178,7 +174,6 @@ const optionManager = screen(
   '/quotes/$quoteId/manager',
   lazyRouteComponent(() => import('./records/section-screen.tsx'), 'OptionManagerScreen'),
 )
-
 const dashboard = screen(
   '/dashboard',
   lazyRouteComponent(() => import('./records/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),

@@ -43,7 +43,7 @@ test('what a leaver has open goes to a colleague, and back', async () => {
   const done = await make({ name: 'Done', state: 'done', agents: [entryOf(cast.jo)] })
   const hand = (body: object, who = cast.ana) => call(house, who, { method: 'POST', url: '/tasks/hand-over', body })
   const given = await hand({ from: cast.jo.id, to: cast.ana.id })
-  expect(given.body.tasks.toSorted()).toEqual([mine.id, both.id].toSorted())
+  expect(new Set(given.body.tasks)).toEqual(new Set([mine.id, both.id]))
   const agentsOf = async ({ id }: { id: string }) =>
     (await call(house, cast.jo, { url: `${url}/${id}` })).body.agents.map((one: { id: string }) => one.id)
   expect(await agentsOf(mine)).toEqual([cast.ana.id])

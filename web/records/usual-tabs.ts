@@ -1,6 +1,6 @@
 import { keepsFiles, parentTypes } from '../../domain/inbox/index.ts'
 import { hasRole, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { RecordTasks } from '../crm/index.ts'
+import { tasksTab } from '../crm/index.ts'
 import { screensOf } from '../screens.ts'
 import type { RecordScreens, RecordTab } from '../ui/detail/record-screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -19,13 +19,6 @@ const conversations: RecordTab = {
   label: 'Conversations',
   part: lazyPart(async () => (await import('./record-conversations.tsx')).RecordConversations),
   isFor: ({ name }, actor) => hasRole(actor, 'user') && parents.has(name),
-}
-
-const tasksTab: RecordTab = {
-  id: 'tasks',
-  label: 'Tasks',
-  part: RecordTasks,
-  isFor: ({ name }, actor) => hasRole(actor, 'tasks-r') && parents.has(name) && name !== 'tasks',
 }
 
 const filesTab = (definition: RecordDefinition): RecordTab => ({

@@ -14,7 +14,7 @@ it.each([
   ['yearly', '2024-02-29', '2024-03-01', '2025-02-28'],
   // What went by unseen does not pile up.
   ['weekly', '2026-10-01', '2026-11-25', '2026-11-26'],
-] as const)('a %s task of %s, done on %s, is due again on %s', (repeats, due, now, next) => {
+] as const)('a %s task of %s, done on %s, is due again on %s', (...[repeats, due, now, next]) => {
   expect(words(nextDue({ due: at(due), repeats }, at(now)))).toBe(next)
 })
 

@@ -118,52 +118,92 @@ const emptyWords = (isManual: boolean, isFiltered: boolean): string => {
   return isManual ? 'Add the first contact.' : 'Nobody satisfies the rule now.'
 }
 
+interface BarProps {
+  readonly row: RecordPartProps['row']
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+/** Finds people of the group and, where somebody says who is in it, adds others. */
+function Bar({ row, query, onQuery }: BarProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const may = hasRole(useActor(), 'groups')
+  const typing = useTyping({ query, onQuery, delayMs: searchDelayMs })
+  return (
+    <div className={classes['bar']}>
+      <SearchInput typing={typing} label="Search people" ref={box} />
+      {may && row['type'] === 'manual' && (
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+          onClick={() => openAddMember({ id: row.id })}
+        >
+          Add contact
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PeopleProps {
+  readonly row: RecordPartProps['row']
+  readonly members: readonly GroupMember[]
+  readonly isFiltered: boolean
+}
+
+function People({ row, members, isFiltered }: PeopleProps) {
+  if (members.length === 0)
+    return (
+      <EmptyState title="No people found" icon={IconUsersGroup}>
+        {emptyWords(row['type'] === 'manual', isFiltered)}
+      </EmptyState>
+    )
+  return (
+    <ul className={classes['list']}>
+      {members.map((member) => (
+        <Member key={member.id} group={row} member={member} />
+      ))}
+    </ul>
+  )
+}
+
+function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
+  const { error, hasNextPage, fetchNextPage, isFetchingNextPage } = view
+  if (error) return <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />
+  if (!hasNextPage) return null
+  return (
+    <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      Show more
+    </Button>
+  )
+}
+
 /** Who is in a group, and what they said about it. */
 export function GroupMembers({ row }: RecordPartProps) {
   const { words, change } = useAddressWords()
-  const box = useRef<HTMLInputElement>(null)
-  const may = hasRole(useActor(), 'groups')
   const state = isState(words['members']) ? words['members'] : undefined
   const query = words['find'] ?? ''
-  const typing = useTyping({ query, onQuery: (find) => change({ find: find || undefined }), delayMs: searchDelayMs })
   const view = useMembers({ id: row.id, version: row.version, state, query })
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = view
-  const isManual = row['type'] === 'manual'
-  const members = data?.pages.flatMap((page) => page.members) ?? []
+  const { data, error, refetch } = view
+  const bar = <Bar row={row} query={query} onQuery={(find) => change({ find: find || undefined })} />
+  const [first] = data?.pages ?? []
+  if (data === undefined || first === undefined)
+    return (
+      <div className={classes['members']}>
+        {bar}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />}
+      </div>
+    )
   return (
     <div className={classes['members']}>
-      <div className={classes['bar']}>
-        <SearchInput typing={typing} label="Search people" ref={box} />
-        {may && isManual && (
-          <Button
-            variant="default"
-            leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => openAddMember({ id: row.id })}
-          >
-            Add contact
-          </Button>
-        )}
-      </div>
-      {data === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />)}
-      {data?.pages[0] && (
-        <States counts={data.pages[0].counts} state={state} onState={(next) => change({ members: next }, true)} />
-      )}
-      {data !== undefined && members.length === 0 && (
-        <EmptyState title="No people found" icon={IconUsersGroup}>
-          {emptyWords(isManual, state !== undefined || query !== '')}
-        </EmptyState>
-      )}
-      <ul className={classes['list']}>
-        {members.map((member) => (
-          <Member key={member.id} group={row} member={member} />
-        ))}
-      </ul>
-      {data !== undefined && <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />}
-      {hasNextPage && !error && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      {bar}
+      <States counts={first.counts} state={state} onState={(next) => change({ members: next }, true)} />
+      <People
+        row={row}
+        members={data.pages.flatMap((page) => page.members)}
+        isFiltered={state !== undefined || query !== ''}
+      />
+      <More view={view} />
     </div>
   )
 }

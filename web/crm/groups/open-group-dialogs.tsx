@@ -10,7 +10,7 @@ const AddMember = lazyPart(async () => (await import('./add-member.tsx')).AddMem
 /** Shows why somebody is in a group, or is not. */
 export const openWhy = (asked: WhyProps): (() => void) =>
   showModal({
-    title: `${asked.name || 'This contact'} in ${String(asked.group['name'] ?? 'this group')}`,
+    title: `Why ${asked.name || 'this contact'} is here`,
     size: 'small',
     body: () => (
       <Suspense fallback={<RowsSkeleton rows={3} />}>

@@ -111,22 +111,30 @@ function useOwnSubscription(token: string) {
   return { view, saying }
 }
 
+/** What stands there while there is no page: a wait, a fault, or a link that leads nowhere. */
+function NoPage({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid')
+  if (isUnknown)
+    return (
+      <main className={classes['public']}>
+        <h1>This link leads nowhere</h1>
+        <p>It was cut off, or what it was about is gone. Answer the message instead.</p>
+      </main>
+    )
+  return (
+    <main className={classes['public']}>
+      <h1>{error ? 'Not loaded' : 'One moment'}</h1>
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : <RowsSkeleton rows={3} />}
+    </main>
+  )
+}
+
 /** What the link below a message to a group opens: no sign-in, one press, and a way back. */
 export function UnsubscribeScreen() {
   const { token } = useParams({ from: '/unsubscribe/$token' })
   const { view, saying } = useOwnSubscription(token)
   const { data: page, error, refetch } = view
-  if (page === undefined) {
-    const isUnknown = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid')
-    return (
-      <main className={classes['public']}>
-        <h1>{isUnknown ? 'This link leads nowhere' : error ? 'Not loaded' : 'One moment'}</h1>
-        {isUnknown && <p>It was cut off, or what it was about is gone. Answer the message instead.</p>}
-        {!isUnknown &&
-          (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />)}
-      </main>
-    )
-  }
+  if (page === undefined) return <NoPage error={error} onRetry={() => void refetch()} />
   const onSay = (said: Said, done: string) => saying.mutate({ said, done })
   const common = { page, isSaving: saying.isPending, onSay }
   return (

@@ -89,11 +89,7 @@ function CardMenu({ task }: { readonly task: Task }) {
 
 function Card({ task, today }: { readonly task: Task; readonly today: number }) {
   return (
-    <li
-      className={classes['card']}
-      draggable={task.can.write}
-      onDragStart={(event) => event.dataTransfer.setData('text/x-task', task.id)}
-    >
+    <li className={classes['card']}>
       <div className={classes['head']}>
         <ClientLink path={`tasks/details/${task.id}`} className={classes['name']}>
           {task.name}
@@ -119,22 +115,11 @@ interface ColumnProps {
   readonly column: (typeof columns)[number]
   readonly cards: readonly Task[]
   readonly today: number
-  readonly onDrop: (id: string) => void
 }
 
-function Column({ column: { id, label }, cards, today, onDrop }: ColumnProps) {
+function Column({ column: { id, label }, cards, today }: ColumnProps) {
   return (
-    <section
-      className={classes['column']}
-      aria-labelledby={`priority-${id}`}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('text/x-task')) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        onDrop(event.dataTransfer.getData('text/x-task'))
-      }}
-    >
+    <section className={classes['column']} aria-labelledby={`priority-${id}`}>
       <h2 id={`priority-${id}`}>
         {label} <span>{cards.length}</span>
       </h2>
@@ -151,7 +136,6 @@ function Column({ column: { id, label }, cards, today, onDrop }: ColumnProps) {
 function Board({ show }: { readonly show: Show }) {
   const { id: user } = useSignedInUser()
   const today = useStartOfToday()
-  const { change } = useRecordCommands(tasks, { isOptimistic: true })
   const view = useRecords(tasks, {
     where: whereOf(show, { user, today }),
     orderBy: { field: 'index', direction: 'desc' },
@@ -166,10 +150,6 @@ function Board({ show }: { readonly show: Show }) {
         {show === 'overdue' ? 'Nothing is overdue.' : 'There is nothing to do here.'}
       </EmptyState>
     )
-  const drop = (id: string, { id: priority, index }: (typeof columns)[number]) => {
-    const row = view.rows.find((task) => task.id === id)
-    if (row && row.priority !== priority) change.start({ row, change: { index, priority } })
-  }
   return (
     <div className={classes['board']}>
       {columns.map((column) => (
@@ -178,7 +158,6 @@ function Board({ show }: { readonly show: Show }) {
           column={column}
           cards={view.rows.filter(({ priority }) => priority === column.id)}
           today={today}
-          onDrop={(id) => drop(id, column)}
         />
       ))}
       {view.hasMore && (

@@ -5,6 +5,27 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.10.0',
+    date: '2026-11-25',
+    points: [
+      'Content: pages have an editor of their own with autosave, undo and redo, a preview beside it, versions to go back to, pictures that are cropped, and sections that are moved by keys or by hand.',
+      'A release puts pages live together: what changes is shown first, it is approved as it is, published at once or at a time, looked at before by a link, and rolled back in seconds.',
+      'Every client has a public site with home, fleet, empty legs, journal, contact and booking forms; what visitors send is in the inbox.',
+      'Redirects lead old addresses on, and count what was asked for while nothing was there.',
+      'Contacts that are the same person are merged, by hand or from a list of likely duplicates, and taken apart again for 30 days; nothing is lost or doubled.',
+      'A person and a company have one timeline of messages, quotes, trips, orders, tasks and edits.',
+      'The contact of a quote, trip or order is edited, added or found in one dialog; an address belongs to one person.',
+      'Quotes and trips open on their legs; a new quote, also from a mail, is written on legs with marks on what was read and what is a guess.',
+      'The palette says what a flight would cost: type "KTEB KVNY tomorrow 4 pax", see the price of each aircraft, and make it a quote by one key.',
+      'A draft of a pricing rule is tried on the quotes of the last month before it is published.',
+      'Empty legs that a trip leaves are offered by one key, with Undo.',
+      'The schedule of aircraft is imported from Avianis, FL3XX and JetInsight by the clock and by a button; flight plans show planned and real times with delay codes; quotes and trips come from CSV files with columns that are remembered.',
+      'A payment is requested by a link of its own.',
+      'Messages of a thread are shown newest or oldest first, as each user likes it (Profile, Messages); a thread opens at its end or at what is unread and stays there.',
+      'Toasts and the template menu cover neither rows nor what is being filled in.',
+    ],
+  },
+  {
     version: '0.9.0',
     date: '2026-11-25',
     points: [

@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, nextMonday, setHours, startOfDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { nextMonday } from 'date-fns/nextMonday'
+import { setHours } from 'date-fns/setHours'
+import { startOfDay } from 'date-fns/startOfDay'
 import { epochMs } from '../kernel/index.ts'
 
 /**

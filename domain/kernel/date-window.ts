@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
 
 /** A stretch of time in epoch milliseconds, both ends included; an absent end is open. */
 export interface DateWindow {

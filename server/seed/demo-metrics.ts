@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { metrics } from '../../domain/automation/index.ts'
 import { hourOfDay } from '../../domain/dashboard.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'

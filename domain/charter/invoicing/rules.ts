@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, endOfDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { endOfDay } from 'date-fns/endOfDay'
 import { formatMoney } from '../../kernel/format-value.ts'
 import type { DocOf, Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'

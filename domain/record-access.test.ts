@@ -54,6 +54,7 @@ describe('access by the cast', () => {
     'bulk_actions',
     'textconsents',
     'subscriptions',
+    'contact_imports',
     'mailconsents',
     'thread_exports',
     'feedback',

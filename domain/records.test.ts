@@ -119,6 +119,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   terms: { edition: '2026-11', terms: '<p>Be kind.</p>' },
   metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
   feedback: { group_id: '1', user: 'jo', title: 'Begun', percent: 0 },
+  contact_imports: { creator: { id: '1', label: 'Dana' }, file_name: 'people.csv', known: 'skip', total: 1 },
   subscriptions: { group_id: '1', contact: { id: '1', name: 'Dana Whitfield' } },
   mailconsents: { email: 'dana@example.com', state: 'stopped', source: 'page' },
   textconsents: { phone: '+12145550101', state: 'stopped', word: 'STOP' },

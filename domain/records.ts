@@ -39,7 +39,7 @@ import {
   pages,
   redirects,
 } from './content/index.ts'
-import { contacts, contactTypes, groups, mailConsents, searches, subscriptions, tasks } from './crm/index.ts'
+import { contactImports, contacts, contactTypes, groups, mailConsents, searches, subscriptions, tasks } from './crm/index.ts'
 import {
   bulkActions,
   documents,
@@ -83,6 +83,7 @@ export const records = [
   textConsents,
   contacts,
   contactTypes,
+  contactImports,
   groups,
   subscriptions,
   mailConsents,

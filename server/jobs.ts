@@ -7,7 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
-import { countGroups, repeatTasks } from './crm/index.ts'
+import { countGroups, repeatTasks, runContactImport } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
@@ -34,6 +34,7 @@ export const work: WorkList = {
     deliverText,
     releaseMessage,
     runBulk,
+    runContactImport,
     followSharedDraft,
     writeExport,
     raiseFollowUpNow,

@@ -14,6 +14,8 @@ export const crmMessages = roomMessages({
   'search-too-large': 'This search has more conditions than can be asked at once. Take some away, then save again.',
   'watchlist-full':
     'The watchlist of this company has {most} searches and takes no more. Take one off it, then try again.',
+  'unreadable-file': '{words}',
+  'import-taken-back': 'This import was taken back already.',
   'no-group-rule': 'Add at least one condition: an automatic group without one has nobody in it.',
   'automatic-group': 'The rule of this group says who is in it. Change the rule instead.',
   'no-subscription-contact': 'A subscription needs a contact.',

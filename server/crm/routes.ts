@@ -1,5 +1,9 @@
 import {
   addContact,
+  beginContactImport,
+  checkContactFile,
+  readContactMapping,
+  undoContactImport,
   companyTimeline,
   contactTimeline,
   contactsWithEmail,
@@ -12,6 +16,7 @@ import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
+import { beginImport, checkFile, contactMappingOf, undoImport } from './imports/begin-import.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
 import { handOver } from './tasks/hand-over.ts'
@@ -21,6 +26,11 @@ import { readSharedSearch } from './shared-search.ts'
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
   ...groupRoutes,
+  implement(readContactMapping, (ctx) => contactMappingOf(ctx)),
+  // A POST because of its body: it changes nothing.
+  { ...implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)), isRead: true },
+  implement(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
+  implement(undoContactImport, (ctx, { params }) => undoImport(ctx, params.id)),
   implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),

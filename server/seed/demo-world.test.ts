@@ -131,6 +131,7 @@ describe('the demo world', () => {
         'acceptances',
         'audit_exports',
         'bulk_actions',
+        'contact_imports',
         'data_logs',
         'devices',
         'feedback',

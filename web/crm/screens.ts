@@ -12,7 +12,7 @@ export const crmScreens: RoomScreens = {
       menu: lazyPart(async () => (await import('./merging/merge-menu.tsx')).MergeMenu),
       gone: lazyPart(async () => (await import('./merging/merged-elsewhere.tsx')).MergedElsewhere),
       beside: lazyPart(async () => (await import('./contact-beside.tsx')).ContactBeside),
-      listActions: lazyPart(async () => (await import('./duplicates-link.tsx')).DuplicatesLink),
+      listActions: lazyPart(async () => (await import('./contact-list-actions.tsx')).ContactListActions),
       tabs: [
         {
           id: 'timeline',

@@ -1,4 +1,5 @@
 import {
+  csvMapping,
   importCsv,
   importQuote,
   importScheduleNow,
@@ -13,7 +14,7 @@ import {
 import { implement, type Route } from '../../platform/http/route.ts'
 import { saveConnection, showConnection } from './connection.ts'
 import { importCsvOf, requireCsv } from './csv/import-csv.ts'
-import { keptMapping } from './csv/mapping.ts'
+import { keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { importFlights } from './import-flights.ts'
 import { importQuoteOf } from './import-quote.ts'
 import { saveCalendar, showCalendars } from './schedule/calendars.ts'
@@ -40,7 +41,7 @@ export const importRoutes: readonly Route[] = [
   },
   implement(readCsvMapping, async (ctx, { query }) => {
     await requireCsv(ctx, query.kind)
-    return { mapping: await keptMapping(ctx, query.kind) }
+    return { mapping: await keptMapping(ctx, query.kind, csvMapping) }
   }),
   implement(importCsv, (ctx, { body }) => importCsvOf(ctx, body)),
   implement(importScheduleNow, (ctx) => beginScheduleImport(ctx)),

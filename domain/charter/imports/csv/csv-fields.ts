@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guessColumns, missingColumns, type ColumnFields } from '../../../kernel/column-choice.ts'
 
 /** What of a flight a column can hold. Each row is a leg; rows of one number are one trip or quote. */
 export const csvFields = {
@@ -36,9 +37,7 @@ export const csvFields = {
   account: { label: 'Account', isNeeded: false, names: ['account', 'customer', 'company', 'client'] },
   total: { label: 'Total', isNeeded: false, names: ['total', 'price', 'amount', 'total price'] },
   status: { label: 'Status', isNeeded: false, names: ['status', 'trip status', 'state'] },
-} as const satisfies Readonly<
-  Record<string, { readonly label: string; readonly isNeeded: boolean; readonly names: readonly string[] }>
->
+} as const satisfies ColumnFields<string>
 
 export type CsvField = keyof typeof csvFields
 
@@ -53,34 +52,15 @@ export const csvMapping = z.strictObject({
 
 export type CsvMapping = z.output<typeof csvMapping>
 
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[._-]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
 /** What a file is read by at first: as the columns were chosen before where it has them, else by their names. */
 export function guessMapping(columns: readonly string[], kept: CsvMapping | null): CsvMapping {
-  const taken = new Set<string>()
-  const columnOf = (field: CsvField): string | undefined => {
-    const before = kept?.columns[field]
-    const names: readonly string[] = csvFields[field].names
-    const found =
-      before !== undefined && columns.includes(before)
-        ? before
-        : columns.find((column) => !taken.has(column) && names.includes(plain(column)))
-    if (found !== undefined) taken.add(found)
-    return found
-  }
-  const found = csvFieldNames.flatMap((field) => {
-    const column = columnOf(field)
-    return column === undefined ? [] : [[field, column] as const]
-  })
   const isUtc = columns.some((column) => /\b(utc|zulu|gmt)\b/i.test(column))
-  return { columns: Object.fromEntries(found), clock: kept?.clock ?? (isUtc ? 'utc' : 'local') }
+  return {
+    columns: guessColumns<CsvField>(csvFields, columns, kept?.columns ?? {}),
+    clock: kept?.clock ?? (isUtc ? 'utc' : 'local'),
+  }
 }
 
 /** Fields that an import needs and no column was chosen for. */
 export const missingFields = ({ columns }: CsvMapping): readonly CsvField[] =>
-  csvFieldNames.filter((field) => csvFields[field].isNeeded && columns[field] === undefined)
+  missingColumns<CsvField>(csvFields, columns)

@@ -1,15 +1,12 @@
 import { instantOf } from '../../estimate/local-time.ts'
+import { rowsByColumns, type ColumnRow } from '../../../kernel/column-choice.ts'
 import type { CsvTable } from '../../../kernel/read-csv.ts'
 import { externalStatuses, type ExternalFlight, type ExternalLeg, type ExternalStatus } from '../external-flight.ts'
 import type { KnownPlaces } from '../imported-fields.ts'
 import type { CsvFault } from './contract.ts'
 import { csvFields, missingFields, type CsvField, type CsvMapping } from './csv-fields.ts'
 
-/** A row by its fields; those without a column, or with an empty cell, are not there. */
-interface Row {
-  readonly number: number
-  readonly cells: Readonly<Partial<Record<CsvField, string>>>
-}
+type Row = ColumnRow<CsvField>
 
 export interface CsvReading {
   readonly rows: readonly Row[]
@@ -17,7 +14,8 @@ export interface CsvReading {
 }
 
 /** The rows of a table by the columns that were chosen. */
-export function rowsOf({ columns, rows }: CsvTable, mapping: CsvMapping): CsvReading {
+export function rowsOf(table: CsvTable, mapping: CsvMapping): CsvReading {
+  const { columns, rows } = table
   const missing = missingFields(mapping).map((field) => ({
     field,
     words: `Choose the column that holds ${csvFields[field].label.toLowerCase()}.`,
@@ -25,13 +23,8 @@ export function rowsOf({ columns, rows }: CsvTable, mapping: CsvMapping): CsvRea
   const unknown = Object.entries(mapping.columns)
     .filter(([, column]) => !columns.includes(column))
     .map(([field, column]) => ({ field: field as CsvField, column, words: `The file has no column ${column}.` }))
-  const places = Object.entries(mapping.columns).map(([field, column]) => [field, columns.indexOf(column)] as const)
-  const read = rows.map(({ number, cells }): Row => {
-    const own = places.map(([field, at]) => [field, cells[at] ?? ''] as const).filter(([, words]) => words !== '')
-    return { number, cells: Object.fromEntries(own) }
-  })
   const empty = rows.length === 0 ? [{ words: 'The file has no rows below its first.' }] : []
-  return { rows: read, faults: [...missing, ...unknown, ...empty] }
+  return { rows: rowsByColumns<CsvField>(table, mapping.columns), faults: [...missing, ...unknown, ...empty] }
 }
 
 /** Aircraft, airports and accounts that rows name, as they are looked up. */

@@ -20,7 +20,7 @@ import { getRecord } from '../../../platform/records/index.ts'
 import { holdNumbers } from '../hold-numbers.ts'
 import { knownNames } from '../known-places.ts'
 import { kinds, makeFlight, renewFlight, type Flight, type Writing } from '../write-flight.ts'
-import { keepMapping } from './mapping.ts'
+import { keepMapping } from '../../../platform/imports/kept-mapping.ts'
 
 type Answer = OutputOf<typeof importCsv>
 

@@ -1,7 +1,5 @@
-import { Button, FileButton, Group, ScrollArea, SegmentedControl, Select, Table } from '@mantine/core'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import {
-  csvFieldNames,
   csvFields,
   missingFields,
   type CsvFault,
@@ -9,12 +7,12 @@ import {
   type CsvMapping,
   type FlightKind,
 } from '../../../../domain/charter/index.ts'
+import { ColumnChoices, ColumnPreview, ImportFile } from '../../../ui/imports/column-choices.tsx'
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx'
 import { wordsOfKind } from '../use-import.ts'
 import { useCsvImport, type CsvControl } from './use-csv-import.ts'
-import classes from './csv.module.css'
+import classes from '../../../ui/imports/imports.module.css'
 
-const shownRows = 3
 const shownFaults = 50
 
 const clocks = [
@@ -22,79 +20,20 @@ const clocks = [
   { value: 'utc', label: 'UTC' },
 ]
 
-interface ChoicesProps {
-  readonly control: CsvControl
-  readonly columns: readonly string[]
-  readonly mapping: CsvMapping
-}
-
-/** Which column holds what: as it was chosen before, or as the columns are called. */
-function Choices({ control, columns, mapping }: ChoicesProps) {
-  const missing: ReadonlySet<CsvField> = new Set(missingFields(mapping))
-  const names = [...new Set(columns.filter((column) => column !== ''))]
+/** By which clock the times of the file are. */
+function Clock({ control, mapping }: { readonly control: CsvControl; readonly mapping: CsvMapping }) {
   return (
-    <>
-      <div className={classes['choices']}>
-        {csvFieldNames.map((field) => (
-          <Select
-            key={field}
-            label={csvFields[field].label}
-            required={csvFields[field].isNeeded}
-            placeholder={csvFields[field].isNeeded ? 'Choose a column' : 'Not in the file'}
-            clearable={!csvFields[field].isNeeded}
-            data={names}
-            value={mapping.columns[field] ?? null}
-            error={missing.has(field) && control.isTried ? 'Choose a column.' : undefined}
-            onChange={(column) => control.choose(field, column)}
-          />
-        ))}
-      </div>
-      <div>
-        <p className={classes['label']} id="csv-clock">
-          Times in the file are
-        </p>
-        <SegmentedControl
-          aria-labelledby="csv-clock"
-          data={clocks}
-          value={mapping.clock}
-          onChange={(clock) => control.setClock(clock === 'utc' ? 'utc' : 'local')}
-        />
-      </div>
-    </>
-  )
-}
-
-/** The first rows as the choice reads them. */
-function Preview({ control, mapping }: Omit<ChoicesProps, 'columns'>) {
-  const { table } = control
-  if (table === undefined) return null
-  const shown = csvFieldNames.filter((field) => mapping.columns[field] !== undefined)
-  if (shown.length === 0) return null
-  const cellOf = (cells: readonly string[], field: CsvField): string =>
-    cells[table.columns.indexOf(mapping.columns[field] ?? '')] ?? ''
-  return (
-    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }} className={classes['preview']}>
-      <Table verticalSpacing={4} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Row</Table.Th>
-            {shown.map((field) => (
-              <Table.Th key={field}>{csvFields[field].label}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {table.rows.slice(0, shownRows).map(({ number, cells }) => (
-            <Table.Tr key={number}>
-              <Table.Td className="fl-number">{number}</Table.Td>
-              {shown.map((field) => (
-                <Table.Td key={field}>{cellOf(cells, field)}</Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+    <div>
+      <p className={classes['label']} id="csv-clock">
+        Times in the file are
+      </p>
+      <SegmentedControl
+        aria-labelledby="csv-clock"
+        data={clocks}
+        value={mapping.clock}
+        onChange={(clock) => control.setClock(clock === 'utc' ? 'utc' : 'local')}
+      />
+    </div>
   )
 }
 
@@ -123,35 +62,6 @@ function Faults({ faults }: { readonly faults: readonly CsvFault[] }) {
   )
 }
 
-interface FileProps {
-  readonly control: CsvControl
-}
-
-function ChooseFile({ control: { fileName, choosesFile, fault } }: FileProps) {
-  return (
-    <Group gap="sm">
-      <FileButton accept=".csv,text/csv" onChange={choosesFile} inputProps={{ 'aria-label': 'CSV file' }}>
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            data-autofocus
-            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
-          >
-            {fileName === undefined ? 'Choose a CSV file' : 'Choose another file'}
-          </Button>
-        )}
-      </FileButton>
-      {fileName !== undefined && <span className={classes['quiet']}>{fileName}</span>}
-      {fault !== '' && (
-        <span role="alert" className={classes['fault']}>
-          {fault}
-        </span>
-      )}
-    </Group>
-  )
-}
-
 interface CsvDialogProps {
   readonly kind: FlightKind
   readonly onClose: () => void
@@ -170,11 +80,18 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
         Each row is a leg; rows of one number are one {one}. A number that is here already is brought up to date. With
         one fault nothing is imported.
       </p>
-      <ChooseFile control={control} />
+      <ImportFile fileName={control.fileName} fault={control.fault} onChoose={control.choosesFile} />
       {table !== undefined && mapping !== undefined && (
         <>
-          <Choices control={control} columns={table.columns} mapping={mapping} />
-          <Preview control={control} mapping={mapping} />
+          <ColumnChoices<CsvField>
+            fields={csvFields}
+            columns={table.columns}
+            chosen={mapping.columns}
+            missing={new Set(control.isTried ? missingFields(mapping) : [])}
+            onChoose={control.choose}
+          />
+          <Clock control={control} mapping={mapping} />
+          <ColumnPreview<CsvField> fields={csvFields} table={table} chosen={mapping.columns} />
           <Faults faults={faults} />
           <Group justify="end" gap="sm">
             <Button variant="default" onClick={onClose}>

@@ -12,27 +12,11 @@ import {
   type FlightKind,
 } from '../../../../domain/charter/index.ts'
 import type { OutputOf } from '../../../../domain/kernel/index.ts'
-import { readCsv, type CsvTable } from '../../../../domain/kernel/read-csv.ts'
 import { useCommand } from '../../../platform/data/use-command.ts'
 import { notify } from '../../../platform/notices.ts'
 import { useClient, usePlatform } from '../../../platform/platform-context.tsx'
+import { readImport, type ImportedFile } from '../../../ui/imports/read-import.ts'
 import { wordsOfKind } from '../use-import.ts'
-
-interface Chosen {
-  readonly fileName: string
-  readonly text: string
-  readonly table: CsvTable
-}
-
-/** A file as it was chosen, or why it cannot be read. */
-async function readFile(file: File): Promise<Chosen | string> {
-  const text = await file.text()
-  if (text.length > longestCsv) return 'The file is too large. Import it in parts.'
-  const read = readCsv(text)
-  if ('openQuoteInRow' in read) return `Quotes are opened in row ${read.openQuoteInRow} and never closed.`
-  if (read.table.rows.length === 0) return 'The file has no rows below its first.'
-  return { fileName: file.name, text, table: read.table }
-}
 
 const countWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -66,11 +50,11 @@ function withColumn(mapping: CsvMapping, field: CsvField, column: string | null)
 
 /** The file that is chosen, with how its columns are read. */
 function useChosenFile(kept: CsvMapping | null) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ImportedFile>()
   const [mapping, setMapping] = useState<CsvMapping>()
   const [fault, setFault] = useState('')
   const take = async (file: File): Promise<void> => {
-    const read = await readFile(file)
+    const read = await readImport(file, longestCsv)
     if (typeof read === 'string') {
       setFault(read)
       return

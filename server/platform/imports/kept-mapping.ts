@@ -1,9 +1,9 @@
-import { csvMapping, type CsvMapping, type FlightKind } from '../../../../domain/charter/index.ts'
-import type { Ctx } from '../../../platform/context.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../context.ts'
+import { sql } from '../database/sql.ts'
 
-/** Keeps how columns were chosen, for the next file of the client. */
-export async function keepMapping(ctx: Ctx, kind: FlightKind, mapping: CsvMapping): Promise<void> {
+/** Keeps how the columns of a file were chosen, for the client's next file of this kind of record. */
+export async function keepMapping(ctx: Ctx, kind: string, mapping: object): Promise<void> {
   const { clientId, userId } = ctx.db.tenant
   await ctx.db.run(sql`
     insert into csv_mappings (client_id, kind, mapping, changed_by, changed_at)
@@ -13,8 +13,12 @@ export async function keepMapping(ctx: Ctx, kind: FlightKind, mapping: CsvMappin
 }
 
 /** How columns were chosen last; null where they never were, or by a form of before. */
-export async function keptMapping({ db }: Ctx, kind: FlightKind): Promise<CsvMapping | null> {
+export async function keptMapping<Shape extends z.ZodType>(
+  { db }: Ctx,
+  kind: string,
+  shape: Shape,
+): Promise<z.output<Shape> | null> {
   const [row] = await db.run(sql<{ mapping: unknown }>`
     select mapping from csv_mappings where client_id = ${db.tenant.clientId} and kind = ${kind}`)
-  return csvMapping.safeParse(row?.mapping).data ?? null
+  return shape.safeParse(row?.mapping).data ?? null
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contactImports, contacts } from '../../domain/crm/index.ts'
+import { runContactImport } from '../../server/crm/imports/run-import.ts'
+import { getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { runQueued } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, inLaro } from './inbox-house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+const send = (path: string, body: object, who = cast.jo) =>
+  call(house, who, { method: 'POST', url: `/contacts/imports${path}`, body })
+
+const mapping = { name: 'Name', email: 'Mail', phone: 'Tel', company: 'Firm' }
+const csv = (...rows: string[]) => ['Name,Mail,Tel,Firm', ...rows].join('\n')
+
+const begin = async (text: string, known: 'skip' | 'update') => {
+  const { body, status } = await send('', { text, mapping, known, file_name: 'people.csv' })
+  expect(status, JSON.stringify(body)).toBe(200)
+  await runQueued(house.platform, runContactImport)
+  return body.id as string
+}
+const stateOf = (id: string) => inLaro(house, (ctx) => getRecord(ctx, contactImports, id))
+const withEmail = (email: string) =>
+  inLaro(house, (ctx) => listRecords(ctx, contacts, { where: ['email', '==', email], limit: 5 }))
+
+test('a file is checked, imported with a reason for each row that is left out, updated and taken back', async () => {
+  const first = csv(
+    'Ada Byron,Ada@i.example,(512) 555-0174,Engine',
+    'Bo,bo@i.example,,',
+    'Bad,not an address,,',
+    'Twice,ADA@i.example,,',
+    ',,,Nobody Inc',
+    '=cmd(),cmd@i.example,,',
+  )
+  const check = await send('/check', { text: first, mapping })
+  expect(check.body).toMatchObject({ rows: 6, known: 0, fresh: 3, refusal: null, faultCount: 3 })
+  expect(check.body.faults.map(({ row, words }: { row: number; words: string }) => `${row} ${words}`)).toEqual([
+    "4 'not an address' is no email address.",
+    '5 ada@i.example stands in row 2 already.',
+    '6 There is neither a name, an email nor a phone in it.',
+  ])
+  expect(await withEmail('ada@i.example')).toEqual([])
+  const id = await begin(first, 'skip')
+  expect(await stateOf(id)).toMatchObject({ state: 'finished', added: 3, refused: 3, skipped: 0, total: 6 })
+  const [ada] = await withEmail('ada@i.example')
+  expect(ada).toMatchObject({ first_name: 'Ada', last_name: 'Byron', phone: '+15125550174', company: 'Engine' })
+
+  // The same people again: one is updated, the others stay; somebody is found by their number.
+  const second = csv('Ada Byron,ada@i.example,,Engines Ltd', 'Bo,bo@i.example,,', 'A. B.,,512-555-0174,')
+  const update = await begin(second, 'update')
+  expect(await stateOf(update)).toMatchObject({ added: 0, updated: 2, skipped: 1 })
+  expect((await withEmail('ada@i.example'))[0]).toMatchObject({ company: 'Engines Ltd' })
+  await send(`/${update}/undo`, {})
+  await runQueued(house.platform, runContactImport)
+  expect((await send(`/${update}/undo`, {})).status).toBe(400)
+  await send(`/${id}/undo`, {})
+  await runQueued(house.platform, runContactImport)
+  expect((await stateOf(id)).state).toBe('undone')
+  expect(await withEmail('bo@i.example')).toEqual([])
+})
+
+test('is refused for a file that cannot be read, and to those who may not write contacts', async () => {
+  const open = await send('', { text: 'Name\n"x', mapping: { name: 'Name' }, known: 'skip', file_name: 'x.csv' })
+  expect(open.body.issues).toMatchObject([{ path: 'text', code: 'unreadable-file' }])
+  const none = await send('/check', { text: csv('A'), mapping: { company: 'Firm' } })
+  expect(none.body.refusal).toContain('Choose the column')
+  expect((await send('/check', { text: csv('A'), mapping }, cast.rae)).status).toBe(403)
+})
+
+test('two thousand rows are imported within 12 seconds, and once', { timeout: 60_000 }, async () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => `P${at} Q,p${at}@many.example,,F`)
+  const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'many.csv' })
+  const start = performance.now()
+  await runQueued(house.platform, runContactImport)
+  expect(performance.now() - start).toBeLessThan(12_000)
+  expect(await stateOf(body.id)).toMatchObject({ state: 'finished', added: 2000 })
+})

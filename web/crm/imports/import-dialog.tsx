@@ -1,0 +1,163 @@
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { contactColumns, type ContactColumn, type contactImports } from '../../../domain/crm/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { ColumnChoices, ColumnPreview, ImportFile } from '../../ui/imports/column-choices.tsx'
+import classes from '../../ui/imports/imports.module.css'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useContactImport, useOwnImports, type ContactImportControl } from './use-contact-import.ts'
+
+const shownFaults = 50
+
+interface FaultsProps {
+  readonly faults: readonly { readonly row: number; readonly words: string }[]
+  readonly count: number
+}
+
+/** Rows that are left out, each with its reason. */
+function Faults({ faults, count }: FaultsProps) {
+  if (count === 0) return null
+  const shown = faults.slice(0, shownFaults)
+  return (
+    <div role="status" className={classes['faults']}>
+      <strong>
+        {count} {count === 1 ? 'row is' : 'rows are'} left out:
+      </strong>
+      <ul>
+        {shown.map(({ row, words }) => (
+          <li key={`${row} ${words}`}>
+            <strong>Row {row}: </strong>
+            {words}
+          </li>
+        ))}
+        {count > shown.length && <li>And {count - shown.length} more.</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** What importing the file would do, before anything is written. */
+function Check({ control: { check, known } }: { readonly control: ContactImportControl }) {
+  const { data, error, refetch } = check
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton rows={2} />
+  if (data.refusal !== null)
+    return (
+      <p role="alert" className={classes['fault']}>
+        {data.refusal}
+      </p>
+    )
+  return (
+    <>
+      <p aria-live="polite">
+        {data.fresh} {data.fresh === 1 ? 'person is' : 'people are'} new, {data.known} {data.known === 1 ? 'is' : 'are'}{' '}
+        here already {data.known > 0 && (known === 'update' ? 'and will be updated' : 'and will be left as they are')}.
+      </p>
+      <Faults faults={data.faults} count={data.faultCount} />
+    </>
+  )
+}
+
+function ChosenFile({ control }: { readonly control: ContactImportControl }) {
+  const { file, mapping, known, setKnown, start, isBeginning, check } = control
+  if (file === undefined) return null
+  const count = (check.data?.fresh ?? 0) + (known === 'update' ? (check.data?.known ?? 0) : 0)
+  return (
+    <>
+      <ColumnChoices<ContactColumn>
+        fields={contactColumns}
+        columns={file.table.columns}
+        chosen={mapping}
+        missing={new Set()}
+        onChoose={control.choose}
+      />
+      <div>
+        <p className={classes['label']} id="known-people">
+          People who are here already
+        </p>
+        <SegmentedControl
+          aria-labelledby="known-people"
+          data={[
+            { value: 'skip', label: 'Leave as they are' },
+            { value: 'update', label: 'Update' },
+          ]}
+          value={known}
+          onChange={(next) => setKnown(next === 'update' ? 'update' : 'skip')}
+        />
+      </div>
+      <ColumnPreview<ContactColumn> fields={contactColumns} table={file.table} chosen={mapping} />
+      <Check control={control} />
+      <Group justify="end">
+        <Button loading={isBeginning} disabled={count === 0 || check.isFetching} onClick={() => start(() => undefined)}>
+          Import {count} {count === 1 ? 'contact' : 'contacts'}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const stateWords = {
+  waiting: 'Waiting',
+  running: 'Running',
+  finished: 'Imported',
+  stopped: 'Stopped',
+  undoing: 'Is taken back',
+  undone: 'Taken back',
+} as const
+
+interface OwnProps {
+  readonly row: Presented<typeof contactImports>
+  readonly onUndo: (id: string) => void
+}
+
+function OwnImport({ row, onUndo }: OwnProps) {
+  const { id, file_name: name, state, added, updated, skipped, refused, kept, total } = row
+  const mayUndo = (state === 'finished' || state === 'stopped') && added + updated > 0
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap">
+        <span>
+          <strong>{name}</strong>: {stateWords[state]}. {added} added, {updated} updated, {skipped} left as they were,{' '}
+          {refused} left out of {total}.{kept > 0 && ` ${kept} were changed since and stayed.`}
+        </span>
+        {mayUndo && (
+          <Button size="compact-xs" variant="default" onClick={() => onUndo(id)}>
+            Undo<span className="fl-unseen"> the import of {name}</span>
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+/** Imports contacts of a file, and takes imports back. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const control = useContactImport()
+  const own = useOwnImports()
+  const { kept, file, fault } = control
+  if (kept.error) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
+  if (kept.isPending) return <RowsSkeleton rows={3} height={40} />
+  return (
+    <div className={classes['dialog']}>
+      <p className={classes['quiet']}>
+        Each row is a person. Everything is checked before anything is written, and an import can be taken back.
+      </p>
+      <ImportFile fileName={file?.fileName} fault={fault} onChoose={control.choosesFile} />
+      <ChosenFile control={control} />
+      {own.rows.length > 0 && (
+        <section aria-label="Your imports">
+          <p className={classes['label']}>Your imports</p>
+          <ul className={classes['own']}>
+            {own.rows.map((row) => (
+              <OwnImport key={row.id} row={row} onUndo={control.undo} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Group justify="end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </div>
+  )
+}

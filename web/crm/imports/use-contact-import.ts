@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  beginContactImport,
+  checkContactFile,
+  contactColumns,
+  contactImports,
+  longestContactsFile,
+  readContactMapping,
+  undoContactImport,
+  type ContactColumn,
+  type knownPeople,
+} from '../../../domain/crm/index.ts'
+import { guessColumns, type ColumnChoice } from '../../../domain/kernel/column-choice.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { readImport, type ImportedFile } from '../../ui/imports/read-import.ts'
+
+type Known = (typeof knownPeople)[number]
+type Chosen = ColumnChoice<ContactColumn>
+
+/** The choice with another column for a field, or none. */
+function withColumn(chosen: Chosen, field: ContactColumn, column: string | null): Chosen {
+  const others = Object.fromEntries(Object.entries(chosen).filter(([one]) => one !== field)) as Chosen
+  return column === null ? others : { ...others, [field]: column }
+}
+
+function useKeptMapping() {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['contact-mapping', client.id],
+    queryFn: ({ signal }) => api.call(readContactMapping, {}, signal),
+    // What is chosen meanwhile is not overwritten.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+/** Every row of the file, checked by the server before one is written. */
+function useCheck(file: ImportedFile | undefined, mapping: Chosen) {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['contact-file', client.id, file?.fileName, file?.text.length, mapping],
+    queryFn: ({ signal }) => api.call(checkContactFile, { body: { text: file?.text ?? '', mapping } }, signal),
+    enabled: file !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** The user's own imports of contacts, the newest first, live. */
+export function useOwnImports() {
+  const user = useSignedInUser()
+  return useRecords(contactImports, { where: ['creator_id', '==', user.id], pageSize: 5 })
+}
+
+/** What is chosen in the dialog of an import, and the import. */
+export function useContactImport() {
+  const kept = useKeptMapping()
+  const [file, setFile] = useState<ImportedFile>()
+  const [mapping, setMapping] = useState<Chosen>({})
+  const [known, setKnown] = useState<Known>('skip')
+  const [fault, setFault] = useState('')
+  const check = useCheck(file, mapping)
+  const begin = useCommand(beginContactImport)
+  const undo = useCommand(undoContactImport)
+  const take = async (given: File): Promise<void> => {
+    const read = await readImport(given, longestContactsFile)
+    setFault(typeof read === 'string' ? read : '')
+    if (typeof read === 'string') return
+    setFile(read)
+    setMapping(guessColumns<ContactColumn>(contactColumns, read.table.columns, kept.data?.mapping ?? {}))
+  }
+  const start = (onBegun: () => void): void => {
+    if (file === undefined) return
+    const { fileName, text } = file
+    begin.start({ body: { text, mapping, known, file_name: fileName.slice(0, 500) } }, () => {
+      setFile(undefined)
+      onBegun()
+    })
+  }
+  return {
+    kept,
+    file,
+    fault,
+    mapping,
+    known,
+    check,
+    setKnown,
+    start,
+    isBeginning: begin.isRunning,
+    choosesFile: (given: File | null) => {
+      if (given !== null) void take(given)
+    },
+    choose: (field: ContactColumn, column: string | null) => setMapping(withColumn(mapping, field, column)),
+    undo: (id: string) => undo.start({ params: { id } }),
+  }
+}
+
+export type ContactImportControl = ReturnType<typeof useContactImport>

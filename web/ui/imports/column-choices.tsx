@@ -1,0 +1,112 @@
+import { Button, FileButton, Group, ScrollArea, Select, Table } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/column-choice.ts'
+import type { CsvTable } from '../../../domain/kernel/read-csv.ts'
+import classes from './imports.module.css'
+
+const shownRows = 3
+
+interface ChoicesProps<Field extends string> {
+  readonly fields: ColumnFields<Field>
+  readonly columns: readonly string[]
+  readonly chosen: ColumnChoice<Field>
+  /** Fields without a column that need one; told once an import was tried. */
+  readonly missing: ReadonlySet<string>
+  readonly onChoose: (field: Field, column: string | null) => void
+}
+
+const namesOf = <Field extends string>(fields: ColumnFields<Field>): readonly Field[] => Object.keys(fields) as Field[]
+
+/** Which column holds what: as it was chosen before, or as the columns are called. */
+export function ColumnChoices<Field extends string>(props: ChoicesProps<Field>) {
+  const { fields, columns, chosen, missing, onChoose } = props
+  const names = [...new Set(columns.filter((column) => column !== ''))]
+  return (
+    <div className={classes['choices']}>
+      {namesOf(fields).map((field) => (
+        <Select
+          key={field}
+          label={fields[field].label}
+          required={fields[field].isNeeded}
+          placeholder={fields[field].isNeeded ? 'Choose a column' : 'Not in the file'}
+          clearable={!fields[field].isNeeded}
+          data={names}
+          value={chosen[field] ?? null}
+          error={missing.has(field) ? 'Choose a column.' : undefined}
+          onChange={(column) => onChoose(field, column)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PreviewProps<Field extends string> {
+  readonly fields: ColumnFields<Field>
+  readonly table: CsvTable
+  readonly chosen: ColumnChoice<Field>
+}
+
+/** The first rows as the choice reads them. */
+export function ColumnPreview<Field extends string>({ fields, table, chosen }: PreviewProps<Field>) {
+  const shown = namesOf(fields).filter((field) => chosen[field] !== undefined)
+  if (shown.length === 0) return null
+  const cellOf = (cells: readonly string[], field: Field): string =>
+    cells[table.columns.indexOf(chosen[field] ?? '')] ?? ''
+  return (
+    <ScrollArea type="auto" offsetScrollbars="x" viewportProps={{ tabIndex: 0 }} className={classes['preview']}>
+      <Table verticalSpacing={4} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Row</Table.Th>
+            {shown.map((field) => (
+              <Table.Th key={field}>{fields[field].label}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {table.rows.slice(0, shownRows).map(({ number, cells }) => (
+            <Table.Tr key={number}>
+              <Table.Td className="fl-number">{number}</Table.Td>
+              {shown.map((field) => (
+                <Table.Td key={field}>{cellOf(cells, field)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  )
+}
+
+interface FileProps {
+  readonly fileName: string | undefined
+  /** Why the file that was chosen cannot be read. */
+  readonly fault: string
+  readonly onChoose: (file: File | null) => void
+}
+
+/** The file of an import. */
+export function ImportFile({ fileName, fault, onChoose }: FileProps) {
+  return (
+    <Group gap="sm">
+      <FileButton accept=".csv,text/csv" onChange={onChoose} inputProps={{ 'aria-label': 'CSV file' }}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            data-autofocus
+            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+          >
+            {fileName === undefined ? 'Choose a CSV file' : 'Choose another file'}
+          </Button>
+        )}
+      </FileButton>
+      {fileName !== undefined && <span className={classes['quiet']}>{fileName}</span>}
+      {fault !== '' && (
+        <span role="alert" className={classes['fault']}>
+          {fault}
+        </span>
+      )}
+    </Group>
+  )
+}

@@ -32,25 +32,28 @@ export interface RowFault {
 const longest = 500
 const longestNotes = 20_000
 
-function faultOf(
-  { name, email, phone, notes, ...rest }: ColumnRow<ContactColumn>['cells'],
-  types: ReadonlySet<string>,
-) {
-  const texts = [name, rest.first_name, rest.last_name, rest.company, rest.title]
-  if ([name, rest.first_name, rest.last_name, email, phone].every((text) => text === undefined))
+type Cells = ColumnRow<ContactColumn>['cells']
+
+const reaches = ['name', 'first_name', 'last_name', 'email', 'phone'] as const
+const texts = ['name', 'first_name', 'last_name', 'company', 'title'] as const
+
+const isTooLong = (cells: Cells): boolean =>
+  texts.some((field) => (cells[field] ?? '').length > longest) || (cells.notes ?? '').length > longestNotes
+
+/** What keeps a row from being imported; the first that is found. */
+function faultOf(cells: Cells, types: ReadonlySet<string>): string | undefined {
+  const { email, phone, type } = cells
+  if (reaches.every((field) => cells[field] === undefined))
     return 'There is neither a name, an email nor a phone in it.'
   if (email !== undefined && !isEmailAddress(email)) return `'${email}' is no email address.`
   if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is no phone number.`
-  if (rest.type !== undefined && !types.has(rest.type.toLowerCase()))
-    return `'${rest.type}' is none of your contact types.`
-  if (texts.some((text = '') => text.length > longest) || (notes ?? '').length > longestNotes)
-    return 'A cell of it is too long.'
-  return undefined
+  if (type !== undefined && !types.has(type.toLowerCase())) return `'${type}' is none of your contact types.`
+  return isTooLong(cells) ? 'A cell of it is too long.' : undefined
 }
 
 const given = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value })
 
-function contactOf(cells: ColumnRow<ContactColumn>['cells'], types: ReadonlyMap<string, string>): ImportedContact {
+function contactOf(cells: Cells, types: ReadonlyMap<string, string>): ImportedContact {
   const { name, first_name: first, last_name: last, email, phone, type, company, title, notes } = cells
   const isSplit = first !== undefined || last !== undefined || name === undefined
   return {

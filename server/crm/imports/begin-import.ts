@@ -1,3 +1,4 @@
+import { users } from '../../../domain/company/index.ts'
 import {
   contactColumns,
   contactImports,
@@ -16,12 +17,11 @@ import {
 import { rowsByColumns } from '../../../domain/kernel/column-choice.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { readCsv } from '../../../domain/kernel/read-csv.ts'
-import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { asVerb, listRecords, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
 import { addRows } from './import-rows.ts'
 import { knownIds } from './known-people.ts'
 import { runContactImport } from './run-import.ts'
@@ -94,7 +94,7 @@ export async function beginImport(
   await keepMapping(ctx, kind, file.mapping)
   const { read, faults } = reading
   const doc = contactImports.shape.parse({
-    creator: await actorEntry(ctx),
+    creator: { id: ctx.actor.userId, label: (await beyondReach(ctx, users).find(ctx.actor.userId))?.name ?? '' },
     file_name,
     known,
     total: read.length + faults.length,

@@ -40,7 +40,11 @@ export async function addRows(
 }
 
 /** The next rows of an import in some states. */
-export const nextRows = (ctx: Ctx, id: string, states: readonly RowState[], limit: number): Promise<ImportRow[]> =>
+export const nextRows = (
+  ctx: Ctx,
+  id: string,
+  { states, limit }: { readonly states: readonly RowState[]; readonly limit: number },
+): Promise<ImportRow[]> =>
   ctx.db.run(sql<ImportRow>`
     select "row", contact, contact_id, version, before from contact_import_rows
     where client_id = ${ctx.db.tenant.clientId} and import_id = ${id} and state = any(${[...states]}::text[])

@@ -25,7 +25,7 @@ async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, standing: Cont
   const change = changeOf(contact, standing)
   if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: standing.id, words: 'As it was.' }
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, ({ ...standing } as Doc)[name] ?? null]))
-  const now = await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => change as Partial<Contact> })
+  const now = await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => change })
   return { row, state: 'updated', contact_id: standing.id, version: now.version, before }
 }
 
@@ -45,7 +45,7 @@ async function importRow(
 
 /** The next rows, within one transaction: whoever else adds one of these people waits. Answers how many there were. */
 async function importBatch(ctx: Ctx, { id, known }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, ['waiting'], batch)
+  const rows = await nextRows(ctx, id, { states: ['waiting'], limit: batch })
   const people = rows.map(({ contact }) => contact)
   await lockReaches(
     ctx,
@@ -68,39 +68,44 @@ async function undoRow(ctx: Ctx, { row, contact_id: id, version, before }: Impor
   const standing = id === null ? undefined : await findRecord(ctx, contacts, id)
   if (standing === undefined || standing.version !== version) return { row, state: 'kept' }
   if (before === null) await asVerb(ctx, contacts).trash({ id: standing.id })
-  else await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => before as Partial<Contact> })
+  else await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => before })
   return { row, state: 'undone' }
 }
 
 async function undoBatch(ctx: Ctx, { id }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, ['added', 'updated'], batch)
+  const rows = await nextRows(ctx, id, { states: ['added', 'updated'], limit: batch })
   const outcomes: RowOutcome[] = []
   for (const row of rows) outcomes.push(await undoRow(ctx, row))
   await settleRows(ctx, id, outcomes)
   return rows.length
 }
 
-const sum = (counts: Readonly<Partial<Record<string, number>>>, names: readonly string[]): number =>
-  names.reduce((all, name) => all + (counts[name] ?? 0), 0)
+const isOver = (state: Import['state']): boolean => ['finished', 'undone', 'stopped'].includes(state)
+
+/** A line of what the import says about itself while somebody watches it. */
+async function tell(ctx: Ctx, now: Import, left: number): Promise<void> {
+  const { id, creator, file_name: name, state, total } = now
+  const done = total - left
+  const isEnd = isOver(state)
+  await reportProgress(ctx, {
+    feedbackId: id,
+    user: creator.id,
+    title: isEnd ? `${name}: ${state}` : `${name}: ${done} of ${total}`,
+    percent: isEnd ? 100 : Math.floor((100 * done) / Math.max(1, total)),
+    ...(isEnd && { outcome: state === 'stopped' ? ('failed' as const) : ('done' as const) }),
+  })
+}
+
+const noRows = { waiting: 0, added: 0, updated: 0, skipped: 0, refused: 0, kept: 0, undone: 0 }
 
 /** Brings the record up to what its rows say, and tells whoever watches. */
 async function report(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
-  const counts = await countRows(ctx, before.id)
+  const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
   const { row, change } = await takeRecord(ctx, contactImports, { id: before.id })
-  const isUndone = state === 'undone' || state === 'undoing'
+  if (state === 'undone' || state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
   // One that is taken back meanwhile goes on being so.
-  const own = row.state === 'undoing' && !isUndone ? row.state : state
-  const { added = 0, updated = 0, skipped = 0, refused = 0, kept = 0 } = counts
-  change({ state: own, ...(isUndone ? { kept } : { added, updated, skipped, refused }) })
-  const left = sum(counts, isUndone ? ['added', 'updated'] : ['waiting'])
-  const isOver = state === 'finished' || state === 'undone' || state === 'stopped'
-  await reportProgress(ctx, {
-    feedbackId: before.id,
-    user: before.creator.id,
-    title: isOver ? `${before.file_name}: ${state}` : `${before.file_name}: ${before.total - left} of ${before.total}`,
-    percent: isOver ? 100 : Math.floor((100 * (before.total - left)) / Math.max(1, before.total)),
-    ...(isOver && { outcome: state === 'stopped' ? ('failed' as const) : ('done' as const) }),
-  })
+  const own = row.state === 'undoing' ? row.state : state
+  return tell(ctx, change({ state: own, added, updated, skipped, refused }), waiting)
 }
 
 /** One transaction of an import, as its asker, who may have lost the role since. Undefined where there is nothing to do. */

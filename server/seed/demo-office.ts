@@ -33,7 +33,7 @@ const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent =>
 
 /** When a demo task is due: some are overdue, one each month, some have no day. */
 const dueOf = ({ clock }: WorldWriter, at: number) =>
-  at % 4 === 3 ? {} : { due: clock.past(at * 3 - 9, 6), ...(at === 6 && { repeats: 'monthly' as const }) }
+  at % 4 === 3 ? {} : { due: clock.at(at * 3 - 9, 6), ...(at === 6 && { repeats: 'monthly' as const }) }
 
 function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
   const { random, clock } = world

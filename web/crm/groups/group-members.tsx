@@ -63,7 +63,12 @@ function MemberMenu({ group, member: { id, name, state } }: MemberProps) {
 
 function Member({ group, member }: MemberProps) {
   const { id, name, email, phone, company, state, is_stopped: isStopped, preferences } = member
-  const flies = joined(preferences.home && `From ${preferences.home}`, preferences.destinations.join(', '))
+  const flies = [
+    preferences.home && `From ${preferences.home}`,
+    preferences.destinations.length > 0 && `to ${preferences.destinations.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <li className={classes['member']}>
       <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>

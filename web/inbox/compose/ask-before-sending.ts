@@ -1,8 +1,21 @@
 import { useRef } from 'react'
-import { checkMessage, inboxMessages, inboxWording } from '../../../domain/inbox/index.ts'
+import { checkMessage, inboxMessages, inboxWording, isInternal } from '../../../domain/inbox/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import type { Composer } from './composer.ts'
 import { writtenOf, type Draft } from './draft.ts'
+
+/** Whether a message goes to everybody in its group: it names nobody. */
+function goesToAll(draft: Draft, isGroup: boolean): boolean {
+  const { medium, recipients = [], cc = [], bcc = [] } = writtenOf(draft)
+  return isGroup && !isInternal(medium) && recipients.length + cc.length + bcc.length === 0
+}
+
+const toEverybody = {
+  title: 'Send to Everybody in the Group?',
+  message: 'Each person who is subscribed gets an email of their own. To write to some of them alone, name them.',
+  confirm: 'Send to All',
+  cancel: 'Cancel',
+} as const
 
 /** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
 async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
@@ -13,9 +26,11 @@ async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'un
     await showAlert({ ...wording, tone: 'bad' })
     return 'no'
   }
-  if (issues.length === 0) return 'yes'
   const words = inboxMessages['no-subject']
-  return (await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' })) ? 'unsubjected' : 'no'
+  const isUnsubjected = issues.length > 0
+  if (isUnsubjected && !(await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' }))) return 'no'
+  if (goesToAll(draft, isGroup) && !(await showAlert(toEverybody))) return 'no'
+  return isUnsubjected ? 'unsubjected' : 'yes'
 }
 
 /** What is to be sent, and whether its writer said that it goes without a subject. */

@@ -35,6 +35,13 @@ function Faults({ faults, count }: FaultsProps) {
   )
 }
 
+/** '2 people are new, 1 is here already and will be updated.' */
+function countWords(fresh: number, here: number, how: ContactImportControl['known']): string {
+  const end = how === 'update' ? 'will be updated' : 'will be left alone'
+  const already = here === 0 ? '' : `, ${here} ${here === 1 ? 'is' : 'are'} here already and ${end}`
+  return `${fresh} ${fresh === 1 ? 'person is' : 'people are'} new${already}.`
+}
+
 /** What importing the file would do, before anything is written. */
 function Check({ control: { check, known } }: { readonly control: ContactImportControl }) {
   const { data, error, refetch } = check
@@ -48,10 +55,7 @@ function Check({ control: { check, known } }: { readonly control: ContactImportC
     )
   return (
     <>
-      <p aria-live="polite">
-        {data.fresh} {data.fresh === 1 ? 'person is' : 'people are'} new, {data.known} {data.known === 1 ? 'is' : 'are'}{' '}
-        here already {data.known > 0 && (known === 'update' ? 'and will be updated' : 'and will be left as they are')}.
-      </p>
+      <p aria-live="polite">{countWords(data.fresh, data.known, known)}</p>
       <Faults faults={data.faults} count={data.faultCount} />
     </>
   )

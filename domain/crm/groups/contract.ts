@@ -9,7 +9,7 @@ const memberParams = z.object({ id, contact: id })
 /** People on one page of a group. */
 export const membersPage = 50
 /** Contacts that are put into a group at once. */
-export const mostAdded = 500
+const mostAdded = 500
 /** People whom a preview names. */
 export const previewed = 10
 
@@ -32,7 +32,7 @@ export const groupMember = z.object({
 
 export type GroupMember = z.output<typeof groupMember>
 
-export const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
+const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
 
 /** Who is in a group now, by name: whom somebody put into it, or all who satisfy its rule. */
 export const groupMembers = defineContract({

@@ -6,7 +6,7 @@ import { knownPeople } from './contact-columns.ts'
 const ownOrAdmin = (actor: Actor): boolean | Filter =>
   hasRole(actor, 'admin') || (hasRole(actor, 'contacts') && ['creator_id', '==', actor.userId])
 
-export const importStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
+const importStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
 
 /** Rows whose fault is kept on the import; all are counted. */
 export const faultsKept = 200

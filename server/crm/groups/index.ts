@@ -1,5 +1,5 @@
 export { countGroups } from './count-groups.ts'
 export { groupRoutes } from './group-routes.ts'
 export { refuseGroup } from './preview-rule.ts'
-export { nameOfGroup, recipientsOfGroup, type GroupRecipient } from './recipients.ts'
+export { nameOfGroup, recipientsOfGroup } from './recipients.ts'
 export { subscriptionLinks } from './subscription-token.ts'

@@ -39,7 +39,16 @@ import {
   pages,
   redirects,
 } from './content/index.ts'
-import { contactImports, contacts, contactTypes, groups, mailConsents, searches, subscriptions, tasks } from './crm/index.ts'
+import {
+  contactImports,
+  contacts,
+  contactTypes,
+  groups,
+  mailConsents,
+  searches,
+  subscriptions,
+  tasks,
+} from './crm/index.ts'
 import {
   bulkActions,
   documents,

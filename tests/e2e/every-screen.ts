@@ -30,6 +30,8 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/book': [],
   // Looked at by its own story: each has a token.
   '/shared/$token': [],
+  // Each has a token, which stands in a mail alone.
+  '/unsubscribe/$token': [],
   '/$clientKey/': [],
   '/$clientKey/threads': ['threads', 'threads?tab=waiting&q=quote', 'threads?compose=new'],
   '/$clientKey/threads/inbox/chat': ['threads/inbox/chat'],
@@ -46,6 +48,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/activate': ['activate'],
   '/$clientKey/quotes/filters': ['quotes/filters'],
   '/$clientKey/trips/board': ['trips/board'],
+  '/$clientKey/tasks/board': ['tasks/board', 'tasks/board?show=overdue'],
   // Looked at by its own story: it stands on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],
   '/$clientKey/schedule': ['schedule?view=days'],

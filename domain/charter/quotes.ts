@@ -3,6 +3,7 @@ import {
   cents,
   choices,
   defineRecord,
+  epochMs,
   metadata,
   selectField,
   shortText,
@@ -19,6 +20,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
+import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
 import { lockedPriceIssues } from './price.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
@@ -56,6 +58,11 @@ export const quotes = defineRecord({
     /** Days in which a have-request can fly, from its departure (3-aviation section 9). */
     day_range: z.int().min(1).optional(),
     terms: z.string().max(100_000).optional(),
+    /** When it was first offered to the customer. */
+    offered_at: epochMs.optional(),
+    /** Why it came to nothing, as long as it has, and in words. */
+    lost_reason: lostReason.optional(),
+    lost_why: shortText.optional(),
     quality: shortText.optional(),
     locked: z.boolean().default(false),
     parent_id: z.string().optional(),
@@ -67,7 +74,7 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
-  recorded: ['status_change', 'price.typed', 'price.locked', 'price.unlocked'],
+  recorded: ['status_change', 'offered_at', 'price.typed', 'price.locked', 'price.unlocked'],
   transitions: quoteTransitions,
   numbered: { column: 'quote_number', first: 1001 },
   columns: {
@@ -102,9 +109,11 @@ export const quotes = defineRecord({
       choices({ want: 'Request', have: 'Aircraft offered', have_request: 'Aircraft offered in a date range' }),
     ),
     selectField('source', 'Source', choices(requestSources)),
+    { ...selectField('lost_reason', 'Lost because', lostChoices), given: lossGiven, colSpan: 6 },
+    textField('lost_why', 'Lost, in words', { given: lossGiven, colSpan: 6 }),
     textField('terms', 'Terms'),
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
   check: lockedPriceIssues,
-  derive: (quote) => ({ ...withoutDoubles(quote), ...fromLegs(quote) }),
+  derive: (quote, now) => ({ ...withoutDoubles(quote), ...fromLegs(quote), ...fromStatus(quote, now) }),
 })

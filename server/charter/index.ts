@@ -1,3 +1,4 @@
+export { keepCost } from './desk/flight-costs.ts'
 export { addressOfPlans, demoPlanSecret, signPlans } from './flight-plans/plan-secret.ts'
 export { closeScheduling } from './imports/provider-of.ts'
 export { importSchedule, importScheduleNow } from './imports/schedule/import-schedule.ts'

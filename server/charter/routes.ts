@@ -6,6 +6,7 @@ import {
   findAirports,
   lockPrice,
   offerEmptyLegs,
+  readDesk,
   readEmptyLegs,
   moveInSchedule,
   priceTrip,
@@ -24,6 +25,7 @@ import { availabilityOf } from './availability/check-availability.ts'
 import { shippedModelsFor } from './reference/shipped-models.ts'
 import { searchAircraft } from './availability/search-aircraft.ts'
 import { customerPageRoutes } from './customer-pages/routes.ts'
+import { readDeskOf } from './desk/read-desk.ts'
 import { flightPlanRoutes } from './flight-plans/routes.ts'
 import { offerEmptyLegsOf, readEmptyLegsOf } from './empty-legs/offer-empty-legs.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
@@ -60,6 +62,7 @@ export const charterRoutes: readonly Route[] = [
   implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),
   implement(typePrice, (ctx, { body }) => typePriceOf(ctx, body)),
   implement(unlockPrice, (ctx, { body }) => unlockPriceOf(ctx, body)),
+  implement(readDesk, readDeskOf),
   implement(readEmptyLegs, readEmptyLegsOf),
   implement(offerEmptyLegs, offerEmptyLegsOf),
   ...customerPageRoutes,

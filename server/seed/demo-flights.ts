@@ -1,4 +1,4 @@
-import { deals, quotes, schedule, trips, type CharterStatus } from '../../domain/charter/index.ts'
+import { deals, quotes, schedule, trips, type CharterStatus, type LostReason } from '../../domain/charter/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import { airportFacts } from './airports.ts'
 import { agentsOf, type Person } from './demo-people.ts'
@@ -8,7 +8,7 @@ import { writeInvoice, writeJetCard, writePayable } from './demo-invoices.ts'
 import { planFlight, type Flight } from './demo-legs.ts'
 import { writeOptions } from './demo-options.ts'
 import type { Parent } from './demo-parent.ts'
-import { demoPrices, type DemoPrices } from './demo-prices.ts'
+import { demoPrices, type DemoPrice, type DemoPrices } from './demo-prices.ts'
 import { travellersOf, writeCrew } from './demo-travellers.ts'
 import { localDate, localTime } from './flight-times.ts'
 import type { WorldWriter } from './world-writer.ts'
@@ -70,6 +70,53 @@ function statusOfQuote(world: WorldWriter, takeoff: number): CharterStatus {
   return world.random.pick(quoteStatuses)
 }
 
+const system: Entry = { id: 'system', label: 'Flightline' }
+
+interface Lock {
+  readonly by: Entry
+  readonly at: number
+}
+
+const lockedPrice = ({ total, estimate }: DemoPrice, lock: Lock) => ({ total, locked: { total, ...lock, estimate } })
+
+function writeCost(
+  world: WorldWriter,
+  of: { readonly record: 'quotes' | 'trips'; readonly id: string },
+  { total, estimate, cost }: DemoPrice,
+): void {
+  if (cost !== undefined) world.cost({ ...of, revenue: total - estimate.tax, cost })
+}
+
+const lost: readonly LostReason[] = [
+  'price',
+  'competitor',
+  'plans',
+  'silent',
+  'price',
+  'aircraft',
+  'competitor',
+  'declined',
+]
+
+const lostWords: Readonly<Partial<Record<LostReason, string>>> = {
+  competitor: 'Another operator had a positioned aircraft.',
+  plans: 'The meeting was moved to a call.',
+  aircraft: 'Wanted a stand-up cabin on these days.',
+}
+
+/** When a quote went out, and why it was lost: by its number, so that all else of the story stays as it is. */
+function outcomeOf(
+  { clock }: WorldWriter,
+  { number, status, asked }: { number: number; status: CharterStatus; asked: number },
+) {
+  if (status === 'qSubmitted' || status === 'qCreated') return {}
+  const offered_at = Math.min(clock.now, asked + (25 + ((number * 37) % 340)) * 60_000)
+  const isLost = status === 'inactive' || status === 'cancelled'
+  // Of every tenth nobody has said yet why it was lost.
+  const lost_reason = isLost && number % 10 !== 0 ? lost[number % lost.length] : undefined
+  return { offered_at, ...(lost_reason && { lost_reason, lost_why: lostWords[lost_reason] }) }
+}
+
 function writeQuote(world: WorldWriter, { client, people, fleet, prices }: Charter, number: number): Parent {
   const { random, clock } = world
   const person = random.pick(people.filter((one) => !one.isVendor))
@@ -78,25 +125,30 @@ function writeQuote(world: WorldWriter, { client, people, fleet, prices }: Chart
   const asked = clock.past(Math.min(0, day) - random.int(1, 20), random.int(7, 19), random.int(0, 59))
   const quote_number = String(40_000 + number)
   const isOffer = random.chance(0.06)
-  const { total } = prices.of(flight.legs, flight.tail.type)
+  const priced = prices.of(flight.legs, flight.tail.type)
+  const { total } = priced
+  const status = statusOfQuote(world, flight.takeoff)
+  const sold = status === 'qConfirmed' && !isOffer ? { by: agentsOf(client)[0] ?? system, at: asked } : undefined
   const row = world.add(
     quotes,
     {
       quote_number,
       quote_id: `Q-${quote_number}`,
-      status: statusOfQuote(world, flight.takeoff),
+      status,
+      ...outcomeOf(world, { number, status, asked }),
       quoteType: isOffer ? 'have' : 'want',
       source: random.pick(['q', 'q', 'b', 'd']),
       aircraft_type: flight.tail.type,
       contact: contactOf(person),
       agents: random.chance(0.8) ? random.some(agentsOf(client), 1) : [],
       legs: flight.legs,
-      price: { total },
+      price: sold ? lockedPrice(priced, sold) : { total },
       score: { total: random.int(35, 100) },
       notes: random.chance(0.3) ? 'Prefers departures before noon.' : '',
     },
     { date: asked, lastDate: clock.past(-random.int(0, 10), random.int(8, 18)) },
   )
+  if (sold) writeCost(world, { record: 'quotes', id: row.id }, priced)
   return parentOf('quotes', row.id, { number: quote_number, flight, person, total })
 }
 
@@ -113,15 +165,6 @@ function statusOfTrip(world: WorldWriter, takeoff: number): CharterStatus {
   ])
 }
 
-interface Lock extends Pick<ReturnType<DemoPrices['of']>, 'total' | 'estimate'> {
-  readonly by: Entry
-  readonly at: number
-}
-
-/** A trip that waits for its payment, or has it, has its price locked (decision D19). */
-const lockedFrom = (status: CharterStatus, { total, ...lock }: Lock) =>
-  status.startsWith('p') ? { total, locked: { total, ...lock } } : { total }
-
 function writeTrip(world: WorldWriter, { client, people, fleet, crew, prices }: Crewed, number: number): Parent {
   const { random, clock } = world
   const person = random.pick(people.filter((one) => !one.isVendor))
@@ -132,9 +175,10 @@ function writeTrip(world: WorldWriter, { client, people, fleet, crew, prices }: 
   const status = statusOfTrip(world, flight.takeoff)
   const travellers = travellersOf(number, { person, people, crew, paxNum: flight.paxNum })
   const legs = flight.legs.map((leg) => ({ ...leg, ...travellers }))
-  const { total, estimate } = prices.of(legs, undefined)
+  const priced = prices.of(legs, undefined)
+  const { total, estimate } = priced
   const agents = agentsOf(client)
-  const by = agents[0] ?? { id: 'system', label: 'Flightline' }
+  const by = agents[0] ?? system
   const invoiced = { id: random.id(sold), number, status, total, estimate, at: sold, person, by }
   const money = writeInvoice(world, invoiced, client.timezone)
   writePayable(world, invoiced)
@@ -152,7 +196,8 @@ function writeTrip(world: WorldWriter, { client, people, fleet, crew, prices }: 
       agents: random.some(agents, 1),
       legs,
       aircraft: { id: flight.tail.id, tail_number: flight.tail.tail_number, name: flight.tail.name },
-      price: lockedFrom(status, { total, estimate, by, at: sold }),
+      // A trip that waits for its payment, or has it, has its price locked (decision D19).
+      price: status.startsWith('p') ? lockedPrice(priced, { by, at: sold }) : { total },
       score: { total: random.int(50, 100) },
       services: random.chance(0.5) ? [{ type: 'catering', notes: 'Breakfast tray, fruit, coffee' }] : [],
       edit_id: random.code(10),
@@ -160,6 +205,7 @@ function writeTrip(world: WorldWriter, { client, people, fleet, crew, prices }: 
     },
     { id: invoiced.id, date: sold, lastDate: clock.past(-random.int(0, 8), random.int(8, 18)) },
   )
+  if (status.startsWith('p')) writeCost(world, { record: 'trips', id: row.id }, priced)
   return parentOf('trips', row.id, { number: trip_number, flight, person, total })
 }
 

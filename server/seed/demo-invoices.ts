@@ -9,7 +9,7 @@ import {
 } from '../../domain/commerce/index.ts'
 import type { Entry } from '../../domain/kernel/index.ts'
 import type { Person } from './demo-people.ts'
-import type { DemoPrices } from './demo-prices.ts'
+import type { DemoPrice } from './demo-prices.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
@@ -19,7 +19,7 @@ export interface InvoicedTrip {
   readonly number: number
   readonly status: string
   readonly total: number
-  readonly estimate: ReturnType<DemoPrices['of']>['estimate']
+  readonly estimate: DemoPrice['estimate']
   /** When it was sold. */
   readonly at: number
   readonly person: Person

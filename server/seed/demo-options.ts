@@ -2,7 +2,7 @@ import { quotes, type Leg } from '../../domain/charter/index.ts'
 import { agentsOf } from './demo-people.ts'
 import type { DemoClient } from './demo-clients.ts'
 import type { Tail } from './demo-fleet.ts'
-import type { DemoPrices } from './demo-prices.ts'
+import type { DemoPrice, DemoPrices } from './demo-prices.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 const shown = 3
@@ -11,10 +11,8 @@ const terms =
   'Cancelling is free until 14 days before departure, costs half until 4 days before it, and the whole price later. ' +
   'De-icing and changes on the day are billed at cost. The aircraft may be replaced by one as good; you are told first.'
 
-type Price = ReturnType<DemoPrices['of']>
-
 /** A price as it is locked, with the lines that its customer reads. */
-function lockedPrice(world: WorldWriter, client: DemoClient, { total, estimate }: Price) {
+function lockedPrice(world: WorldWriter, client: DemoClient, { total, estimate }: DemoPrice) {
   const [by] = agentsOf(client)
   return by ? { total, locked: { total, by, at: world.clock.now, estimate } } : { total }
 }

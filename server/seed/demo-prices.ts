@@ -40,10 +40,12 @@ const positionsAt = (entries: readonly WorldRow[], at: number): Parameters<Price
     .toSorted((one, other) => Number(other.doc['start']) - Number(one.doc['start']))
     .flatMap(({ doc }) => Object.entries(schedule.shape.parse(doc).avail).map(([tail, icao]) => ({ tail, icao })))
 
+export type DemoPrice = NonNullable<ReturnType<Pricer>>
+
 /** Prices of a client's flights by its published rules. Written after its fleet, rules and schedule. */
 export interface DemoPrices {
   /** Throws where the rules give no price: then the story is wrong. */
-  readonly of: (legs: readonly LegInput[], type: AircraftType | undefined) => NonNullable<ReturnType<Pricer>>
+  readonly of: (legs: readonly LegInput[], type: AircraftType | undefined) => DemoPrice
 }
 
 export function demoPrices(world: WorldWriter): DemoPrices {

@@ -58,7 +58,7 @@ function writeOne(client: DemoClient, now: number): World {
   writeWelcome(world, client)
   writeFlightPlans(world)
   if (client.key === 'NXT') writeRequests(world, client, people)
-  return { rows: world.rows, contents: world.contents, postings: world.postings }
+  return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
 }
 
 /**
@@ -71,5 +71,6 @@ export function demoWorld(now: number): World {
     rows: worlds.flatMap((world) => world.rows),
     contents: worlds.flatMap((world) => world.contents),
     postings: worlds.flatMap((world) => world.postings),
+    costs: worlds.flatMap((world) => world.costs),
   }
 }

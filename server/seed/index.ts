@@ -2,12 +2,13 @@ import { systemActor, withTenant } from '../platform/context.ts'
 import { keepContent, nameFile } from '../platform/files/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bulkInsert } from '../platform/records/bulk-insert.ts'
+import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
 import { castMembers, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { writeTransit } from './demo-mail.ts'
-import type { WorldContent, WorldPosting, WorldRow } from './world-writer.ts'
+import type { WorldContent, WorldCost, WorldPosting, WorldRow } from './world-writer.ts'
 
 export { castMembers, demoPassword } from './cast.ts'
 export { seedScaleWorld } from './scale-world.ts'
@@ -62,6 +63,14 @@ async function storeLedger(platform: Platform, postings: readonly WorldPosting[]
     await withTenant(platform, systemActor(clientId), (ctx) => postAll(ctx, own))
 }
 
+/** What sold flights cost: each client's in one transaction. */
+async function storeCosts(platform: Platform, costs: readonly WorldCost[]): Promise<void> {
+  for (const [clientId, own] of Map.groupBy(costs, (one) => one.clientId))
+    await withTenant(platform, systemActor(clientId), async (ctx) => {
+      for (const { record, id, ...earned } of own) keepCost(ctx, { record, id }, earned)
+    })
+}
+
 /**
  * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
  * wait for one another. Answers whether it was put in.
@@ -81,6 +90,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
       storeContents(platform, world.contents),
       storeTransit(platform, world.rows),
       storeLedger(platform, world.postings),
+      storeCosts(platform, world.costs),
     ])
     // Last, and in one transaction: a world that was begun and not finished is begun anew.
     await bulkInsert(platform.pools.app, world.rows)

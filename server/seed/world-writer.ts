@@ -34,11 +34,21 @@ export interface WorldPosting {
   readonly entry: Posting
 }
 
+/** What a sold flight brings and costs, in cents. */
+export interface WorldCost {
+  readonly clientId: string
+  readonly record: 'quotes' | 'trips'
+  readonly id: string
+  readonly revenue: number
+  readonly cost: number
+}
+
 /** All that a world consists of. */
 export interface World {
   readonly rows: readonly WorldRow[]
   readonly contents: readonly WorldContent[]
   readonly postings: readonly WorldPosting[]
+  readonly costs: readonly WorldCost[]
 }
 
 interface Placement {
@@ -57,6 +67,7 @@ export class WorldWriter {
   readonly rows: WorldRow[] = []
   readonly contents: WorldContent[] = []
   readonly postings: WorldPosting[] = []
+  readonly costs: WorldCost[] = []
 
   constructor(key: ClientKey, now: number, timeZone: string) {
     this.key = key
@@ -67,6 +78,11 @@ export class WorldWriter {
 
   post(id: string, entry: Posting): void {
     this.postings.push({ clientId: this.clientId, id, entry })
+  }
+
+  /** What a sold flight costs, where its price says so. */
+  cost(of: Omit<WorldCost, 'clientId'>): void {
+    this.costs.push({ clientId: this.clientId, ...of })
   }
 
   /** Adds a record and answers its row. Throws when the definition refuses the document: the story is wrong then. */

@@ -111,6 +111,7 @@ const reads: readonly Budget[] = [
     trips: 3,
     ask: ({ thread }) => ({ url: `/messaging/drafts?threadId=${thread}` }),
   },
+  { name: 'figures of the desk', statements: 2, trips: 2, ask: () => ({ url: '/dashboard/desk?days=90' }) },
   { name: 'dashboard', statements: 1, trips: 1, ask: () => ({ url: '/dashboard' }) },
   { name: 'unread counts', statements: 4, trips: 2, ask: () => ({ url: '/user/unread/counts' }) },
   { name: 'held mails', statements: 8, trips: 4, ask: () => ({ url: '/messaging/held' }) },

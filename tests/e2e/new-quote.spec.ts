@@ -22,7 +22,9 @@ for (const size of sizes) {
       text: 'Please quote Teterboro to Nassau on December 4, 2030 in the morning, back December 8, 2030 at 4pm. Six of us. Maybe St Barts in between.',
     })
     await expect(page.getByRole('heading', { name: subject })).toBeVisible()
-    await page.keyboard.press('q')
+    // Beside the thread where there is room, by its key everywhere.
+    if (width > 1000) await page.getByRole('button', { name: 'New quote', exact: true }).click()
+    else await page.keyboard.press('q')
     await expect(page).toHaveURL(/\/laro\/quotes\/new\?thread=/)
     const wrote = page.getByRole('complementary', { name: 'What they wrote' })
     await expect(wrote.locator('mark', { hasText: 'Teterboro' })).toBeVisible()

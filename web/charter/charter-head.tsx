@@ -8,6 +8,7 @@ import { formatDate, formatMoney, formatTime, zoneName } from '../ui/format-valu
 import { textOf } from '../ui/list/record-cell.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { DepartureTime, legsOf } from './departure-time.tsx'
+import { LossHead } from './status/loss-head.tsx'
 import { RevisedMark } from './revisions/revised-mark.tsx'
 
 const types: Readonly<Record<string, string>> = aircraftTypes
@@ -86,7 +87,8 @@ function Agents({ row }: { readonly row: Doc }) {
 }
 
 /** What a quote or trip is: where it goes and when, on what, for whom, for how much. */
-export function CharterHead({ definition, row }: RecordPartProps) {
+export function CharterHead(props: RecordPartProps) {
+  const { definition, row } = props
   const { route, departure_date: departure } = row
   const aircraft = aircraftWords(row)
   const total = valueAt(row, 'price.total')
@@ -116,6 +118,7 @@ export function CharterHead({ definition, row }: RecordPartProps) {
         </HeadFact>
       )}
       {definition.name === 'trips' && <Balance row={row} />}
+      {definition.name === 'quotes' && <LossHead {...props} />}
       <RevisedMark definition={definition} row={row} />
     </HeadFacts>
   )

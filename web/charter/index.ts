@@ -24,3 +24,6 @@ export const SharedPages = lazyPart(async () => (await import('./sharing/share-l
 
 /** The options of a quote, and the page of one of them. */
 export const OptionManager = lazyPart(async () => (await import('./options/option-manager.tsx')).OptionManager)
+
+/** On the dashboard, how the desk did. */
+export const DeskFigures = lazyPart(async () => (await import('./desk/desk-figures.tsx')).DeskFigures)

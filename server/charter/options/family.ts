@@ -1,4 +1,4 @@
-import { quotes } from '../../../domain/charter/index.ts'
+import { isOver, quotes } from '../../../domain/charter/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -36,9 +36,6 @@ export async function firstOf(ctx: Ctx, { id, parent_id: parent }: Quote): Promi
   return parent !== undefined && (await beyondReach(ctx, quotes).find(parent)) !== undefined ? parent : id
 }
 
-/** Statuses that lead no further: a sibling that is over stays what it is. */
-const over = new Set(['inactive', 'cancelled'])
-
 /**
  * The accepted option becomes confirmed and its siblings inactive, in the caller's transaction (decision D26). Every move
  * goes by the table of statuses. `why` says who accepted, and how. The quotes are locked by the caller.
@@ -46,6 +43,7 @@ const over = new Set(['inactive', 'cancelled'])
 export function confirmOption(family: readonly Taken<typeof quotes>[], accepted: string, why: string): void {
   for (const { row, change } of family) {
     if (row.id === accepted) change({ status: 'qConfirmed', why })
-    else if (!over.has(row.status)) change({ status: 'inactive', why: `Another option was accepted. ${why}` })
+    else if (!isOver(row.status))
+      change({ status: 'inactive', lost_reason: 'option', why: `Another option was accepted. ${why}` })
   }
 }

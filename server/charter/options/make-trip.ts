@@ -3,7 +3,8 @@ import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domai
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden } from '../../platform/errors.ts'
 import { asVerb, beyondReach, requireOperation, takeRecord } from '../../platform/records/index.ts'
-import { priceTripOf } from '../price/price-trip.ts'
+import { keepCost } from '../desk/flight-costs.ts'
+import { priceWithCost } from '../price/price-trip.ts'
 
 type Quote = RowOf<typeof quotes>
 type Trip = RowOf<typeof trips>
@@ -23,10 +24,14 @@ async function tripOfQuote(ctx: Ctx, { trip_id: id, trip_number: number }: Quote
 }
 
 /** How the legs are flown, as it was estimated when the trip was made: no prices, which not everybody reads. */
-async function flownOf(ctx: Ctx, { legs, accounts, aircraft_type, price }: Quote) {
+async function flownOf(ctx: Ctx, { id, legs, accounts, aircraft_type, price }: Quote) {
   const used = legs.filter(({ active }) => active)
   const asked = { legs: used, accounts, aircraft_type, estimate: { items: price.typed } }
-  const { durations, repos, totalFlightHours, totalBlockHours } = await priceTripOf(ctx, asked)
+  const { price: estimate, cost } = await priceWithCost(ctx, asked)
+  // A locked price has kept what it costs when it was locked.
+  if (cost !== undefined && !price.locked)
+    keepCost(ctx, { record: 'quotes', id }, { revenue: price.total - estimate.tax, cost })
+  const { durations, repos, totalFlightHours, totalBlockHours } = estimate
   return { durations, repos, totalFlightHours, totalBlockHours }
 }
 

@@ -4,8 +4,9 @@ import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
+import { dropCost, keepCost } from '../desk/flight-costs.ts'
 import { keptOf } from './kept-estimate.ts'
-import { priceTripOf } from './price-trip.ts'
+import { priceWithCost } from './price-trip.ts'
 
 type Locking = InputOf<typeof lockPrice>['body']
 type Unlocking = InputOf<typeof unlockPrice>['body']
@@ -39,7 +40,8 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
     })
   const used = legs.filter(({ active }) => active)
   const typed = price.typed ?? []
-  const estimate = await priceTripOf(ctx, { legs: used, accounts, aircraft_type, estimate: { items: typed } })
+  const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
+  const { price: estimate, cost } = await priceWithCost(ctx, trip)
   const total = estimate.total ?? price.total
   if (total <= 0) throw new Invalid([charterMessages.issue('price.total', 'amount-not-positive')])
   const locked = {
@@ -49,7 +51,9 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
     ...(asked.why && { why: asked.why }),
     ...(estimate.total !== undefined && { estimate: keptOf(estimate, total) }),
   }
-  return { version: change({ price: { ...price, total, locked } }).version, total }
+  const { version } = change({ price: { ...price, total, locked } })
+  if (cost !== undefined) keepCost(ctx, asked, { revenue: total - estimate.tax, cost })
+  return { version, total }
 }
 
 const refuse = (message: string) => new Conflict(null, null, { code: 'locked', title: 'Not Unlocked', message })
@@ -63,5 +67,7 @@ export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed
     throw refuse('Something was paid of this price. Refund it first.')
   const { locked: _, ...open } = price
   const unlocked = { by: await actorEntry(ctx), at: ctx.now, why: asked.why }
-  return { version: change({ price: { ...open, unlocked } }).version, total: price.total }
+  const { version } = change({ price: { ...open, unlocked } })
+  dropCost(ctx, asked)
+  return { version, total: price.total }
 }

@@ -1,5 +1,3 @@
-import type { priceTrip } from '../../../domain/charter/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { keptOf } from './kept-estimate.ts'
 import type { StoredFacts } from './load-facts.ts'
 import { presentEstimate } from './present-estimate.ts'
@@ -11,7 +9,8 @@ interface KnownPrice {
   readonly total: number
   /** What a lock keeps of it. */
   readonly estimate: ReturnType<typeof keptOf>
-  readonly shown: OutputOf<typeof priceTrip>
+  /** Cents that it costs the company, where the rules say so. */
+  readonly cost: number | undefined
 }
 
 interface Occasion extends Pick<StoredFacts, 'positions'> {
@@ -23,8 +22,10 @@ export function pricerOf(stored: Omit<StoredFacts, 'positions'>) {
   const known = rulesIn({ read: new Map(), airports: new Set() }, stored.rules)
   return (trip: Trip, { positions, now }: Occasion): KnownPrice | undefined => {
     const { estimate } = pricingOf(trip, { ...known, stored: { ...stored, positions }, now })
-    const shown = presentEstimate({ ...known, rules: known.valid, outcome: estimate(inUse(trip)), seesCost: true })
-    const { total } = shown
-    return total === undefined ? undefined : { total, estimate: keptOf(shown, total), shown }
+    const outcome = estimate(inUse(trip))
+    if (outcome.kind !== 'priced') return undefined
+    const shown = presentEstimate({ ...known, rules: known.valid, outcome, seesCost: false })
+    const { total } = outcome.best.totals
+    return { total, estimate: keptOf(shown, total), cost: outcome.best.cost }
   }
 }

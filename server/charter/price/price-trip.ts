@@ -22,11 +22,26 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   return pricingOf(trip, { stored, ...known.rulesOf(stored.rules), now: ctx.now })
 }
 
+/** A price, and what it brings and costs: for what the company keeps of it, whoever asks. */
+export interface PricedWithCost {
+  readonly price: OutputOf<typeof priceTrip>
+  /** Cents; absent without a price, or where no rule says what anything costs. */
+  readonly cost?: number | undefined
+}
+
+/** As `priceTripOf`, with the cost beside it. Never answered to anybody. */
+export async function priceWithCost(ctx: Ctx, trip: Trip): Promise<PricedWithCost> {
+  const { rules, invalid, estimate } = await readPricing(ctx, trip)
+  const outcome = estimate(inUse(trip))
+  return {
+    price: presentEstimate({ outcome, rules, invalid, seesCost: maySeeCost(ctx) }),
+    cost: outcome.kind === 'priced' ? outcome.best.cost : undefined,
+  }
+}
+
 /**
  * Estimates what a trip takes and costs (3-aviation sections 3, 4 and 7). Nothing is stored. Throws Forbidden, and
  * Invalid where a date or time cannot be what was meant.
  */
-export async function priceTripOf(ctx: Ctx, trip: Trip): Promise<OutputOf<typeof priceTrip>> {
-  const { rules, invalid, estimate } = await readPricing(ctx, trip)
-  return presentEstimate({ outcome: estimate(inUse(trip)), rules, invalid, seesCost: maySeeCost(ctx) })
-}
+export const priceTripOf = async (ctx: Ctx, trip: Trip): Promise<OutputOf<typeof priceTrip>> =>
+  (await priceWithCost(ctx, trip)).price

@@ -3,6 +3,7 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { askForName } from '../../ui/form/ask-for-name.tsx'
+import { askLoss, type Loss } from './ask-loss.ts'
 import { givesUp, labelOf } from './usual-steps.ts'
 
 const longestReason = 400
@@ -35,6 +36,13 @@ export function useMove({ definition, row, params }: RecordPartProps) {
     if (definition.name === 'quotes' && to === 'qConfirmed') {
       const why = await askHow()
       if (why !== undefined) accept.start({ params: { id: row.id }, body: { version: row.version, why } })
+      return
+    }
+    if (definition.name === 'quotes' && givesUp(to)) {
+      const words = `Mark as ${labelOf(to).toLowerCase()}`
+      const save = (loss: Loss) =>
+        change.start({ row, change: { status: to, ...loss, ...(loss.lost_why !== '' && { why: loss.lost_why }) } })
+      askLoss({ title: words, button: words, onSave: save })
       return
     }
     const why = givesUp(to) ? await askWhy(to) : ''

@@ -22,7 +22,6 @@ import {
 import { canMove, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { knownMessageOrder, useEnvironment } from '../../company/index.ts'
-import { useGo } from '../../platform/address.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { showExport } from '../export/show-export.tsx'
@@ -34,6 +33,7 @@ import { useThreadStatus } from '../thread/use-thread-status.ts'
 import { askAssignee, askReader, askSnooze } from './questions.ts'
 import { useAddUnread } from './use-add-unread.ts'
 import { useClaim } from './use-claim.ts'
+import { useNewQuote } from './use-new-quote.ts'
 import { useMove } from './use-move.ts'
 
 /** One thing that can be done with a thread, as menus and keys offer it. */
@@ -241,8 +241,7 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
 
 /** What the mail asks for, as the draft of a quote; for whoever quotes. */
 function useQuoteActions(thread: ThreadRow): readonly Offer[] {
-  const isAllowed = hasRole(useActor(), 'quotes')
-  const go = useGo()
+  const begin = useNewQuote(thread)
   return [
     {
       id: 'quote',
@@ -250,8 +249,8 @@ function useQuoteActions(thread: ThreadRow): readonly Offer[] {
       icon: IconFileDollar,
       keys: 'q',
       isApart: true,
-      isOffered: isAllowed && thread.object.type !== 'client',
-      run: () => go(`quotes/new?thread=${encodeURIComponent(thread.id)}`),
+      isOffered: begin !== undefined,
+      run: () => begin?.(),
     },
   ]
 }

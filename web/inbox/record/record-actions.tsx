@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconLink, IconMessages } from '@tabler/icons-react'
+import { Button, Tooltip } from '@mantine/core'
+import { IconFileDollar, IconLink, IconMessages } from '@tabler/icons-react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { QuoteActions, TripActions } from '../../charter/index.ts'
+import { useNewQuote } from '../actions/use-new-quote.ts'
 import { hasMediumChoice } from '../compose/compose-dock.tsx'
 import { openConversations } from '../conversations/open-conversations.tsx'
 import { leaveForBox, type MadeMessage } from '../compose/made-messages.ts'
@@ -47,9 +48,22 @@ function SendActions({ thread, parent }: RecordActionsProps) {
 
 /** What can be done with the record beside the thread: link another, send what it has. */
 export function RecordActions({ thread, parent }: RecordActionsProps) {
+  const beginQuote = useNewQuote(thread)
   if (thread.object.type === 'client') return null
   return (
     <div className={classes['actions']}>
+      {beginQuote && (
+        <Tooltip label="With what their mail asks for (key q)">
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
+            onClick={beginQuote}
+          >
+            New quote
+          </Button>
+        </Tooltip>
+      )}
       <Button
         size="xs"
         variant="default"

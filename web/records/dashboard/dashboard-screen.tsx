@@ -1,8 +1,10 @@
+import { menuFamily, type ClientRow } from '../../../domain/company/index.ts'
 import { comingTrips, needs, openTasks } from '../../../domain/dashboard.ts'
 import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
+import { DeskFigures } from '../../charter/index.ts'
 import { Conversations } from '../../inbox/conversations/conversations.tsx'
-import { useActor } from '../../platform/platform-context.tsx'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -74,11 +76,13 @@ function Figures() {
 /** What an admin looks after: numbers with the lists behind them, the last days, and the newest of each section. */
 export function DashboardScreen() {
   const actor = useActor()
+  const { doc, isDefault } = useClient()
   if (!hasRole(actor, 'admin')) return <DisallowedScreen needs="admin" />
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Dashboard</h1>
       <Figures />
+      {menuFamily(doc as ClientRow, isDefault) !== 'equipment' && <DeskFigures />}
       <div className={classes['grid']}>
         {hasOneOf(actor, 'user') && <UnassignedThreads />}
         {cards.map((section) => {

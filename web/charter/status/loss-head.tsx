@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { isOver, lostReasons } from '../../../domain/charter/index.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { HeadFact } from '../../ui/detail/head-facts.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { askLoss } from './ask-loss.ts'
+
+const reasons: Readonly<Record<string, string>> = lostReasons
+
+/** Why a quote came to nothing; where nobody has said it, as after its last departure, the way to say it. */
+export function LossHead({ definition, row, params }: RecordPartProps) {
+  const { change } = useRecordCommands(definition, { params, isOptimistic: false })
+  if (!isOver(row['status'])) return null
+  const reason = textOf(row['lost_reason'])
+  const words = textOf(row['lost_why'])
+  if (reason === '' && !row.can.write) return null
+  return (
+    <HeadFact label="Lost because" isNamed>
+      {reason === '' ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={change.isRunning}
+          onClick={() =>
+            askLoss({
+              title: 'Why was it lost?',
+              button: 'Save',
+              onSave: (loss) => change.start({ row, change: { ...loss } }),
+            })
+          }
+        >
+          Say why
+        </Button>
+      ) : (
+        `${reasons[reason] ?? reason}${words === '' ? '' : `: ${words}`}`
+      )}
+    </HeadFact>
+  )
+}

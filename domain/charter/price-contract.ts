@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cents, defineContract, epochMs, shortText } from '../kernel/index.ts'
 import { priceTrip } from './contract.ts'
+import { aircraftType } from './statuses.ts'
 import { longestLineKey, typedLine, typedState } from './price.ts'
 
 const which = {
@@ -80,7 +81,26 @@ const alternative = z.object({
   because: z.array(z.string()),
 })
 
-/** The legs of a quote or trip by each tail of the fleet: price, time, margin, and whether it is free. The cheapest first. */
+/** A model or a type that is quoted before a tail is known. */
+const aircraftKind = z.strictObject({ model: shortText.min(1).optional(), type: aircraftType.optional() })
+
+export type AircraftKind = z.output<typeof aircraftKind>
+
+/** The same legs by any aircraft of a model or type: what is flown empty for it is not known. */
+const kindAlternative = z.object({
+  kind: aircraftKind,
+  isChosen: z.boolean(),
+  total: cents.optional(),
+  blockMinutes: z.int(),
+  cost: cents.optional(),
+  margin: cents.optional(),
+  because: z.array(z.string()),
+})
+
+/**
+ * The legs of a quote or trip by each tail of the fleet: price, time, margin, and whether it is free; and by each of its
+ * models and types, for as long as no tail is known. The cheapest first.
+ */
 export const compareAircraft = defineContract({
   method: 'POST',
   path: '/charter/price/alternatives',
@@ -92,6 +112,7 @@ export const compareAircraft = defineContract({
   }),
   output: z.object({
     alternatives: z.array(alternative),
+    kinds: z.array(kindAlternative),
     /** Whether the fleet is larger than what is compared. */
     hasMore: z.boolean(),
   }),
@@ -108,7 +129,8 @@ export const chooseAircraft = defineContract({
   role: 'member',
   body: z.strictObject({
     ...which,
-    aircraft: z.string().min(1).max(100),
+    /** Id of a tail, or a model or type. */
+    aircraft: z.union([z.string().min(1).max(100), aircraftKind]),
     /** Id of the option to be added; absent where the record itself is changed. */
     option: z.uuid().optional(),
     isConfirmed: z.boolean().default(false),

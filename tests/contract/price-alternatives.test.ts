@@ -92,6 +92,33 @@ describe('the same legs by other aircraft', () => {
     expect(slow).toMatchObject({ total: own.total, margin: own.bestMargin })
   })
 
+  test('are priced by models and types of the fleet too, of a leg that has no aircraft yet', async () => {
+    const { status, body } = await compare({ legs: [legBy('', { aircraft: undefined })] })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const kinds: { kind: object; total?: number; isChosen: boolean; because: string[] }[] = body.kinds
+    const of = (kind: object) => kinds.find((one) => JSON.stringify(one.kind) === JSON.stringify(kind))
+    const [quick, slow] = [of({ model: 'Quick Jet' }), of({ model: 'Slow Jet' })]
+    expect(quick?.total).toBeLessThan(slow?.total ?? 0)
+    expect(of({ type: 'lj' })).toMatchObject({ because: [], isChosen: false })
+    expect(of({ model: 'No such model' })?.because).toEqual([expect.stringContaining('The speed of No such model')])
+    const asModel = { tail_number: '', model: { name: 'Quick Jet' } }
+    const own = await call(house, cast.ana, {
+      method: 'POST',
+      url: '/laro/quote/price',
+      body: { legs: [legBy('', { aircraft: asModel })] },
+    })
+    expect(quick).toMatchObject({ total: own.body.total, margin: own.body.bestMargin })
+
+    const quote = await make(quotes, { legs: [legBy('', { aircraft: undefined })] })
+    const taken = await choose({ id: quote.id, version: quote.version, aircraft: { model: 'Quick Jet' } })
+    expect([taken.status, taken.body.total]).toEqual([200, quick?.total])
+    expect((await read(quote.id)).legs[0].aircraft).toEqual(asModel)
+    // The tail later: with the difference in the same list.
+    const later = await choose({ id: quote.id, version: taken.body.version, aircraft: ids['N82FL'] })
+    expect((await read(quote.id)).legs[0].aircraft.tail_number).toBe('N82FL')
+    expect(later.status).toBe(200)
+  })
+
   test('say which tail may be taken, and not by the record itself', async () => {
     const status = 'tConfirmed'
     const trip = await make(trips, { status, trip_number: '81001', legs: [legBy('N83FL')], departure_date: takeoffUTC })

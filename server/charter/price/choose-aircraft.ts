@@ -10,14 +10,21 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { addOptionOf } from '../options/copy-quote.ts'
-import { compareAircraftOf } from './compare-aircraft.ts'
+import { aircraftOfKind, compareAircraftOf } from './compare-aircraft.ts'
 import { takeSeen } from './lock-price.ts'
 import { priceTripOf } from './price-trip.ts'
 
 type Choosing = InputOf<typeof chooseAircraft>['body']
-type Chosen = OutputOf<typeof chooseAircraft>
+type Answer = OutputOf<typeof chooseAircraft>
 type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
-type Compared = Awaited<ReturnType<typeof compareAircraftOf>>['alternatives'][number]
+type LegAircraft = NonNullable<Leg['aircraft']>
+type Taken = Awaited<ReturnType<typeof compareAircraftOf>>['alternatives'][number]['taken']
+
+/** What was chosen, as a leg keeps it, and why it may be taken. */
+interface Chosen {
+  readonly aircraft: LegAircraft
+  readonly taken: Taken
+}
 
 const refuse = (code: string, title: string, message: string) => new Conflict(null, null, { code, title, message })
 
@@ -29,16 +36,18 @@ const tripOf = ({ legs, accounts, aircraft_type, price }: Flight) => ({
   estimate: { items: price.typed ?? [] },
 })
 
-/** The tail that was chosen, as it compares. Throws NotFound. */
-async function comparedTail(ctx: Ctx, row: Flight, aircraft: string): Promise<Compared> {
+/** The tail that was chosen, or what stands for one until it is known. Throws NotFound. */
+async function chosenOf(ctx: Ctx, row: Flight, aircraft: Choosing['aircraft']): Promise<Chosen> {
+  if (typeof aircraft !== 'string') return { aircraft: aircraftOfKind(aircraft), taken: [] }
   const { alternatives } = await compareAircraftOf(ctx, { ...tripOf(row), record: row.id })
   const found = alternatives.find((one) => one.aircraft.id === aircraft)
   if (!found) throw new NotFound('aircraft')
-  return found
+  const { id, tail_number, name } = found.aircraft
+  return { aircraft: { id, tail_number, name }, taken: found.taken }
 }
 
 interface Swap {
-  readonly to: Compared
+  readonly to: Chosen
   /** The zone of a place that has none of its own. */
   readonly timezone: string
 }
@@ -47,8 +56,7 @@ interface Swap {
 function legWith(leg: Leg, { to, timezone }: Swap): Leg {
   const { availabilityConfirmed: _confirmed, price: _price, ...rest } = leg
   const { duration: _duration, ...times } = leg.times
-  const { id, tail_number, name } = to.aircraft
-  const next: Leg = { ...rest, aircraft: { id, tail_number, name }, times }
+  const next: Leg = { ...rest, aircraft: to.aircraft, times }
   const isTaken = to.taken.some((one) => one.leg === leg.id)
   return isTaken ? { ...next, availabilityConfirmed: confirmationOf(next, timezone) } : next
 }
@@ -73,11 +81,11 @@ async function takeTarget(ctx: Ctx, asked: Choosing) {
 }
 
 /** Gives the legs of a quote, a trip or a new option another tail (see the contract). Throws Forbidden, NotFound, Conflict. */
-export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Chosen> {
+export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answer> {
   const { row, change } = await takeTarget(ctx, asked)
   if (row.price.locked)
     throw refuse('locked', 'Price Locked', 'The price is locked. Unlock it to take another aircraft.')
-  const to = await comparedTail(ctx, row, asked.aircraft)
+  const to = await chosenOf(ctx, row, asked.aircraft)
   if (to.taken.length > 0 && !asked.isConfirmed)
     throw refuse(
       'taken',

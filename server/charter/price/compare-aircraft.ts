@@ -1,4 +1,11 @@
-import { pointOf, type compareAircraft, type Leg, type Outcome, type Plan } from '../../../domain/charter/index.ts'
+import {
+  pointOf,
+  type AircraftKind,
+  type compareAircraft,
+  type Leg,
+  type Outcome,
+  type Plan,
+} from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { availabilityOf } from '../availability/check-availability.ts'
@@ -9,6 +16,7 @@ import { inUse } from './pricing-of.ts'
 
 type Asked = InputOf<typeof compareAircraft>['body']
 type Alternative = OutputOf<typeof compareAircraft>['alternatives'][number]
+type KindAlternative = OutputOf<typeof compareAircraft>['kinds'][number]
 type Placed = readonly (readonly [at: number, leg: Leg])[]
 
 /** Legs flown by one aircraft. A time that was typed for another aircraft is not its own. */
@@ -51,6 +59,37 @@ function priceOf(outcome: Outcome, seesCost: boolean) {
   if (outcome.kind !== 'priced') return { because: inWords(outcome.because).map(({ words }) => words) }
   const { best } = outcome
   return { total: best.totals.total, because: [], ...(seesCost && { cost: best.cost, margin: marginOf(best) }) }
+}
+
+/** A leg's aircraft where a model or type is quoted. */
+export const aircraftOfKind = ({ model, type }: AircraftKind): NonNullable<Leg['aircraft']> => ({
+  tail_number: '',
+  ...(model !== undefined && { model: { name: model } }),
+  ...(type !== undefined && { type }),
+})
+
+/** Whether a leg is quoted by a model or type already: one that has a tail is not. */
+function isOfKind({ aircraft: asked }: Leg, { model, type }: AircraftKind): boolean {
+  if (asked === undefined || asked.tail_number !== '' || asked.id !== undefined) return false
+  return model === undefined
+    ? asked.model === undefined && asked.type === type
+    : asked.model?.name.toUpperCase() === model.toUpperCase()
+}
+
+const byKind = (legs: Placed, kind: AircraftKind): Placed =>
+  legs.map(([at, leg]) => {
+    const times = isOfKind(leg, kind) ? leg.times : { ...leg.times, duration: undefined, landingUTC: undefined }
+    return [at, { ...leg, times, aircraft: aircraftOfKind(kind) }] as const
+  })
+
+/** The legs by any aircraft of a model or type. */
+function comparedKind(kind: AircraftKind, { legs, outcome, seesCost }: Comparing): KindAlternative {
+  return {
+    kind,
+    isChosen: legs.length > 0 && legs.every(([, leg]) => isOfKind(leg, kind)),
+    blockMinutes: minutesOf(planOf(outcome)?.legs),
+    ...priceOf(outcome, seesCost),
+  }
 }
 
 interface Comparing {
@@ -106,5 +145,8 @@ export async function compareAircraftOf(
   const { taken } = await availabilityOf(ctx, { record, legs: askedOf(all) })
   const takenBy = Map.groupBy(taken, ({ tail }) => tail)
   const alternatives = all.map(({ row }) => ({ ...row, taken: takenBy.get(row.aircraft.tail_number) ?? [] }))
-  return { alternatives: alternatives.toSorted(byTotal), hasMore: directory.fleet.length > mostCompared }
+  const kinds = directory.kinds
+    .map((kind) => comparedKind(kind, { legs, outcome: estimate(byKind(legs, kind)), seesCost }))
+    .toSorted((one, other) => (one.total ?? Number.POSITIVE_INFINITY) - (other.total ?? Number.POSITIVE_INFINITY))
+  return { alternatives: alternatives.toSorted(byTotal), kinds, hasMore: directory.fleet.length > mostCompared }
 }

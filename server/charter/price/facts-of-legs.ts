@@ -1,6 +1,7 @@
 import {
   charterMessages,
   type AircraftFacts,
+  type AircraftKind,
   type AircraftType,
   type AirportFacts,
   type Leg,
@@ -33,6 +34,14 @@ export class Directory {
   /** Every aircraft that was read, in the order of their tails. */
   get fleet(): readonly KnownAircraft[] {
     return this.#stored.aircraft.toSorted((one, other) => (one.tail_number < other.tail_number ? -1 : 1))
+  }
+
+  /** The models and types of the fleet, each once. */
+  get kinds(): readonly AircraftKind[] {
+    const { fleet } = this
+    const models = new Map(fleet.flatMap(({ model }) => (model?.name ? [[model.name.toUpperCase(), model.name]] : [])))
+    const types = new Set(fleet.flatMap(({ type }) => type ?? []))
+    return [...[...models.values()].map((model) => ({ model })), ...[...types].map((type) => ({ type }))]
   }
 
   /** An airport of a leg as it is stored, or as the leg carries it where it is not. */

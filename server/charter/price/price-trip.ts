@@ -1,4 +1,4 @@
-import type { priceTrip } from '../../../domain/charter/index.ts'
+import { aircraftTypes, type priceTrip } from '../../../domain/charter/index.ts'
 import { hasOneOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
@@ -14,7 +14,8 @@ const mayPrice = ({ actor }: Ctx): boolean => hasOneOf(actor, ['quotes', 'trips'
 export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Promise<Pricing> {
   if (!mayPrice(ctx)) throw new Forbidden('quotes')
   const active = inUse(trip).map(([, leg]) => leg)
-  const types = [trip.aircraft_type, ...active.map((leg) => leg.aircraft?.type)].filter((type) => type !== undefined)
+  const named = [trip.aircraft_type, ...active.map((leg) => leg.aircraft?.type)].filter((type) => type !== undefined)
+  const types = withFleet ? Object.keys(aircraftTypes) : named
   const takeoffs = active.flatMap((leg) => leg.times.takeoffUTC ?? [])
   const accountIds = trip.accounts.map(({ id }) => id)
   const known = ruleMemoryOf(ctx.actor.clientId)

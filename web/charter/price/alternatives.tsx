@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { hoursMinutes } from '../leg-cards.tsx'
 import { shareWords } from './line-words.ts'
-import { useAlternatives, useChoosing, type Alternative } from './use-alternatives.ts'
+import { kindOf, tailOf, useAlternatives, useChoosing, type Alternative } from './use-alternatives.ts'
 import classes from './alternatives.module.css'
 
 /** An amount with its sign: what a choice adds or saves. */
@@ -25,8 +27,7 @@ const differenceOf = ({ total, isChosen }: Alternative, now: number | undefined)
 }
 
 function Name({ one, now, choosing }: Omit<RowProps, 'hasMargin'>) {
-  const { aircraft, isChosen, total } = one
-  const { tail_number: tail } = aircraft
+  const { title: tail, isChosen, total } = one
   if (isChosen || !choosing.mayChoose || total === undefined) return <strong>{tail}</strong>
   return (
     <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
@@ -53,14 +54,16 @@ function Name({ one, now, choosing }: Omit<RowProps, 'hasMargin'>) {
   )
 }
 
-const positioning = ({ repositionMinutes, comesFrom }: Alternative): string => {
-  if (repositionMinutes === 0) return comesFrom === undefined ? 'place not known' : `none, at ${comesFrom}`
-  return `${hoursMinutes(repositionMinutes)}${comesFrom === undefined ? '' : ` from ${comesFrom}`}`
+function placeWords({ positioning }: Alternative): string {
+  if (positioning === undefined) return 'not counted'
+  const { minutes, from } = positioning
+  if (minutes === 0) return from === undefined ? 'place not known' : `none, at ${from}`
+  return `${hoursMinutes(minutes)}${from === undefined ? '' : ` from ${from}`}`
 }
 
 /** What a row says of its price and its flight, in words. */
 const wordsOf = (one: Alternative) => ({
-  place: one.blockMinutes === 0 ? '–' : positioning(one),
+  place: one.blockMinutes === 0 ? '–' : placeWords(one),
   block: one.blockMinutes === 0 ? '–' : hoursMinutes(one.blockMinutes),
   total: one.total === undefined ? 'No price' : formatMoney(one.total),
 })
@@ -80,13 +83,12 @@ function Margin({ margin, total = 0 }: Alternative) {
 }
 
 function Row({ one, now, hasMargin, choosing }: RowProps) {
-  const { aircraft, isChosen, taken, because } = one
+  const { detail, isChosen, taken, because } = one
   const words = wordsOf(one)
   return (
     <div role="row" className={classes['row']} data-chosen={isChosen || undefined}>
       <div role="rowheader" className={classes['name']}>
-        <Name one={one} now={now} choosing={choosing} />{' '}
-        <span className={classes['quiet']}>{aircraft.model ?? aircraft.name}</span>
+        <Name one={one} now={now} choosing={choosing} /> <span className={classes['quiet']}>{detail}</span>
         {taken.length > 0 && <Taken />}
         {because.length > 0 && <span className={classes['why']}>{because.join(' ')}</span>}
       </div>
@@ -107,49 +109,78 @@ function Row({ one, now, hasMargin, choosing }: RowProps) {
   )
 }
 
+interface TableProps extends Omit<RowProps, 'one'> {
+  readonly label: string
+  readonly rows: readonly Alternative[]
+  readonly isOld: boolean
+}
+
+function Table({ label, rows, isOld, hasMargin, ...rest }: TableProps) {
+  const heads = ['Aircraft', 'Positioning', 'Block', 'Total', 'Difference', ...(hasMargin ? ['Margin'] : [])]
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-busy={isOld || undefined}
+      className={classes['table']}
+      data-margin={hasMargin || undefined}
+    >
+      <div role="rowgroup" className={classes['heads']}>
+        <div role="row" className={classes['row']}>
+          {heads.map((head, at) => (
+            <div role="columnheader" key={head} className={at > 1 ? classes['number'] : undefined}>
+              {head}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {rows.map((one) => (
+          <Row key={one.key} one={one} hasMargin={hasMargin} {...rest} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Whether a leg in use has a tail already. */
+const hasTail = ({ legs }: RecordPartProps['row']): boolean =>
+  Array.isArray(legs) && legs.some((leg: Doc) => leg['active'] !== false && valueAt(leg, 'aircraft.tail_number'))
+
 interface AlternativesProps extends RecordPartProps {
   /** The total by the rules as the record is, in cents. */
   readonly now: number | undefined
 }
 
-/** The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. */
+/**
+ * The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. Below them by
+ * every model and type, open as long as no tail is known.
+ */
 export function Alternatives({ now, ...props }: AlternativesProps) {
-  const { data, error, refetch, isPlaceholderData } = useAlternatives(props, now !== undefined)
+  const { data, error, refetch, isPlaceholderData } = useAlternatives(props)
   const choosing = useChoosing(props)
+  const [isUntailed] = useState(() => !hasTail(props.row))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
-  const { alternatives, hasMore } = data
-  const hasMargin = alternatives.some(({ margin }) => margin !== undefined)
-  const heads = ['Aircraft', 'Positioning', 'Block', 'Total', 'Difference', ...(hasMargin ? ['Margin'] : [])]
-  if (alternatives.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
+  const tails = data.alternatives.map(tailOf)
+  const kinds = data.kinds.map(kindOf)
+  const hasMargin = [...tails, ...kinds].some(({ margin }) => margin !== undefined)
+  if (tails.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
+  const table = { now, hasMargin, choosing, isOld: isPlaceholderData }
   return (
     <>
-      <div
-        role="table"
-        aria-label="Same legs, other aircraft"
-        aria-busy={isPlaceholderData || undefined}
-        className={classes['table']}
-        data-margin={hasMargin || undefined}
-      >
-        <div role="rowgroup" className={classes['heads']}>
-          <div role="row" className={classes['row']}>
-            {heads.map((head, at) => (
-              <div role="columnheader" key={head} className={at > 1 ? classes['number'] : undefined}>
-                {head}
-              </div>
-            ))}
-          </div>
-        </div>
-        <div role="rowgroup">
-          {alternatives.map((one) => (
-            <Row key={one.aircraft.id} one={one} now={now} hasMargin={hasMargin} choosing={choosing} />
-          ))}
-        </div>
-      </div>
+      <Table label="Same legs, other aircraft" rows={tails} {...table} />
       <p className={classes['note']}>
         A flight time that was typed for one aircraft is not taken over by another.
-        {hasMore && ' The fleet is larger than what is compared here.'}
+        {data.hasMore && ' The fleet is larger than what is compared here.'}
       </p>
+      {kinds.length > 0 && (
+        <details className={classes['kinds']} open={isUntailed}>
+          <summary>By model or type, before a tail is known</summary>
+          <Table label="By model or type" rows={kinds} {...table} />
+          <p className={classes['note']}>Without a tail, what is flown empty is not counted: a tail may cost more.</p>
+        </details>
+      )}
     </>
   )
 }

@@ -58,7 +58,7 @@ function show(price: object = {}) {
   const { platform } = testPlatform(() => undefined)
   const call = (contract: unknown, { body }: { body?: unknown }) => {
     if (contract === typePrice) return typing(body)
-    return Promise.resolve(contract === compareAircraft ? { alternatives: [], hasMore: false } : plain)
+    return Promise.resolve(contract === compareAircraft ? { alternatives: [], kinds: [], hasMore: false } : plain)
   }
   const row = {
     ...quotes.shape.parse({ price: { total: 135_000, ...price }, legs: [{ id: 'a' }] }),

@@ -149,7 +149,7 @@ function show(version = 1, isShown = true) {
   const { platform } = testPlatform(() => undefined)
   const call = (contract: unknown, input?: { body?: unknown }, signal?: AbortSignal) =>
     contract === compareAircraft
-      ? Promise.resolve({ alternatives: [], hasMore: false })
+      ? Promise.resolve({ alternatives: [], kinds: [], hasMore: false })
       : answering(input?.body, signal)
   const api = { ...platform.api, call: call as Api['call'] }
   const page = (of: number, shown: boolean) => (

@@ -72,6 +72,12 @@ interface AnswerProps extends PricedLegs, Pick<RecordPartProps, 'definition'> {
   readonly lines: TypedLines
 }
 
+const ofAircraft: ReadonlySet<string> = new Set(['needs-aircraft', 'no-aircraft', 'no-speed'])
+
+/** Whether other aircraft may fly the legs: there is a price, or nothing is missing but what flies. */
+const wantsAircraft = ({ total, because }: Price): boolean =>
+  total !== undefined || (because.length > 0 && because.every(({ code }) => ofAircraft.has(code)))
+
 /** What an answer says: a price with its lines, or why there is none and what waits for one. */
 function Answer({ price, legs, lines, definition }: AnswerProps) {
   const { total, items } = price
@@ -82,7 +88,7 @@ function Answer({ price, legs, lines, definition }: AnswerProps) {
       <Part title={total === undefined ? 'What was typed' : 'Price'} isWanted={total !== undefined || items.length > 0}>
         <PriceLines price={price} lines={lines} />
       </Part>
-      <Part title="Same legs, other aircraft" isWanted={total !== undefined && lines.mayType}>
+      <Part title="Same legs, other aircraft" isWanted={lines.mayType && wantsAircraft(price)}>
         <Alternatives definition={definition} row={lines.row} now={total} />
       </Part>
       <Part title="Flights" isWanted={price.durations.length > 0}>

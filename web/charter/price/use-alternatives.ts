@@ -1,6 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { chooseAircraft, compareAircraft, trips } from '../../../domain/charter/index.ts'
+import {
+  aircraftTypes,
+  chooseAircraft,
+  compareAircraft,
+  trips,
+  type AircraftKind,
+} from '../../../domain/charter/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
@@ -12,24 +18,53 @@ import { managerPath } from '../options/manager-path.ts'
 import { takenWords } from '../legs/taken-words.ts'
 import { tripOf } from './use-price.ts'
 
-export type Alternative = OutputOf<typeof compareAircraft>['alternatives'][number]
+type Compared = OutputOf<typeof compareAircraft>
+
+/** A tail, or a model or type that stands for one. */
+export interface Alternative extends Pick<
+  Compared['kinds'][number],
+  'isChosen' | 'total' | 'blockMinutes' | 'margin' | 'because'
+> {
+  readonly key: string
+  readonly title: string
+  readonly detail: string
+  readonly chosen: string | AircraftKind
+  /** Absent where no tail is known. */
+  readonly positioning?: { readonly minutes: number; readonly from?: string | undefined }
+  readonly taken: Compared['alternatives'][number]['taken']
+}
+
+export const tailOf = (one: Compared['alternatives'][number]): Alternative => ({
+  ...one,
+  key: one.aircraft.id,
+  title: one.aircraft.tail_number,
+  detail: one.aircraft.model ?? one.aircraft.name,
+  chosen: one.aircraft.id,
+  positioning: { minutes: one.repositionMinutes, from: one.comesFrom },
+})
+
+export const kindOf = (one: Compared['kinds'][number]): Alternative => {
+  const { model, type } = one.kind
+  const title = model ?? (type ? aircraftTypes[type] : '')
+  return { ...one, key: title, title, detail: model === undefined ? 'type' : 'model', chosen: one.kind, taken: [] }
+}
 
 /** The same legs by each tail of the fleet, asked for each version of a record once its own price is here. */
-export function useAlternatives({ definition, row }: RecordPartProps, isPriced: boolean) {
+export function useAlternatives({ definition, row }: RecordPartProps) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
     queryKey: ['price-alternatives', client.id, definition.name, row.id, row.version],
     queryFn: ({ signal }) => api.call(compareAircraft, { body: { ...tripOf(row), record: row.id } }, signal),
-    enabled: use(IsShown) && isPriced,
+    enabled: use(IsShown),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
 /** Asks whether to go on although an aircraft may be taken, in the words of the specification. */
-function confirmTaken({ taken, aircraft }: Alternative, timezone: string): Promise<boolean> {
-  const reasons = taken.map((one) => takenWords({ ...one, tail: aircraft.tail_number, by: 'schedule' }, timezone))
+function confirmTaken({ taken, title }: Alternative, timezone: string): Promise<boolean> {
+  const reasons = taken.map((one) => takenWords({ ...one, tail: title, by: 'schedule' }, timezone))
   return showAlert({
     title: 'Are you sure?',
     message: ['Data indicates this aircraft will not be available. Click confirm to continue.', ...reasons].join(' '),
@@ -49,7 +84,7 @@ export function useChoosing({ definition, row }: RecordPartProps) {
     const isTaken = one.taken.length > 0
     if (isTaken && !(await confirmTaken(one, timezone))) return
     const { id, version } = row
-    const body = { record, id, version, aircraft: one.aircraft.id, isConfirmed: isTaken }
+    const body = { record, id, version, aircraft: one.chosen, isConfirmed: isTaken }
     command.start({ body: { ...body, ...(option !== undefined && { option }) } }, ({ id: made }) => {
       const first = typeof row['parent_id'] === 'string' && row['parent_id'] !== '' ? row['parent_id'] : id
       if (option !== undefined) go(`${managerPath(first, made)}&tab=price`)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** What a flight brings without its taxes, and what it costs the company, in cents. */
-export interface Earned {
+interface Earned {
   readonly revenue: number
   readonly cost: number
 }

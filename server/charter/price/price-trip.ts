@@ -24,7 +24,7 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
 }
 
 /** A price, and what it brings and costs: for what the company keeps of it, whoever asks. */
-export interface PricedWithCost {
+interface PricedWithCost {
   readonly price: OutputOf<typeof priceTrip>
   /** Cents; absent without a price, or where no rule says what anything costs. */
   readonly cost?: number | undefined

@@ -3,7 +3,7 @@ import { formatMoney } from '../../ui/format-value.ts'
 import type { Desk } from './use-desk.ts'
 
 /** One figure of the desk: what it counts, how many, and what else is known of it. */
-export interface Figure {
+interface Figure {
   readonly label: string
   readonly value: string
   readonly detail: string

@@ -16,6 +16,8 @@ import classes from './release.module.css'
 type State = OutputOf<typeof readRelease>
 type PageState = State['pages'][number]
 
+const pagesOf = (count: number): string => (count === 1 ? '1 page' : `${count} pages`)
+
 const changes = {
   new: ['New', 'good'],
   changed: ['Changed', undefined],
@@ -184,10 +186,10 @@ function Aside({ state, row }: ApprovalProps) {
       <h2>Publishing will</h2>
       <ul className={classes['will']}>
         <li>
-          Put {state.pages.length - out} pages live{out > 0 ? ` and take ${out} away` : ''}
+          Put {pagesOf(state.pages.length - out)} live{out > 0 ? ` and take ${out} away` : ''}
         </li>
         <li>Leave {state.redirects === 1 ? '1 redirect' : `${state.redirects} redirects`}, no chains</li>
-        <li>Renew the sitemap, {state.count === 1 ? '1 page' : `${state.count} pages`}</li>
+        <li>Renew the sitemap, {pagesOf(state.count)}</li>
         <li>{state.live ? `Keep ${state.live.name}: it is back in seconds` : 'Be the first release of this site'}</li>
       </ul>
       <a href={`${state.address}/`} target="_blank" rel="noreferrer">

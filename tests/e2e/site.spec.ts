@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { openInbox, pageOf, productUrl, threadRow } from './house.ts'
+
+// A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's forms.
+
+test('a changed page goes out with a release, and comes back with a roll back', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())
+  const heading = 'One aircraft and one telephone'
+  const published = async () => {
+    await visitor.goto('/site/laro/about-us')
+    return visitor.getByRole('heading', { level: 2 }).first().textContent()
+  }
+  const before = await published()
+
+  await page.goto('/laro/cms/pages')
+  await page.getByRole('link', { name: 'About us' }).click()
+  await page.getByRole('button', { name: /^Section 1/ }).click()
+  await page.getByLabel('Heading').fill(heading)
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+  await expectAxeClean(page)
+  expect(await published()).toBe(before)
+
+  await page.getByRole('button', { name: 'Put into a release' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expectAxeClean(page)
+  expect(await published()).toBe(before)
+  await page.getByRole('button', { name: 'Publish 1 page' }).click()
+  await expect(page.getByText('The release is live')).toBeVisible()
+  expect(await published()).toBe(heading)
+  await expectAxeClean(visitor)
+
+  await page.getByRole('button', { name: 'Roll back to First release' }).click()
+  await expect(page.getByText('The site is as it was')).toBeVisible()
+  expect(await published()).toBe(before)
+  await visitor.context().close()
+  await page.context().close()
+})
+
+test('what a visitor asks on the page Book comes into the inbox', async ({ browser }) => {
+  const visitor = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 844 } })
+  const page = await visitor.newPage()
+  await page.goto('/site/laro/book')
+  await expectAxeClean(page)
+  await page.getByLabel('From').fill('KTEB')
+  await page.getByLabel('To').fill('MYNN')
+  await page.getByLabel('Day').fill('2027-03-10')
+  await page.getByLabel('Your name').fill('Rhea Fenwick')
+  await page.getByLabel('Email').fill('rhea@fenwick.example')
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await visitor.close()
+
+  const ana = await pageOf(browser, cast.ana)
+  await openInbox(ana)
+  await threadRow(ana, 'Charter request: KTEB to MYNN').click()
+  await expect(ana.getByRole('article').first()).toContainText('From KTEB to MYNN on 3/10/2027')
+  await ana.context().close()
+})

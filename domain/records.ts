@@ -29,6 +29,7 @@ import {
   users,
 } from './company/index.ts'
 import {
+  aiConversations,
   blogs,
   deployments,
   files,
@@ -126,6 +127,7 @@ export const records = [
   deployments,
   pageKinds,
   redirects,
+  aiConversations,
   guideSections,
   metrics,
   dataLogs,

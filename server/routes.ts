@@ -8,6 +8,7 @@ import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { crmRoutes, refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
+import { generateRoutes } from './content/ai/generate-routes.ts'
 import { iconRoutes } from './content/icons.ts'
 import { siteRoutes } from './content/site/site-routes.ts'
 import { pictureRoutes } from './content/pictures/prepare-picture.ts'
@@ -54,6 +55,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...crmRoutes,
   ...charterRoutes,
   ...contentRoutes(records),
+  ...generateRoutes,
   ...iconRoutes,
   ...pictureRoutes(records),
   ...siteRoutes,

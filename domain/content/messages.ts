@@ -17,5 +17,15 @@ export const contentMessages = roomMessages({
   'not-picture': 'This file is no whole picture. It may have been cut off on its way. Please upload it again.',
   'picture-kind': 'Pictures of this kind are not taken. Please use JPEG, PNG, GIF, WebP or AVIF.',
   'picture-too-large': 'This picture has more than 80 million pixels. Please make it smaller first.',
+  'attachment-kind': 'Please upload an image (JPEG, PNG, GIF, WebP) or PDF file.',
+  'attachment-size': 'The file is larger than {mb} mb.',
+  'empty-prompt': 'Describe what you want, or attach an image or PDF.',
+  'generate-off': 'No language model is set up in this installation. Please ask whoever runs it to set AI_PROVIDER.',
+  'generate-refused':
+    'There was an issue generating the content. The AI service refused the request. Ask an admin to check its key and model.',
+  'generate-busy': 'There was an issue generating the content. The AI service is busy. Please try again in a minute.',
+  'generate-away': 'There was an issue generating the content. The AI service did not answer. Please try again.',
+  'generate-failed': 'There was an issue generating the content. Please try again.',
+  'conversation-full': 'This conversation has reached its {n} turns. Begin another one with what you have.',
   'unsupported-file': 'Unsupported File Type: {name}',
 })

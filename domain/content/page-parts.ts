@@ -53,7 +53,7 @@ const pagePart = (name: string, label: RecordLabel) =>
           title: (link) => (typeof link['label'] === 'string' ? link['label'] : ''),
         },
       }),
-      htmlField('html', 'Content'),
+      htmlField('html', 'Content', { source: 'ai-html' }),
     ],
     title: (doc) => String(doc['name'] ?? ''),
   })

@@ -120,6 +120,7 @@ export interface EditorField {
     | 'charter-accounts'
     | 'charter-aircraft'
     | 'target-page'
+    | 'ai-html'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number

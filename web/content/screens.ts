@@ -50,6 +50,7 @@ export const contentScreens: RoomScreens = {
     'input-product': lazyPart(async () => (await import('./fields/product-field.tsx')).ProductField),
     'input-product-array': lazyPart(async () => (await import('./fields/product-array-field.tsx')).ProductArrayField),
     'input-group': lazyPart(async () => (await import('./fields/group-field.tsx')).GroupField),
+    'ai-html': lazyPart(async () => (await import('./ai/ai-html-field.tsx')).AiHtmlField),
     'target-page': lazyPart(async () => (await import('./fields/target-page-field.tsx')).TargetPageField),
   },
 }

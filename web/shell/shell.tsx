@@ -17,6 +17,7 @@ import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useShellPage } from './page/use-shell-page.ts'
 import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
 import { usePeopleColors } from './use-people-colors.ts'
@@ -113,6 +114,7 @@ function Frame() {
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
   useFollowedClient()
+  useShellPage()
   useSendWaiting()
   usePushWorker()
   return (

@@ -134,9 +134,13 @@ export function entriesAsFields(entries: readonly EditorEntry[]): readonly Edito
   })
 }
 
-/** Pages are addresses too: they are chosen from the client's own. */
-const sourceOf = ({ component }: EditorEntry): Pick<EditorField, 'source'> =>
-  component === 'input-url' ? { source: 'target-page' } : {}
+/** Pages are addresses too: they are chosen from the client's own. HTML can be written with a language model. */
+const sources: Readonly<Record<string, EditorField['source']>> = { 'input-url': 'target-page', 'input-html': 'ai-html' }
+
+const sourceOf = ({ component = '' }: EditorEntry): Pick<EditorField, 'source'> => {
+  const source = sources[component]
+  return source === undefined ? {} : { source }
+}
 
 /** The fields of a value as they would be edited, with each property within a part of the document. */
 export const fieldsWithin = (part: string, fields: readonly EditorField[]): readonly EditorField[] =>

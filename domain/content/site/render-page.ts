@@ -107,19 +107,22 @@ const legs: Draw = (section, { data }) => {
   return `${heading(section)}${lead(section)}${body}`
 }
 
-const tail = ({ name, model, seats, base }: SiteAircraft): string => {
+const tail = (drawing: Placed, { name, model, seats, base, image }: SiteAircraft): string => {
   const facts = [
     model === name ? '' : model,
     seats === undefined ? '' : `${seats} seats`,
     base && `based at ${base}`,
   ].filter(Boolean)
-  return `<li><h3>${escapeHtml(name)}</h3><p>${escapeHtml(facts.join(', '))}</p></li>`
+  const drawn = image === undefined ? '' : drawPicture(drawing, { url: image, alt: name }, 'frame')
+  return `<li>${drawn}<h3>${escapeHtml(name)}</h3><p>${escapeHtml(facts.join(', '))}</p></li>`
 }
 
-const fleet: Draw = (section, { data }) => {
-  const shown = data.fleet.slice(0, most(section, 24))
+const fleet: Draw = (section, drawing) => {
+  const shown = drawing.data.fleet.slice(0, most(section, 24))
   const body =
-    shown.length === 0 ? '<p>No aircraft are listed now.</p>' : `<ul class="cards">${shown.map(tail).join('')}</ul>`
+    shown.length === 0
+      ? '<p>No aircraft are listed now.</p>'
+      : `<ul class="cards">${shown.map((one) => tail(drawing, one)).join('')}</ul>`
   return `${heading(section)}${lead(section)}${body}`
 }
 

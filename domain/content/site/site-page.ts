@@ -51,6 +51,8 @@ export interface SiteAircraft {
   readonly model: string
   readonly seats?: number
   readonly base: string
+  /** Address of its first picture in file storage. */
+  readonly image?: string
 }
 
 export interface SitePost {

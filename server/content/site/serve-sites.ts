@@ -89,7 +89,7 @@ async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<
     return send(visit, { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 })
   if (folder === '_files') return sendFile(visit, manifest, name)
   if (folder === '_icons') return sendIcon(visit, name)
-  return folder === '_pages' ? sendStatic(visit, manifest, name) : undefined
+  return undefined
 }
 
 async function sendIcon(visit: Visit, name: string): Promise<FastifyReply | undefined> {
@@ -115,7 +115,17 @@ async function sendMissing(visit: Visit, manifest: Manifest, path: string): Prom
   return send(visit, { type: html, body: page.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 
+/** The static file of a page of any site of the client; what is not there is no miss of a visitor. */
+async function visitStatic(visit: Visit, name: string): Promise<FastifyReply> {
+  const { site = mainSite } = visit.request.query as { readonly site?: string }
+  const manifest = await visit.live.manifest(visit.clientId, String(site).slice(0, 100))
+  const found = manifest && sendStatic(visit, manifest, name)
+  return found ?? visit.reply.status(404).headers(headers).send({ error: 'not-found', requestId: visit.request.id })
+}
+
 async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
+  const [, file] = /^\/_pages\/([^/]+)$/.exec(path) ?? []
+  if (file !== undefined) return visitStatic(visit, file)
   const manifest = await visit.live.manifest(visit.clientId, mainSite)
   if (manifest === undefined) return visit.reply.status(404).send({ error: 'not-found', requestId: visit.request.id })
   const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined

@@ -76,6 +76,7 @@ const aircraftOf = (row: RowOf<typeof aircraft>): SiteAircraft => ({
   model: row.model?.name ?? '',
   ...(row.seats !== undefined && { seats: row.seats }),
   base: row.airport?.city ?? '',
+  ...(row.images[0] && { image: row.images[0].url }),
 })
 
 /** What sections show of the client's records: offered empty legs and its fleet. */

@@ -1,3 +1,4 @@
+import { withoutFence } from '../../../domain/kernel/index.ts'
 import { hasPolishableText, htmlOfText } from '../../../domain/inbox/index.ts'
 import { TextModelError, type TextModel } from '../../platform/outside/ai/text-model.ts'
 import { sanitiseHtml } from '../mail/sanitise-html.ts'
@@ -12,13 +13,6 @@ Answer with the HTML fragment alone.`
 
 /** Longest answer that is waited for, as a multiple of the question, and at least this many characters. */
 const longestAnswer = (text: string): number => Math.max(4000, text.length * 4)
-
-/** An answer as a fragment: without the fence that models like to put around HTML. */
-const withoutFence = (answer: string): string =>
-  answer
-    .trim()
-    .replace(/^```[a-z]*\s*/i, '')
-    .replace(/\s*```$/, '')
 
 /** The safe HTML of a model's answer. Throws TextModelError where it holds no words. */
 function polishedHtml(answer: string): string {

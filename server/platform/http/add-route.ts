@@ -192,6 +192,7 @@ export function addRoute(app: FastifyInstance, platform: Platform, route: Route)
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
     ...(route.form && { bodyLimit: route.form.maxBytes }),
     schema: schemaOf(route),
     config: {

@@ -43,6 +43,8 @@ export interface RouteFacts {
   readonly isNewestOnly?: boolean | undefined
   /** Whether it waits for a system outside before it writes: meanwhile no transaction may be open. */
   readonly waitsOutside?: boolean | undefined
+  /** Largest body, in bytes, where it may be larger than that of other calls. */
+  readonly maxBodyBytes?: number | undefined
   /** Takes a form, or what `type` says instead, as text and of this size at most: what a system outside calls. */
   readonly form?: { readonly maxBytes: number; readonly type?: string } | undefined
 }

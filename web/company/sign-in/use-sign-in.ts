@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { isOwnPath } from '../../platform/address.ts'
+import { lastPageOf } from '../../platform/last-page.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { authCall } from '../../platform/session/auth-api.ts'
 
@@ -16,8 +17,9 @@ export function useSignIn(goTo: string | undefined) {
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
 
   const goOn = async (next: SignInStep | 'done') => {
-    if (next === 'done') await navigate({ href: isOwnPath(goTo) ? goTo : '/' })
-    else setStep(next)
+    if (next !== 'done') return setStep(next)
+    const last = lastPageOf(session.user.get()?.id ?? '')
+    await navigate({ href: isOwnPath(goTo) ? goTo : (last ?? '/') })
   }
   const attempt = async (work: () => Promise<SignInStep | 'done'>) => {
     setBusy(true)

@@ -40,7 +40,7 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
   const [device, setDevice] = useState<Device>('desktop')
   const [room, setRoom] = useState(1)
   const place = useRef<HTMLDivElement>(null)
-  const paths = pathsOf(page)
+  const paths = pathsOf([page.content, around?.data.fleet])
   const signed = useSigned(paths)
   const width = widths[device]
   useLayoutEffect(() => {
@@ -96,9 +96,9 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
   )
 }
 
-/** Paths of all stored files that a page names. */
-function pathsOf(page: SitePage): readonly string[] {
-  const words = JSON.stringify(page.content).match(/\/api\/files\/[^"\\]+/g) ?? []
+/** Paths of all stored files that are named in what a page shows. */
+function pathsOf(shown: unknown): readonly string[] {
+  const words = JSON.stringify(shown).match(/\/api\/files\/[^"\\]+/g) ?? []
   return [...new Set(words.flatMap((url) => pathOfUrl(url) ?? []))].toSorted()
 }
 

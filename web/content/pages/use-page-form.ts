@@ -32,7 +32,10 @@ const withFiles = (field: EditorField): EditorField => ({
 
 /** The fields of a page: those of its kind, and HTML for one without a kind. */
 export const contentFields = (kind: PageKind | undefined): readonly EditorField[] =>
-  (kind ? fieldsWithin('content', fieldsOfKind(kind)) : [htmlField('html', 'Content', { height: 300 })]).map(withFiles)
+  (kind
+    ? fieldsWithin('content', fieldsOfKind(kind))
+    : [htmlField('html', 'Content', { height: 300, source: 'ai-html' })]
+  ).map(withFiles)
 
 /** The fields that stand on the second tab: where a page is and how it is found. */
 export const addressFields: readonly EditorField[] = pages.form.filter(

@@ -1,5 +1,5 @@
 import type { Contract, InputOf } from '../../../domain/kernel/index.ts'
-import { errorOf } from './api-error.ts'
+import { errorOf, reasonOf, type ApiError } from './api-error.ts'
 import { bodyOf, reach, type Api } from './api.ts'
 
 /** An event of a streamed answer: its name, and its data as JSON. */
@@ -52,4 +52,10 @@ export async function* streamEvents<C extends Contract>(
   )
   if (!response.ok || response.body === null) throw errorOf(response.status, await bodyOf(response))
   yield* eventsIn(response.body)
+}
+
+/** What a refused stream says: the server's own words, else its status (2-content section 8). */
+export function streamErrorWords(error: ApiError): string {
+  if (error.body.message !== undefined) return error.body.message
+  return error.status === 0 ? reasonOf(error).message : `HTTP error! status: ${error.status}`
 }

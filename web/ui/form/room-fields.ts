@@ -19,6 +19,7 @@ export const roomKinds = [
   'input-product-array',
   'input-group',
   'target-page',
+  'ai-html',
   'airport',
   'legs',
   'price-items',

@@ -1,6 +1,6 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, streamText, type LanguageModel } from 'ai'
+import { APICallError, streamText, type LanguageModel, type ModelMessage } from 'ai'
 import { requireNoTransaction } from '../../database/open-transactions.ts'
 import type { Config } from '../../config.ts'
 import { TextModelError, type TextModel, type TextModelVerdict, type Writing } from './text-model.ts'
@@ -26,11 +26,29 @@ function verdictOf(error: unknown): TextModelVerdict {
   return statusCode >= 400 ? 'refused' : 'broken'
 }
 
-async function* written(model: LanguageModel, { instructions, text, signal }: Writing): AsyncGenerator<string> {
+const questionOf = ({ text, file }: Pick<Writing, 'text' | 'file'>): ModelMessage => {
+  if (file === undefined) return { role: 'user', content: text }
+  const { data, mediaType } = file
+  return {
+    role: 'user',
+    content: [
+      { type: 'file', data, mediaType, ...(mediaType === 'application/pdf' && { filename: 'document.pdf' }) },
+      { type: 'text', text },
+    ],
+  }
+}
+
+const messagesOf = ({ earlier = [], ...question }: Writing): ModelMessage[] => [
+  ...earlier.map(({ role, text }): ModelMessage => ({ role: role === 'user' ? 'user' : 'assistant', content: text })),
+  questionOf(question),
+]
+
+async function* written(model: LanguageModel, writing: Writing): AsyncGenerator<string> {
+  const { instructions, signal, onTokens } = writing
   const { fullStream } = streamText({
     model,
     instructions,
-    prompt: text,
+    messages: messagesOf(writing),
     maxRetries: 0,
     abortSignal: signal,
     // Faults come by the stream.
@@ -41,7 +59,10 @@ async function* written(model: LanguageModel, { instructions, text, signal }: Wr
     for await (const part of fullStream) {
       if (part.type === 'text-delta') yield part.text
       else if (part.type === 'error') throw part.error
-      else if (part.type === 'finish') isWhole = part.finishReason === 'stop'
+      else if (part.type === 'finish') {
+        isWhole = part.finishReason === 'stop'
+        onTokens?.(part.totalUsage.totalTokens ?? 0)
+      }
     }
   } catch (error) {
     signal.throwIfAborted()

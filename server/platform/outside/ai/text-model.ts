@@ -14,12 +14,29 @@ export class TextModelError extends Error {
   }
 }
 
+/** What was said before, by who asks or by the model. */
+export interface EarlierTurn {
+  readonly role: 'user' | 'model'
+  readonly text: string
+}
+
+export interface ShownFile {
+  /** Base64. */
+  readonly data: string
+  readonly mediaType: string
+}
+
 export interface Writing {
   /** What the model is to do, in our words. */
   readonly instructions: string
-  /** What it works on. Nothing else leaves the house. */
+  /** What it works on. Nothing else leaves the house but what is named here. */
   readonly text: string
+  readonly earlier?: readonly EarlierTurn[]
+  /** A picture or document that it looks at. */
+  readonly file?: ShownFile | undefined
   readonly signal: AbortSignal
+  /** Told once at the end: the tokens of the question and of the answer, as far as the provider counts them. */
+  readonly onTokens?: (tokens: number) => void
 }
 
 /** A language model that writes text, whoever provides it. */

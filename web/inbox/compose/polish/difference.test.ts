@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differenceOf, withChanges, wordsOf, type Piece } from './difference.ts'
+import { differenceOf, withChanges, wordsOf, type Piece } from '../../../ui/difference/difference.ts'
 import { putBack, setAside } from './set-aside.ts'
 
 const changesOf = (pieces: readonly Piece[]) => pieces.flatMap((piece) => (piece.kind === 'change' ? [piece] : []))

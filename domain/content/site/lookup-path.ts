@@ -1,0 +1,21 @@
+/**
+ * A path as pages are looked up by it: the values of its parameters give way to their names, '/quotes/42' -> '/quotes/id'
+ * (2-content section 2).
+ */
+export function lookupPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
+  const names = new Map(Object.entries(params).flatMap(([name, value]) => (value ? [[value, name] as const] : [])))
+  const steps = path.split('/').map((step) => names.get(decoded(step)) ?? step)
+  return steps.join('/').replace(/(.)\/+$/, '$1') || '/'
+}
+
+const decoded = (step: string): string => {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    // Not written as an address is: it stands for itself.
+    return step
+  }
+}
+
+/** The site of a client whose pages say what a screen of the product is called and is about. */
+export const officeSite = 'office'

@@ -1,0 +1,76 @@
+import {
+  aiConversations,
+  beforeLastQuestion,
+  contentMessages,
+  mostTurns,
+  textOfEntry,
+  type HistoryEntry,
+} from '../../../domain/content/index.ts'
+import type { RowOf } from '../../../domain/kernel/index.ts'
+import { withTenant, type Ctx } from '../../platform/context.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { asVerb, getRecord } from '../../platform/records/index.ts'
+
+export type Conversation = RowOf<typeof aiConversations>
+
+interface Asked {
+  readonly query: string
+  readonly conversationId?: string | undefined
+  readonly regenerate: boolean
+  readonly hasFile: boolean
+}
+
+export interface Question {
+  readonly text: string
+  /** What was said before it. */
+  readonly earlier: readonly HistoryEntry[]
+  readonly conversation: Conversation | undefined
+}
+
+/** What is asked where a file is all that was given. */
+const ofFile = 'Write HTML that says what the attached file says.'
+
+/** The question, with what was said before it. Throws NotFound for a conversation of somebody else, Invalid. */
+export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, hasFile }: Asked): Promise<Question> {
+  const conversation = conversationId === undefined ? undefined : await getRecord(ctx, aiConversations, conversationId)
+  const history = conversation?.history ?? []
+  const last = history.findLast(({ role }) => role === 'user')
+  if (regenerate && last) return { text: textOfEntry(last), earlier: beforeLastQuestion(history), conversation }
+  const text = query.trim() || (hasFile ? ofFile : '')
+  if (text === '') throw new Invalid([contentMessages.issue('query', 'empty-prompt')])
+  if (history.length >= mostTurns * 2)
+    throw new Invalid([contentMessages.issue('conversationId', 'conversation-full', { n: mostTurns })])
+  return { text, earlier: history, conversation }
+}
+
+/** A conversation that begins, under its asker's name. In a transaction of its own: the model is asked after it. */
+export const beginConversation = (ctx: Ctx, text: string): Promise<Conversation> =>
+  withTenant(ctx.platform, ctx.actor, (own) =>
+    asVerb(own, aiConversations).create({
+      doc: aiConversations.shape.parse({ user_id: ctx.actor.userId, title: text.slice(0, 120) }),
+    }),
+  )
+
+interface Answered extends Question {
+  readonly conversation: Conversation
+  readonly answer: string
+  readonly tokens: number
+}
+
+/** Keeps a question with its answer; what stood behind `earlier` gives way to it. */
+export const keepAnswer = (
+  ctx: Ctx,
+  { conversation, text, earlier, answer, tokens }: Answered,
+): Promise<Conversation> => {
+  const history: HistoryEntry[] = [
+    ...earlier,
+    { role: 'user', parts: [{ text }] },
+    { role: 'model', parts: [{ text: answer }] },
+  ]
+  return withTenant(ctx.platform, ctx.actor, (own) =>
+    asVerb(own, aiConversations).amend({
+      id: conversation.id,
+      amend: (before) => ({ history, turn_count: history.length, tokens: before.tokens + tokens }),
+    }),
+  )
+}

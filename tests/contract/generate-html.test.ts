@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aiConversations, type GenerateEvent } from '../../domain/content/index.ts'
+import { beyondReach } from '../../server/platform/records/index.ts'
+import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { cast, type CastMember } from '../world.ts'
+import { openAnthropicServer } from './anthropic-server.ts'
+import { call, inLaro, laro } from './inbox-house.ts'
+import { openOpenAiServer } from './openai-server.ts'
+
+// HTML by a language model: the model here is a server that speaks the provider's protocol.
+
+const providers = [
+  { name: 'openai-compatible', open: openOpenAiServer },
+  { name: 'anthropic', open: openAnthropicServer },
+] as const
+
+interface Refused {
+  readonly issues: unknown
+}
+
+/** One red pixel. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+const picture = { type: 'image', data: png, mediaType: 'image/png' } as const
+const pdf = {
+  type: 'pdf',
+  data: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64'),
+  mediaType: 'application/pdf',
+} as const
+
+describe.each(providers)('by $name', ({ name, open }) => {
+  let model: Awaited<ReturnType<typeof open>>
+  let house: TestHouse
+  let origin: string
+  beforeAll(async () => {
+    model = await open()
+    house = await openTestHouse({
+      AI_PROVIDER: name,
+      AI_URL: model.url,
+      AI_MODEL: 'small',
+      AI_API_KEY: 'key-of-the-model',
+      RATE_PER_MINUTE: '5000',
+    })
+    origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await house.close()
+    await model.close()
+  })
+
+  async function post(body: object, person: CastMember = cast.ana, signal?: AbortSignal): Promise<Response> {
+    const headers = { ...(await house.headersOf(person, laro)), 'content-type': 'application/json' }
+    return fetch(`${origin}/api/ai/cms/html/generate`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    })
+  }
+
+  async function generate(body: object): Promise<GenerateEvent[]> {
+    const answer = await post(body)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    const text = await answer.text()
+    return text
+      .split('\n\n')
+      .filter(Boolean)
+      .map((chunk) => JSON.parse(chunk.slice('data: '.length)) as GenerateEvent)
+  }
+
+  const find = (id: string) => inLaro(house, (ctx) => beyondReach(ctx, aiConversations).find(id))
+
+  const idOf = (events: readonly GenerateEvent[]): string => {
+    const [start] = events
+    if (start?.type !== 'start' || start.conversationId === undefined) throw new Error('It begins with its id.')
+    return start.conversationId
+  }
+
+  test('is streamed, made safe, and kept as a conversation that can be gone on with', async () => {
+    model.answerWith({
+      parts: ['```html\n<h2>Aspen</h2>', '<p onclick="x()">Four hours.</p><script>x()</script>\n```'],
+    })
+    const first = await generate({ query: 'About Aspen', userId: 'somebody else' })
+    const id = idOf(first)
+    expect(first.map(({ type }) => type)).toEqual(['start', 'chunk', 'chunk', 'complete'])
+    expect(first.at(-1)).toMatchObject({
+      html: '<h2>Aspen</h2><p>Four hours.</p>',
+      conversation: { id, user_id: cast.ana.id, type: 'html-generation', turn_count: 2 },
+    })
+
+    model.answerWith({ parts: ['<h2>Aspen</h2>'] })
+    await generate({ query: 'Shorter', conversationId: id })
+    const asked = model.questions.at(-1)?.body.messages.filter(({ role }) => role !== 'system')
+    expect(asked?.map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
+    expect(JSON.stringify(asked)).toContain('About Aspen')
+    expect((await find(id))?.turn_count).toBe(4)
+  })
+
+  test('asks the last question again in place of its answer', async () => {
+    model.answerWith({ parts: ['<p>One</p>'] })
+    const id = idOf(await generate({ query: 'Count' }))
+    model.answerWith({ parts: ['<p>Two</p>'] })
+    await generate({ conversationId: id, regenerate: true })
+    const asked = model.questions.at(-1)?.body.messages.filter(({ role }) => role !== 'system')
+    expect(JSON.stringify(asked)).not.toContain('One')
+    expect((await find(id))?.history).toEqual([
+      { role: 'user', parts: [{ text: 'Count' }] },
+      { role: 'model', parts: [{ text: '<p>Two</p>' }] },
+    ])
+  })
+
+  test.each([picture, ...(name === 'anthropic' ? [pdf] : [])])('shows the model a file: $mediaType', async (file) => {
+    model.answerWith({ parts: ['<p>Red</p>'] })
+    const events = await generate({ file })
+    expect(events.at(-1)).toMatchObject({ type: 'complete', html: '<p>Red</p>' })
+    expect(JSON.stringify(model.questions.at(-1)?.body.messages)).toContain(file.data)
+  })
+
+  test.each([
+    ['another kind', { ...picture, mediaType: 'image/svg+xml' }],
+    ['another content than it says', { ...picture, data: Buffer.from('<svg/>').toString('base64') }],
+    ['a picture called a document', { ...picture, type: 'pdf' }],
+  ])('refuses a file of %s, and asks nobody', async (_, file) => {
+    const before = model.questions.length
+    const answer = await post({ query: 'Look', file })
+    expect([answer.status, ((await answer.json()) as Refused).issues]).toEqual([
+      400,
+      [{ path: 'file', code: 'attachment-kind' }],
+    ])
+    expect(model.questions).toHaveLength(before)
+  })
+
+  test('needs words or a file', async () => {
+    const answer = await post({ query: '  ' })
+    expect(((await answer.json()) as Refused).issues).toEqual([{ path: 'query', code: 'empty-prompt' }])
+  })
+
+  const talk: { id?: string } = {}
+
+  test.each([
+    ['refuses the key', { status: 401, body: '{}' }, 'refused the request'],
+    ['is busy', { status: 429 }, 'is busy'],
+    ['is away', { status: 500 }, 'did not answer'],
+    ['breaks off', { parts: ['<p>We'], isCut: true }, 'There was an issue generating the content. Please try again.'],
+    ['writes nothing', { parts: [' '] }, 'There was an issue generating the content. Please try again.'],
+  ] as const)('says so when the model %s, and keeps no half answer', async (_, answer, words) => {
+    model.answerWith({ parts: ['<p>Whole</p>'] })
+    // One user asks no more than twenty times in a minute.
+    talk.id ??= idOf(await generate({ query: 'First' }))
+    model.answerWith(answer)
+    const events = await generate({ query: 'Second', conversationId: talk.id })
+    const last = events.at(-1)
+    expect(last).toMatchObject({ type: 'error', title: 'Generation Error' })
+    expect(last?.type === 'error' && last.error).toContain(words)
+    expect((await find(talk.id))?.turn_count).toBe(2)
+  })
+
+  test('stops the model when its asker leaves, and keeps what came so far', async () => {
+    model.answerWith({ parts: Array.from({ length: 500 }, (_, at) => `<p>${at}</p>`), pauseMs: 50 })
+    const before = model.leftEarly()
+    const leaving = new AbortController()
+    const answer = await post({ query: 'Long' }, cast.ana, leaving.signal)
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      text += part.value
+      if (text.includes('"chunk"')) break
+    }
+    leaving.abort()
+    await reader?.cancel().catch(() => undefined)
+    await expect.poll(() => model.leftEarly()).toBe(before + 1)
+    const id = /"conversationId":"([^"]+)"/.exec(text)?.[1] ?? ''
+    await expect.poll(async () => (await find(id))?.history.at(-1)?.parts[0]?.text).toContain('<p>0</p>')
+  })
+
+  test('a conversation is that of one user alone', async () => {
+    model.answerWith({ parts: ['<p>Mine</p>'] })
+    const id = idOf(await generate({ query: 'Mine' }))
+    const url = `/data/clients/${laro}/cms/root/ai_conversations/${id}`
+    expect((await call(house, cast.ana, { url })).status).toBe(200)
+    const other = await call(house, cast.sue, { url })
+    expect([403, 404]).toContain(other.status)
+    expect((await post({ query: 'Yours', conversationId: id }, cast.sue)).status).toBe(404)
+  })
+
+  test('tells the provider the published pages alone', async () => {
+    model.answerWith({ parts: ['<p>x</p>'] })
+    await generate({ query: 'Links', useConversation: false })
+    expect(JSON.stringify(model.questions.at(-1))).not.toContain('draft')
+  })
+})
+
+test('says where it is not set up', async () => {
+  const bare = await openTestHouse()
+  expect((await call(bare, cast.ana, { url: '/ai/cms/html/generate' })).body).toEqual({ isReady: false })
+  const ask = { method: 'POST' as const, url: '/ai/cms/html/generate', body: { query: 'a' } }
+  expect((await call(bare, cast.ana, ask)).body.issues).toEqual([{ path: '', code: 'generate-off' }])
+  await bare.close()
+})

@@ -1,0 +1,219 @@
+import { Button, Loader, SegmentedControl, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import {
+  checkFragment,
+  contentMessages,
+  findGenerating,
+  fixWords,
+  iterationsOf,
+  pagePath,
+  pages,
+} from '../../../domain/content/index.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { differenceOf, withChanges } from '../../ui/difference/difference.ts'
+import { DifferenceView, useChosenChanges } from '../../ui/difference/difference-view.tsx'
+import { HtmlFrame } from './html-frame.tsx'
+import { Prompt, type PromptDraft } from './prompt.tsx'
+import { attachmentOf } from './read-attachment.ts'
+import { useGeneration, type Made } from './use-generation.ts'
+import classes from './ai.module.css'
+
+/** Whether this installation has a language model; undefined until it is known. */
+function useIsReady(): boolean | undefined {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['generating', client.id],
+    queryFn: () => api.call(findGenerating, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.isReady
+}
+
+/** Addresses that links of the site may lead to. */
+function usePaths(): ReadonlySet<string> {
+  const { rows } = useRecords(pages, { where: ['site', '==', 'main'], pageSize: 500 })
+  return useMemo(() => new Set(['/', ...rows.map(({ url }) => pagePath(url) ?? '/')]), [rows])
+}
+
+function Writing({ written, onStop }: { readonly written: string; readonly onStop: () => void }) {
+  return (
+    <div className={classes['stack']}>
+      <div className={classes['running']}>
+        <Loader size={16} aria-hidden />
+        <p role="status">Writing. What has come so far stays if you stop.</p>
+        <Button variant="default" size="compact-sm" data-autofocus onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+      <pre className={classes['written']} aria-hidden>
+        {written.slice(-4000)}
+      </pre>
+    </div>
+  )
+}
+
+interface ChecksProps {
+  readonly html: string
+  readonly onFix: (words: string) => void
+}
+
+/** What is wrong with the HTML before it is taken. */
+function Checks({ html, onFix }: ChecksProps) {
+  const paths = usePaths()
+  const faults = useMemo(() => checkFragment(html, paths), [html, paths])
+  if (faults.length === 0) return <p className={classes['good']}>Checks: nothing to look at</p>
+  return (
+    <div className={classes['checks']}>
+      <ul aria-label="Checks">
+        {faults.map(({ words }) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <Button variant="default" size="compact-sm" onClick={() => onFix(fixWords(faults))}>
+        Fix these
+      </Button>
+    </div>
+  )
+}
+
+const views = {
+  preview: 'Preview',
+  changes: 'Changes',
+  html: 'HTML',
+} as const
+type View = keyof typeof views
+
+const allViews = Object.keys(views) as readonly View[]
+
+interface PreviewProps {
+  readonly made: Made
+  readonly words: string
+  /** What should be different, as it is typed. */
+  readonly wish: string
+  readonly onWish: (wish: string) => void
+  readonly onRefine: (words: string) => void
+  readonly onRegenerate: () => void
+  readonly onAccept: (html: string) => void
+  readonly onCancel: () => void
+}
+
+/** What was made, with what can be done with it. */
+function Preview(props: PreviewProps) {
+  const { made, words, wish, onWish, onRefine, onRegenerate, onAccept, onCancel } = props
+  const { html: whole, before, isPart } = made
+  const [view, setView] = useState<View>(before === undefined ? 'preview' : 'changes')
+  const pieces = useMemo(() => differenceOf(before ?? whole, whole), [before, whole])
+  const { taken, count, toggle } = useChosenChanges(pieces)
+  const html = before === undefined ? whole : withChanges(pieces, taken)
+  const shown = allViews.filter((one) => one !== 'changes' || before !== undefined)
+  const refine = () => onRefine(wish.trim())
+  const copy = async () => {
+    await navigator.clipboard.writeText(html)
+    notify({ title: 'Copied', kind: 'success', timeout: 3000 })
+  }
+  return (
+    <div className={classes['stack']}>
+      <div className={classes['bar']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="What is shown"
+          data={shown.map((value) => ({ value, label: views[value] }))}
+          value={view}
+          onChange={(next) => setView(next)}
+        />
+        <span className={classes['quiet']} role="status">
+          {words}
+          {before !== undefined && `, ${taken.size} of ${count} changes taken`}
+        </span>
+      </div>
+      {isPart && <p className={classes['note']}>It was not written to its end. What came so far is here.</p>}
+      {view === 'preview' && <HtmlFrame html={html} />}
+      {view === 'html' && <pre className={classes['source']}>{html}</pre>}
+      {view === 'changes' && <DifferenceView pieces={pieces} taken={taken} onToggle={toggle} />}
+      <Checks html={html} onFix={onRefine} />
+      <Textarea
+        label="What should be different"
+        placeholder="Shorter, and with a list of the seats"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={4000}
+        value={wish}
+        onChange={(event) => onWish(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || wish.trim() === '') return
+          event.preventDefault()
+          refine()
+        }}
+      />
+      <div className={classes['end']}>
+        <Button variant="default" disabled={wish.trim() === ''} onClick={refine}>
+          Refine
+        </Button>
+        <Button variant="default" onClick={onRegenerate}>
+          Regenerate
+        </Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <span className={classes['grow']} />
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button onClick={() => onAccept(html)}>Accept</Button>
+      </div>
+    </div>
+  )
+}
+
+interface DialogProps {
+  readonly onAccept: (html: string) => void
+  readonly onCancel: () => void
+}
+
+const talkWords = (talk: { readonly turns: number; readonly tokens: number } | undefined): string => {
+  const iterations = iterationsOf(talk?.turns ?? 0)
+  const tokens = talk && talk.tokens > 0 ? `, ${talk.tokens.toLocaleString('en-US')} tokens` : ''
+  return `${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}${tokens}`
+}
+
+/** The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted. */
+export function AiDialog({ onAccept, onCancel }: DialogProps) {
+  const isReady = useIsReady()
+  const { made, talk, written, ask, stop } = useGeneration()
+  const [draft, setDraft] = useState<PromptDraft>({ query: '', file: undefined })
+  const [wish, setWish] = useState('')
+  const file = draft.file && attachmentOf(draft.file)
+  const refine = async (query: string) => {
+    if (await ask({ query })) setWish('')
+  }
+  if (written !== undefined) return <Writing written={written} onStop={stop} />
+  if (made !== undefined)
+    return (
+      <Preview
+        key={made.html}
+        made={made}
+        words={talkWords(talk)}
+        wish={wish}
+        onWish={setWish}
+        onRefine={(query) => void refine(query)}
+        onRegenerate={() => void ask({ query: '', regenerate: true, file })}
+        onAccept={onAccept}
+        onCancel={onCancel}
+      />
+    )
+  const off = contentMessages.words(contentMessages.issue('', 'generate-off'))
+  return (
+    <Prompt
+      draft={draft}
+      onDraft={setDraft}
+      whyNot={isReady === false ? off : undefined}
+      onGenerate={() => void ask({ query: draft.query.trim(), file })}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  contentMessages,
+  generateEvent,
+  generateHtml,
+  type AiAttachment,
+  type GenerateEvent,
+} from '../../../domain/content/index.ts'
+import { withoutFence } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { streamEvents, streamErrorWords } from '../../platform/api/stream-events.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { notify } from '../../platform/notices.ts'
+import { usePlatform } from '../../platform/platform-context.tsx'
+
+/** What has been made, and what it came from. */
+export interface Made {
+  readonly html: string
+  /** What stood there before the last refinement; undefined for the first. */
+  readonly before: string | undefined
+  /** Whether it was stopped, or broke off: what came so far is kept. */
+  readonly isPart: boolean
+}
+
+interface Talk {
+  readonly id: string
+  readonly turns: number
+  readonly tokens: number
+}
+
+export interface Generation {
+  readonly made: Made | undefined
+  readonly talk: Talk | undefined
+  /** What has come so far while the model writes; undefined where it does not. */
+  readonly written: string | undefined
+}
+
+export interface Ask {
+  readonly query: string
+  readonly file?: AiAttachment | undefined
+  /** Drops the last answer and asks its question again. */
+  readonly regenerate?: boolean
+}
+
+const nothing: Generation = { made: undefined, talk: undefined, written: undefined }
+
+class GenerationFailed extends Error {
+  override name = 'GenerationFailed'
+}
+
+const usualWords = contentMessages.words(contentMessages.issue('', 'generate-failed')) ?? ''
+
+/** Why nothing was made, in the server's words where it has some (2-content section 8). */
+export function failureWords(error: unknown): string {
+  if (error instanceof GenerationFailed) return error.message || usualWords
+  if (!(error instanceof ApiError)) return usualWords
+  const [issue] = error.body.issues ?? []
+  return (issue && contentMessages.words(issue)) ?? streamErrorWords(error)
+}
+
+type Complete = Extract<GenerateEvent, { readonly type: 'complete' }>
+
+interface Listening {
+  readonly signal: AbortSignal
+  readonly onEvent: (event: GenerateEvent) => void
+}
+
+/** The end of a stream. Throws GenerationFailed, ApiError, and AbortError when it is stopped. */
+async function ending(
+  api: Parameters<typeof streamEvents>[0],
+  body: Parameters<typeof streamEvents<typeof generateHtml>>[2]['body'],
+  { signal, onEvent }: Listening,
+): Promise<Complete> {
+  for await (const { data } of streamEvents(api, generateHtml, { body, signal })) {
+    const event = generateEvent.parse(data)
+    if (event.type === 'error') throw new GenerationFailed(event.error)
+    // What comes behind the end is nothing any more.
+    if (event.type === 'complete') return event
+    onEvent(event)
+  }
+  // The connection ended before the answer did.
+  throw new GenerationFailed('')
+}
+
+/** What of a state stays when the model stopped early: what had come, or else what was there before. */
+function endedEarly({ made, talk, written = '' }: Generation): Generation {
+  const html = withoutFence(written)
+  return html === ''
+    ? { made, talk, written: undefined }
+    : { made: { html, before: made?.html, isPart: true }, talk, written: undefined }
+}
+
+const completed = ({ talk, made }: Generation, { html, conversation }: Complete, isAgain: boolean): Generation => ({
+  made: { html, before: isAgain ? made?.before : made?.html, isPart: false },
+  talk: conversation ? { id: conversation.id, turns: conversation.turn_count, tokens: conversation.tokens } : talk,
+  written: undefined,
+})
+
+/** What an event of the stream changes. */
+function withEvent(now: Generation, event: GenerateEvent): Generation {
+  if (event.type === 'chunk') return { ...now, written: `${now.written ?? ''}${event.content}` }
+  if (event.type !== 'start' || event.conversationId === undefined || now.talk) return now
+  return { ...now, talk: { id: event.conversationId, turns: 0, tokens: 0 } }
+}
+
+const tellFailure = (error: unknown): Promise<boolean> =>
+  showAlert({ title: 'Generation Error', message: failureWords(error), tone: 'bad' })
+
+/** HTML by the language model, asked for step by step (2-content section 4). Whoever closes it stops the model. */
+export function useGeneration() {
+  const { api, session } = usePlatform()
+  const [state, setState] = useState(nothing)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = async ({ query, file, regenerate = false }: Ask, userId: string) => {
+    const stop = new AbortController()
+    running.current = stop
+    setState((now) => ({ ...now, written: '' }))
+    const conversation = state.talk && { conversationId: state.talk.id }
+    const body = { query, userId, useConversation: true, regenerate, ...conversation, ...(file && { file }) }
+    const onEvent = (event: GenerateEvent) => setState((now) => withEvent(now, event))
+    try {
+      const complete = await ending(api, body, { signal: stop.signal, onEvent })
+      setState((now) => completed(now, complete, regenerate))
+      return true
+    } catch (error) {
+      setState(endedEarly)
+      if (!stop.signal.aborted) void tellFailure(error)
+      return false
+    } finally {
+      running.current = undefined
+    }
+  }
+
+  return {
+    ...state,
+    /** Whether it came to its end. */
+    ask: async (question: Ask): Promise<boolean> => {
+      const userId = session.user.get()?.id
+      if (userId === undefined || userId === '') {
+        notify({ title: 'Authentication Required', message: 'Please log in to use AI features.', kind: 'error' })
+        return false
+      }
+      return running.current ? false : run(question, userId)
+    },
+    stop: () => running.current?.abort(),
+  }
+}

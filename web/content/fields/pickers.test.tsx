@@ -1,0 +1,215 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { ApiRequest } from '../../platform/api/api.ts'
+import { closeDialogs } from '../../platform/dialogs.ts'
+import { DimensionsField } from './dimensions-field.tsx'
+import { GroupField } from './group-field.tsx'
+import { IconField } from './icon-field.tsx'
+import { ProductArrayField } from './product-array-field.tsx'
+import { ProductField } from './product-field.tsx'
+import { press, showField } from './show-field.tsx'
+import { TargetPageField } from './target-page-field.tsx'
+
+afterEach(() => act(() => closeDialogs()))
+
+const product = (id: string) => ({
+  objectID: id,
+  id,
+  version: 1,
+  name: `Towbar ${id}`,
+  sku: `TB-${id}`,
+  dimensions: [],
+})
+const found = (rows: readonly object[]) => ({ hits: rows, nbHits: rows.length, nbHitsExact: true, page: 0, nbPages: 1 })
+const searched = (rows: readonly object[]) => found(rows)
+
+/** A search that knows products a and b, of which the database has `stored` alone. */
+const productsServer = (stored: readonly string[]) => ({
+  data: ({ path }: ApiRequest) => {
+    const id = path.split('/products/')[1]
+    if (id === undefined) return searched(['a', 'b'].map(product))
+    if (!stored.includes(id)) throw new ApiError(404, { error: 'not-found' })
+    return product(id)
+  },
+})
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+describe('Select Product', () => {
+  it('searches, lists, and keeps the one that is pressed', async () => {
+    const { put, asked } = showField(ProductField, { component: 'input-product', server: productsServer(['b']) })
+    press('Select product: Field')
+    const box = within(await dialog('Select Product'))
+    fireEvent.change(box.getByRole('searchbox', { name: 'Search products' }), { target: { value: 'tow' } })
+    fireEvent.click(await box.findByRole('button', { name: /Towbar b/ }))
+    await waitFor(() => expect(put).toHaveBeenCalledWith({ id: 'b', name: 'Towbar b', sku: 'TB-b', dimensions: [] }))
+    expect(asked.some(({ body }) => (body as { query?: string } | undefined)?.query === 'tow')).toBe(true)
+    expect(screen.getByText('Towbar b')).toBeTruthy()
+  })
+
+  it('drops one that search alone knows, and says so', async () => {
+    const { put } = showField(ProductField, { component: 'input-product', server: productsServer([]) })
+    press('Select product: Field')
+    fireEvent.click(await within(await dialog('Select Product')).findByRole('button', { name: /Towbar a/ }))
+    const alert = await dialog('Cannot Locate Product!')
+    expect(alert.textContent).toContain('Product may be in search data, but not in Firestore. Contact an admin')
+    expect(put).not.toHaveBeenCalled()
+  })
+})
+
+describe('Add/Remove Products', () => {
+  const open = async (stored: readonly string[], value: unknown = []) => {
+    const shown = showField(ProductArrayField, {
+      component: 'input-product-array',
+      value,
+      server: productsServer(stored),
+    })
+    press('Add or remove products')
+    const box = within(await dialog('Add/Remove Products'))
+    await box.findByRole('button', { name: /Towbar a/ })
+    return { ...shown, box }
+  }
+
+  it('takes all of what was found at once', async () => {
+    const { put, box } = await open(['a', 'b'])
+    fireEvent.click(box.getByRole('checkbox', { name: 'Select All' }))
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(put).toHaveBeenCalledOnce())
+    expect(put.mock.calls[0]?.[0]).toMatchObject([{ id: 'a' }, { id: 'b' }])
+  })
+
+  it('removes what is pressed again, and changes nothing when it is closed', async () => {
+    const { put, box } = await open(['a', 'b'], [{ id: 'a', name: 'Towbar a' }])
+    fireEvent.click(box.getByRole('button', { name: /Towbar a/ }))
+    fireEvent.click(box.getByRole('button', { name: 'Close' }))
+    expect(put).not.toHaveBeenCalled()
+  })
+
+  it('lists those that the database has not, and keeps the others', async () => {
+    const { put, box } = await open(['a'])
+    fireEvent.click(box.getByRole('checkbox', { name: 'Select All' }))
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    const alert = await dialog('Bad SKUs Found!')
+    expect(alert.textContent).toContain('TB-b Towbar b')
+    expect(alert.textContent).toContain('copy this list')
+    expect(put.mock.calls[0]?.[0]).toMatchObject([{ id: 'a' }])
+  })
+})
+
+it('Select Group offers the groups by name, and what is typed narrows them', async () => {
+  const { put, asked } = showField(GroupField, {
+    component: 'input-group',
+    server: {
+      data: () => ({
+        rows: [
+          { id: 'g1', version: 1, name: 'Golfers', subscribed: 3 },
+          { id: 'g2', version: 1, name: 'Ski season', subscribed: 12 },
+        ],
+      }),
+    },
+  })
+  press('Select group: Field')
+  const box = within(await dialog('Select Group'))
+  await box.findByText('Golfers')
+  fireEvent.change(box.getByRole('searchbox'), { target: { value: 'ski' } })
+  await waitFor(() => expect(box.queryByText('Golfers')).toBeNull())
+  fireEvent.click(box.getByRole('button', { name: /Ski season/ }))
+  expect(put).toHaveBeenCalledWith({ id: 'g2', label: 'Ski season' })
+  expect(asked[0]?.query).toMatchObject({ orderBy: 'name.asc' })
+})
+
+it('Select Target Page offers 100 pages, and an address can be typed too', async () => {
+  const { put, asked } = showField(TargetPageField, {
+    component: 'input-url',
+    server: { data: () => searched([{ objectID: 'p', id: 'p', version: 1, name: 'Fleet', url: '/fleet' }]) },
+  })
+  press('Choose page: Field')
+  fireEvent.click(await within(await dialog('Select Target Page')).findByRole('button', { name: /Fleet/ }))
+  expect(put).toHaveBeenCalledWith('/fleet')
+  expect(asked[0]?.body).toMatchObject({ hitsPerPage: 100 })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Field' }), { target: { value: 'https://laro.example' } })
+  expect(put).toHaveBeenLastCalledWith('https://laro.example')
+})
+
+describe('Choose Icon', () => {
+  it('is a grid that is searched', async () => {
+    const { put } = showField(IconField, {
+      component: 'input-icon',
+      server: { calls: { '/cms/icons': [{ name: 'plane' }, { name: 'plane-departure' }, { name: 'bed' }] } },
+    })
+    press('Choose icon: Field')
+    const box = within(await dialog('Choose Icon'))
+    await box.findByRole('button', { name: /bed/ })
+    fireEvent.change(box.getByRole('searchbox'), { target: { value: 'plane dep' } })
+    await waitFor(() => expect(box.queryByRole('button', { name: /bed/ })).toBeNull())
+    fireEvent.click(box.getByRole('button', { name: /plane-departure/ }))
+    expect(put).toHaveBeenCalledWith('plane-departure')
+  })
+
+  it('tells in an alert that the icons cannot be had', async () => {
+    showField(IconField, {
+      component: 'input-icon',
+      server: { calls: { '/cms/icons': new ApiError(503, { error: 'unavailable', message: 'Icons are away.' }) } },
+    })
+    press('Choose icon: Field')
+    expect((await dialog('The icons could not be loaded')).textContent).toContain('Icons are away.')
+  })
+})
+
+describe('Dimension editor', () => {
+  const height = { name: 'Height', size: 12.5 }
+  const edit = async (name: string) => {
+    press(`Edit: ${name}`)
+    return within(await dialog('Dimension'))
+  }
+
+  it('has name, variable, hidden, inches and alt, and keeps them when it is saved', async () => {
+    const { put } = showField(DimensionsField, {
+      component: 'input-dimensions',
+      entry: { type: 'array' },
+      value: [height],
+    })
+    const box = await edit('Height')
+    fireEvent.change(box.getByRole('textbox', { name: 'Alt' }), { target: { value: 'about a foot' } })
+    fireEvent.click(box.getByRole('checkbox', { name: 'Hidden' }))
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    expect(put).toHaveBeenCalledWith([{ name: 'Height', size: 12.5, alt: 'about a foot', hide: true }])
+    const again = await edit('Height')
+    fireEvent.click(again.getByRole('checkbox', { name: 'Variable' }))
+    fireEvent.click(again.getByRole('button', { name: 'Save' }))
+    expect(put).toHaveBeenLastCalledWith([{ name: 'Height', variable: true, alt: 'about a foot', hide: true }])
+  })
+
+  it('needs a name, and forgets what is cancelled', async () => {
+    const { put } = showField(DimensionsField, {
+      component: 'input-dimensions',
+      entry: { type: 'array' },
+      value: [height],
+    })
+    const box = await edit('Height')
+    fireEvent.change(box.getByRole('textbox', { name: /Name/ }), { target: { value: ' ' } })
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    expect(box.getByText('Required')).toBeTruthy()
+    fireEvent.click(box.getByRole('button', { name: 'Cancel' }))
+    expect(put).not.toHaveBeenCalled()
+  })
+
+  it('offers each of the eleven kinds once', () => {
+    showField(DimensionsField, { component: 'input-dimensions', entry: { type: 'array' }, value: [height] })
+    fireEvent.click(screen.getByRole('combobox', { name: 'Add to Field' }))
+    const offered = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
+    expect(offered).toEqual([
+      'Width',
+      'Length',
+      'Gauge',
+      'Diameter',
+      'Outer Diameter',
+      'Outside Diameter',
+      'Thickness',
+      'Flange',
+      'Wall',
+      'Web',
+    ])
+  })
+})

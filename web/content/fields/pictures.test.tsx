@@ -1,0 +1,137 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { croppingRequired, invalidUrl } from '../../../domain/content/index.ts'
+import { closeDialogs } from '../../platform/dialogs.ts'
+import { notices, notify } from '../../platform/notices.ts'
+import { openCrop } from './crop-dialog.tsx'
+import { ImageField } from './image-field.tsx'
+import { press, showField } from './show-field.tsx'
+
+vi.mock('../../platform/api/upload-file.ts', () => ({
+  uploadFile: async (_: unknown, { path, file }: { readonly path: string; readonly file: File }) => ({
+    id: path,
+    name: file.name,
+    url: `/api/files/${path}`,
+    type: file.type,
+    size: file.size,
+  }),
+}))
+vi.mock('react-easy-crop', () => ({
+  default: ({ cropperProps }: { readonly cropperProps: object }) => <div {...cropperProps} />,
+}))
+
+beforeEach(() => void notify(null))
+afterEach(() => act(() => closeDialogs()))
+
+const prepared = { width: 1600, height: 1200, renditions: [] }
+const calls = {
+  '/cms/pictures': prepared,
+  '/cms/copy/url': { url: '/api/files/clients/c1/copied.jpg' },
+  '/files/sign': { urls: {} },
+}
+
+const show = (entry: object = {}, value: unknown = '') =>
+  showField(ImageField, {
+    component: 'input-image-new',
+    entry: { type: 'image', inputImageResizeOpts: { aspectRatio: 16 / 9 }, ...entry },
+    value,
+    server: { calls },
+  })
+
+const upload = (...files: readonly File[]) =>
+  fireEvent.change(screen.getByLabelText('Field to upload'), { target: { files } })
+
+const file = (name: string, size = 10) => {
+  const made = new File(['x'], name, { type: 'image/jpeg' })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+const told = () => notices.get().map(({ title, message }) => [title, message])
+
+describe('a picture that is uploaded', () => {
+  it('lies under its record and property with its extension, and must be cropped where its shape is another', async () => {
+    const { put } = show()
+    upload(file('Cabin View.JPG'))
+    await waitFor(() => expect(put).toHaveBeenCalled())
+    const [picture] = put.mock.calls[0] ?? []
+    expect(picture).toMatchObject({ name: 'Cabin View.JPG', width: 1600, height: 1200 })
+    expect((picture as { url: string }).url).toMatch(
+      /^\/api\/files\/clients\/c1\/attachments\/pages\/p1\/value-\d+\.jpg$/,
+    )
+    expect(told()).toContainEqual([croppingRequired.title, croppingRequired.message])
+    expect(screen.getByText('Needs a crop to its shape')).toBeTruthy()
+  })
+
+  it('is told to be cropped once for several, and each is asked for', async () => {
+    const { put } = show({ multiple: true, limit: 3 }, [])
+    upload(file('a.jpg'), file('b.png'))
+    await waitFor(() => expect(put.mock.lastCall?.[0]).toHaveLength(2))
+    expect(told().filter(([title]) => title === 'Cropping Required!')).toHaveLength(1)
+    expect(screen.getAllByText('Needs a crop to its shape')).toHaveLength(2)
+    expect(screen.getByText('2 of 3')).toBeTruthy()
+  })
+
+  it.each([
+    ['logo.svg', 10, 'Unsupported File Type'],
+    ['notes.pdf', 10, 'Unsupported File Type'],
+    ['large.jpg', 10_240_001, 'File Size Alert'],
+  ])('is refused with its name: %s', (name, size, title) => {
+    const { call } = show()
+    upload(file(name, size))
+    expect(told()).toMatchObject([[title, expect.stringContaining(name)]])
+    expect(call.mock.calls.some(([{ path }]) => path === '/cms/pictures')).toBe(false)
+  })
+})
+
+describe('an address of a picture', () => {
+  const type = (words: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: 'Address for Field' }), { target: { value: words } })
+
+  it.each(['cabin', 'ftp://a.example/b.jpg', 'javascript:alert(1)', 'https://'])('must be valid: %s', (words) => {
+    const { put } = show()
+    type(words)
+    press('Use address')
+    expect(told()).toEqual([[invalidUrl.title, invalidUrl.message]])
+    expect(put).not.toHaveBeenCalled()
+  })
+
+  it('is used as it is, or copied into the own storage', async () => {
+    const { put, call } = show({ multiple: true }, [])
+    type('https://laro.example/cabin.jpg')
+    press('Use address')
+    expect(put).toHaveBeenCalledWith([{ url: 'https://laro.example/cabin.jpg' }])
+    type('https://laro.example/tail.png')
+    press('Fetch')
+    await waitFor(() => expect(put).toHaveBeenCalledTimes(2))
+    expect(call.mock.calls.find(([{ path }]) => path === '/cms/copy/url')?.[1]).toMatchObject({
+      body: { url: 'https://laro.example/tail.png', path: expect.stringMatching(/\.png$/) },
+    })
+    expect(told()).toContainEqual(['Download Complete!', undefined])
+  })
+
+  it('is not offered where the configuration says so', () => {
+    show({ inputImageResizeOpts: { allowManualUrl: false } })
+    expect(screen.queryByRole('button', { name: 'Use address' })).toBeNull()
+  })
+})
+
+describe('Crop Image', () => {
+  const picture = { url: 'https://laro.example/a.jpg', name: 'a.jpg', width: 1600, height: 1600 }
+
+  it('zooms by a tenth with its buttons and keys, and keeps the shape of its field', async () => {
+    const onSave = vi.fn<(crop: unknown) => void>()
+    showField(ImageField, { component: 'input-image-new' })
+    act(() => openCrop(picture, undefined, onSave))
+    const box = within(await screen.findByRole('dialog', { name: 'Crop Image' }))
+    fireEvent.click(await box.findByRole('button', { name: 'Zoom in' }))
+    fireEvent.keyDown(box.getByRole('application'), { key: '+' })
+    fireEvent.click(box.getByRole('button', { name: 'Zoom out' }))
+    fireEvent.keyDown(box.getByRole('application'), { key: 'ArrowLeft' })
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    const [crop] = (onSave.mock.calls[0] ?? []) as unknown as [{ x: number; width: number; height: number }]
+    expect(crop.width).toBeCloseTo(100 / 1.1)
+    expect(crop.width / crop.height).toBeCloseTo(16 / 9)
+    expect(crop.x).toBeCloseTo((100 - crop.width) / 2 - 1)
+  })
+})

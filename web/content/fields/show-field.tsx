@@ -1,0 +1,61 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { vi } from 'vitest'
+import { entriesAsFields, readConfig, type ComponentKind, type EditorEntry } from '../../../domain/content/index.ts'
+import type { ApiRequest } from '../../platform/api/api.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { createFormStore, FormStoreProvider, typeInto } from '../../ui/form/form-store.ts'
+import { useStore } from '../../platform/store.ts'
+import { OpenDialogs } from '../../ui/open-dialogs.tsx'
+
+/** What the data endpoints answer, and the calls by their paths. */
+interface Server {
+  readonly data?: (request: ApiRequest) => unknown
+  readonly calls?: Readonly<Record<string, unknown>>
+}
+
+interface Shown {
+  readonly component: ComponentKind
+  readonly entry?: Partial<EditorEntry>
+  readonly value?: unknown
+  readonly isReadOnly?: boolean
+  readonly server?: Server
+}
+
+/** For tests: one field of a configuration with the dialogs that it opens, and what was put into it. */
+export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
+  const { component, entry = {}, value, isReadOnly = false, server = {} } = shown
+  const { platform, asked, wrapper: Platform } = testPlatform(server.data ?? (() => ({ rows: [] })))
+  const call = vi.fn<(contract: { path: string }, input: unknown) => Promise<unknown>>(async ({ path }) => {
+    const answer = server.calls?.[path]
+    if (answer instanceof Error) throw answer
+    return answer ?? {}
+  })
+  Object.assign(platform.api, { call })
+  const [read] = entriesAsFields(readConfig([{ property: 'value', label: 'Field', component, ...entry }]).entries)
+  if (read === undefined) throw new Error('The entry is wrong.')
+  const field = { ...read, filesOf: 'pages' }
+  const put = vi.fn<(value: unknown) => void>()
+  const store = createFormStore([field], value === undefined ? {} : { value })
+  store.subscribe(() => put(store.get().values['value']))
+  const onChange = (next: unknown) => typeInto(store, { fields: [field], scope: '', property: 'value', value: next })
+  function Held() {
+    const now = useStore(store).values['value']
+    return <Field {...{ field, isReadOnly, onChange }} path="value" value={now} recordId="p1" />
+  }
+  const view = render(
+    <Platform>
+      <MantineProvider env="test">
+        <FormStoreProvider value={store}>
+          <Held />
+        </FormStoreProvider>
+        <OpenDialogs />
+      </MantineProvider>
+    </Platform>,
+  )
+  return { ...view, put, call, asked }
+}
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -66,6 +66,7 @@ describe('access by the cast', () => {
     'shares',
     'acceptances',
     'flight_plans',
+    'ai_conversations',
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {

@@ -74,6 +74,7 @@ const named = (name: string): RecordDefinition => {
 
 /** The smallest document of a record type: what its shape demands and nothing more. */
 const smallest: Readonly<Record<string, Doc>> = {
+  ai_conversations: { user_id: 'x' },
   clients: { name: 'Laro Charter', name_key: 'LARO' },
   audit_exports: { user: 'jo', by: 'Jo Stern', about: 'Contacts', narrowing: {} },
   custom_fields: { record: 'contacts' },

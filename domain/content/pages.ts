@@ -41,6 +41,7 @@ export const pages = defineRecord({
     ...parties,
   }),
   access: { read: 'cms', write: 'cms' },
+  latest: ['edited'],
   hasPresence: true,
   columns: {
     name: { type: 'text' },

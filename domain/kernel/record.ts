@@ -133,6 +133,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * and no restored version takes them back.
    */
   readonly recorded?: readonly string[]
+  /** Moments (top-level fields) that every writer moves on: of two the later one stands, and nobody is asked. */
+  readonly latest?: readonly string[]
   /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
   readonly secret?: readonly string[]
   /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aiConversations, type GenerateEvent } from '../../domain/content/index.ts'
-import { beyondReach } from '../../server/platform/records/index.ts'
+import { asOwner } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, type CastMember } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
@@ -68,7 +68,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
       .map((chunk) => JSON.parse(chunk.slice('data: '.length)) as GenerateEvent)
   }
 
-  const find = (id: string) => inLaro(house, (ctx) => beyondReach(ctx, aiConversations).find(id))
+  const find = (id: string) => inLaro(house, (ctx) => asOwner(ctx, aiConversations, cast.ana.id).find(id))
 
   const idOf = (events: readonly GenerateEvent[]): string => {
     const [start] = events

@@ -11,6 +11,17 @@ export const contentScreens: RoomScreens = {
       newRecord: lazyPart(async () => (await import('./new-files.tsx')).NewFiles),
       // A file's own record names its content itself.
       filesOf: ({ name, url, size }) => [{ name, url, size }],
+      columns: [
+        {
+          label: 'Picture',
+          share: '72px',
+          View: lazyPart(async () => (await import('./library/where-used.tsx')).FileThumb),
+        },
+      ],
+      beside: lazyPart(async () => (await import('./library/where-used.tsx')).FileBeside),
+    },
+    blogs: {
+      beside: lazyPart(async () => (await import('./library/where-used.tsx')).WhereUsed),
     },
     pages: {
       newRecord: lazyPart(async () => (await import('./pages/new-page.tsx')).NewPage),

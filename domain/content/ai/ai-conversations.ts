@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRecord, hasRole, shortText, type Actor, type Filter } from '../../kernel/index.ts'
+import { defineRecord, hasRole, shortText, textField, type Actor, type Filter } from '../../kernel/index.ts'
 
 /** Access to the conversations of the actor alone, who writes content. */
 const own = (actor: Actor): boolean | Filter => hasRole(actor, 'cms') && ['user_id', '==', actor.userId]
@@ -43,7 +43,7 @@ export const aiConversations = defineRecord({
     orderBy: { field: 'last_date', direction: 'desc' },
     omit: ['history'],
   },
-  form: [],
+  form: [textField('title', 'First words', { readOnly: true })],
   title: (doc) => String(doc['title'] ?? ''),
 })
 

@@ -35,6 +35,9 @@ const componentOf = ({ component = '' }: EditorEntry): EditorField['component'] 
 const defined = <T extends object>(given: T): Partial<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
 
+/** Least height of the HTML editor, in pixels (2-content section 9). */
+const htmlHeight = 300
+
 /** What is the same in the entry and in the field. */
 const shared = (entry: EditorEntry) =>
   defined({
@@ -52,7 +55,7 @@ const shared = (entry: EditorEntry) =>
     autoComplete: entry.autoComplete,
     options: entry.options,
     rows: entry.rows,
-    height: entry.height,
+    height: entry.height ?? (entry.component === 'input-html' ? htmlHeight : undefined),
     transform: entry.transform,
     datePicker: entry.datePicker,
     image: entry.inputImageResizeOpts,

@@ -117,8 +117,9 @@ async function sendMissing(visit: Visit, manifest: Manifest, path: string): Prom
 
 /** The static file of a page of any site of the client; what is not there is no miss of a visitor. */
 async function visitStatic(visit: Visit, name: string): Promise<FastifyReply> {
-  const { site = mainSite } = visit.request.query as { readonly site?: string }
-  const manifest = await visit.live.manifest(visit.clientId, String(site).slice(0, 100))
+  const { site } = visit.request.query as { readonly site?: unknown }
+  const asked = typeof site === 'string' ? site.slice(0, 100) : mainSite
+  const manifest = await visit.live.manifest(visit.clientId, asked)
   const found = manifest && sendStatic(visit, manifest, name)
   return found ?? visit.reply.status(404).headers(headers).send({ error: 'not-found', requestId: visit.request.id })
 }

@@ -60,7 +60,11 @@ export function failureWords(error: unknown): string {
 
 type Complete = Extract<GenerateEvent, { readonly type: 'complete' }>
 
+/** The call that writes, or another one that is asked and answers alike (2-content section 7, 'route overridable'). */
+export type GenerateRoute = Omit<typeof generateHtml, 'path'> & { readonly path: string }
+
 interface Listening {
+  readonly route: GenerateRoute
   readonly signal: AbortSignal
   readonly onEvent: (event: GenerateEvent) => void
 }
@@ -69,9 +73,9 @@ interface Listening {
 async function ending(
   api: Parameters<typeof streamEvents>[0],
   body: Parameters<typeof streamEvents<typeof generateHtml>>[2]['body'],
-  { signal, onEvent }: Listening,
+  { route, signal, onEvent }: Listening,
 ): Promise<Complete> {
-  for await (const { data } of streamEvents(api, generateHtml, { body, signal })) {
+  for await (const { data } of streamEvents(api, route, { body, signal })) {
     const event = generateEvent.parse(data)
     if (event.type === 'error') throw new GenerationFailed(event.error)
     // What comes behind the end is nothing any more.
@@ -107,7 +111,7 @@ const tellFailure = (error: unknown): Promise<boolean> =>
   showAlert({ title: 'Generation Error', message: failureWords(error), tone: 'bad' })
 
 /** HTML by the language model, asked for step by step (2-content section 4). Whoever closes it stops the model. */
-export function useGeneration() {
+export function useGeneration(route: GenerateRoute = generateHtml) {
   const { api, session } = usePlatform()
   const [state, setState] = useState(nothing)
   const running = useRef<AbortController>(undefined)
@@ -121,7 +125,7 @@ export function useGeneration() {
     const body = { query, userId, useConversation: true, regenerate, ...conversation, ...(file && { file }) }
     const onEvent = (event: GenerateEvent) => setState((now) => withEvent(now, event))
     try {
-      const complete = await ending(api, body, { signal: stop.signal, onEvent })
+      const complete = await ending(api, body, { route, signal: stop.signal, onEvent })
       setState((now) => completed(now, complete, regenerate))
       return true
     } catch (error) {

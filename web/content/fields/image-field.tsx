@@ -13,6 +13,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
+import { pickPicture } from '../library/pick-file.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { UploadBox } from './upload-box.tsx'
@@ -95,9 +96,9 @@ function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<ty
   }
   const uploads = useUploads(props, {
     arrived: async (stored) => ({ ...stored, ...(await prepare(stored.url, makingOf(field))) }),
-    onStored: ({ url, name, width, height, renditions }) => {
+    onStored: ({ url, name, width, height, renditions, alt }) => {
       const sizes = width === undefined || height === undefined ? {} : { width, height }
-      const picture: Picture = { url, name, ...sizes, ...(renditions && { renditions }) }
+      const picture: Picture = { url, name, ...sizes, ...(renditions && { renditions }), ...(alt && { alt }) }
       put([...now(), picture])
       tellCrop(picture)
     },
@@ -110,7 +111,11 @@ function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<ty
       else uploads.send(file)
     }
   }
-  return { ...uploads, take }
+  const library = () =>
+    pickPicture(({ id, name, url, type = '', size = 0, alt }) =>
+      uploads.take({ id, name, url, type, size, ...(alt && { alt }) }),
+    )
+  return { ...uploads, take, library }
 }
 
 interface AddingProps {
@@ -122,7 +127,7 @@ interface AddingProps {
 }
 
 function Adding({ field, isMany, isOver, arriving, onAddress }: AddingProps) {
-  const { canUpload, underway, take, fetchUrl } = arriving
+  const { canUpload, underway, take, library, fetchUrl } = arriving
   if (!canUpload) return <p className={classes['quiet']}>Pictures are added once the record is created.</p>
   return (
     <UploadBox
@@ -133,6 +138,7 @@ function Adding({ field, isMany, isOver, arriving, onAddress }: AddingProps) {
       isOver={isOver}
       underway={underway}
       onFiles={take}
+      onLibrary={library}
       onFetch={fetchUrl}
       onAddress={field.image?.allowManualUrl === false ? undefined : onAddress}
     />

@@ -30,12 +30,12 @@ const calls = {
   '/files/sign': { urls: {} },
 }
 
-const show = (entry: object = {}, value: unknown = '') =>
+const show = (entry: object = {}, value: unknown = '', data: () => unknown = () => ({ rows: [] })) =>
   showField(ImageField, {
     component: 'input-image-new',
     entry: { type: 'image', inputImageResizeOpts: { aspectRatio: 16 / 9 }, ...entry },
     value,
-    server: { calls },
+    server: { calls, data },
   })
 
 const upload = (...files: readonly File[]) =>
@@ -82,6 +82,28 @@ describe('a picture that is uploaded', () => {
     expect(told()).toMatchObject([[title, expect.stringContaining(name)]])
     expect(call.mock.calls.some(([{ path }]) => path === '/cms/pictures')).toBe(false)
   })
+})
+
+it('a picture comes from the library with its alt text', async () => {
+  const stored = {
+    id: 'f1',
+    version: 1,
+    name: 'cabin.jpg',
+    url: '/api/files/clients/c1/a.jpg',
+    type: 'image/jpeg',
+    size: 9,
+  }
+  const hits = [
+    { ...stored, objectID: 'f1', alt: 'The cabin' },
+    { ...stored, objectID: 'f2', id: 'f2', name: 'terms.pdf', type: 'application/pdf' },
+  ]
+  const { put } = show({}, '', () => ({ hits, nbHits: 2, nbHitsExact: true, page: 0, nbPages: 1 }))
+  press('From the library: Field')
+  const box = within(await screen.findByRole('dialog', { name: 'Select Picture' }))
+  fireEvent.click(await box.findByRole('button', { name: /cabin.jpg/ }))
+  await waitFor(() => expect(put).toHaveBeenCalled())
+  expect(put.mock.lastCall?.[0]).toMatchObject({ url: stored.url, alt: 'The cabin', width: 1600 })
+  expect(box.queryByText('terms.pdf')).toBeNull()
 })
 
 describe('an address of a picture', () => {

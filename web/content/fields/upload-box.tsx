@@ -15,6 +15,8 @@ interface UploadBoxProps {
   readonly isOver: boolean
   readonly underway: readonly Underway[]
   readonly onFiles: (files: readonly File[]) => void
+  /** Opens the choice of what is stored already. */
+  readonly onLibrary?: (() => void) | undefined
   /** Takes an address as it is. */
   readonly onAddress?: ((address: string) => void) | undefined
   /** Copies what lies at an address. */
@@ -64,7 +66,7 @@ function AddressRow({ label, onAddress, onFetch }: Pick<UploadBoxProps, 'label' 
 
 /** Where files come in: chosen, dropped, pasted, or from an address. */
 export function UploadBox(props: UploadBoxProps) {
-  const { label, button, instructions, accept, isOver, underway, onFiles, onAddress, onFetch } = props
+  const { label, button, instructions, accept, isOver, underway, onFiles, onLibrary, onAddress, onFetch } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={classes['stack']}>
@@ -77,6 +79,11 @@ export function UploadBox(props: UploadBoxProps) {
         >
           {button}
         </Button>
+        {onLibrary && (
+          <Button variant="default" size="xs" aria-label={`From the library: ${label}`} onClick={onLibrary}>
+            From the library
+          </Button>
+        )}
         <span className={classes['quiet']}>
           {isOver ? 'Drop it here' : (instructions ?? 'or drop or paste it here')}
         </span>

@@ -49,15 +49,15 @@ function usePlaceOf({ field, path: at, recordId }: FieldInputProps) {
 }
 
 /** A stored file, and how it is shown where it is a picture. */
-export type Arrived = StoredFile & Partial<Pick<Picture, 'width' | 'height' | 'renditions'>>
+export type Arrived = StoredFile & Partial<Pick<Picture, 'width' | 'height' | 'renditions' | 'alt'>>
 
 interface UploadOptions {
   /** What becomes of a file that has arrived, before it is given. */
-  readonly arrived?: (stored: StoredFile) => Promise<Arrived>
+  readonly arrived?: (stored: Arrived) => Promise<Arrived>
   readonly onStored: (stored: Arrived) => void
 }
 
-type Begin = (share: (of: number) => void, path: string) => Promise<StoredFile>
+type Begin = (share: (of: number) => void, path: string) => Promise<Arrived>
 
 /** What is on its way, and how it is followed until it has arrived. */
 function useUnderway({ arrived, onStored }: UploadOptions) {
@@ -72,7 +72,7 @@ function useUnderway({ arrived, onStored }: UploadOptions) {
     await Promise.all(running.current)
     return true
   })
-  const finish = async (stored: StoredFile) => {
+  const finish = async (stored: Arrived) => {
     const made = await (latest.current.arrived?.(stored) ?? stored)
     latest.current.onStored(made)
   }
@@ -109,6 +109,8 @@ export function useUploads(props: FieldInputProps, options: UploadOptions) {
     underway,
     canUpload: placeOf('a.jpg') !== undefined,
     send: (file: File) => begin(file.name, (onProgress, path) => uploadFile(api, { path, file, onProgress })),
+    /** Takes what is stored already, for another record. */
+    take: (stored: Arrived) => begin(stored.name, () => Promise.resolve(stored)),
     /** Copies what lies at an address (2-content section 7, 'URL import'). */
     fetchUrl: (address: string) => {
       const name = address.split(/[?#]/)[0]?.split('/').at(-1) ?? 'picture'

@@ -30,20 +30,23 @@ export const failPage = (): void => shellPage.set({ ...shellPage.get(), isLoadin
 
 const metaName = /^[\w:-]+$/
 
+const addToHead = (element: HTMLElement): void => {
+  element.dataset['ofPage'] = ''
+  document.head.append(element)
+}
+
 /** Puts the meta tags of a page into the head, in place of those of the page before. */
 function applyMeta({ meta, jsonld }: ContentPage): void {
   for (const old of document.head.querySelectorAll('[data-of-page]')) old.remove()
-  const add = (element: HTMLElement) => {
-    element.dataset['ofPage'] = ''
-    document.head.append(element)
-  }
   const metas: Doc = isDoc(meta) ? meta : {}
   for (const [name, content] of Object.entries(metas)) {
     if (name === 'title' || !metaName.test(name) || typeof content !== 'string') continue
-    add(Object.assign(document.createElement('meta'), { name, content }))
+    addToHead(Object.assign(document.createElement('meta'), { name, content }))
   }
   if (jsonld !== undefined)
-    add(Object.assign(document.createElement('script'), { type: 'application/ld+json', text: JSON.stringify(jsonld) }))
+    addToHead(
+      Object.assign(document.createElement('script'), { type: 'application/ld+json', text: JSON.stringify(jsonld) }),
+    )
 }
 
 /** A screen has come, with what the content says of it. */

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { whereUsed } from '../../../domain/content/index.ts'
+import type { Doc } from '../../../domain/kernel/index.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { StoredPicture } from '../../ui/files/stored-picture.tsx'
+import { textOf } from '../../ui/list/record-cell.tsx'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import classes from './library.module.css'
+
+/** The pages that name a record, so that nobody removes what is in use. */
+export function WhereUsed({ row }: RecordPartProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const url = textOf(row['url'])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['where used', client.id, row.id, url],
+    queryFn: () => api.call(whereUsed, { query: { id: row.id, ...(url !== '' && { url }) } }),
+  })
+  return (
+    <section className={classes['beside']} aria-label="Where it is used">
+      <h2>Used on</h2>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <RowsSkeleton rows={2} />}
+      {data?.pages.length === 0 && <p className={classes['quiet']}>No page names it.</p>}
+      <ul>
+        {data?.pages.map(({ id, name, url: at }) => (
+          <li key={id}>
+            <ClientLink path={`cms/pages/${encodeURIComponent(id)}`}>{name}</ClientLink>
+            <span className={classes['quiet']}>{at}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isPicture = (type: unknown): boolean => textOf(type).startsWith('image/')
+
+/** A file with the picture that it is, and the pages that name it. */
+export function FileBeside(props: RecordPartProps) {
+  const { row } = props
+  return (
+    <>
+      {isPicture(row['type']) && (
+        <div className={classes['shown']}>
+          <StoredPicture url={textOf(row['url'])} alt={textOf(row['alt'])} />
+        </div>
+      )}
+      <WhereUsed {...props} />
+    </>
+  )
+}
+
+/** A small picture of a file in its list. */
+export function FileThumb({ row }: { readonly row: Doc }) {
+  if (!isPicture(row['type'])) return <span className={classes['quiet']}>No picture</span>
+  return (
+    <span className={classes['thumb']}>
+      <StoredPicture url={textOf(row['url'])} alt="" />
+    </span>
+  )
+}

@@ -32,6 +32,7 @@ export const aiConversations = defineRecord({
     title: shortText.default('AI conversation'),
   }),
   access: { read: own, write: 'super', remove: own },
+  recorded: ['user_id', 'type', 'history', 'turn_count', 'tokens'],
   columns: { user_id: { type: 'text' }, type: { type: 'text' } },
   indexes: [['user_id', 'last_date']],
   list: {

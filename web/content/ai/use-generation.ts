@@ -124,17 +124,18 @@ export function useGeneration(route: GenerateRoute = generateHtml) {
     const conversation = state.talk && { conversationId: state.talk.id }
     const body = { query, userId, useConversation: true, regenerate, ...conversation, ...(file && { file }) }
     const onEvent = (event: GenerateEvent) => setState((now) => withEvent(now, event))
-    try {
-      const complete = await ending(api, body, { route, signal: stop.signal, onEvent })
-      setState((now) => completed(now, complete, regenerate))
+    const ended = await ending(api, body, { route, signal: stop.signal, onEvent }).then(
+      (complete) => ({ complete }),
+      (error: unknown) => ({ error }),
+    )
+    running.current = undefined
+    if ('complete' in ended) {
+      setState((now) => completed(now, ended.complete, regenerate))
       return true
-    } catch (error) {
-      setState(endedEarly)
-      if (!stop.signal.aborted) void tellFailure(error)
-      return false
-    } finally {
-      running.current = undefined
     }
+    setState(endedEarly)
+    if (!stop.signal.aborted) void tellFailure(ended.error)
+    return false
   }
 
   return {

@@ -129,6 +129,7 @@ describe('the demo world', () => {
     ).toEqual(
       [
         'acceptances',
+        'ai_conversations',
         'audit_exports',
         'bulk_actions',
         'contact_imports',

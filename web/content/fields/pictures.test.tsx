@@ -141,6 +141,18 @@ describe('an address of a picture', () => {
 describe('Crop Image', () => {
   const picture = { url: 'https://laro.example/a.jpg', name: 'a.jpg', width: 1600, height: 1600 }
 
+  it('keeps the original with its name beside what is shown of it', async () => {
+    const { put } = show({}, picture)
+    press('Crop')
+    const box = within(await screen.findByRole('dialog', { name: 'Crop Image' }))
+    fireEvent.click(await box.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(put).toHaveBeenCalled())
+    const [kept] = put.mock.lastCall as [{ crop: { width: number; height: number } }]
+    expect(kept).toMatchObject({ ...picture, crop: { width: 100 } })
+    expect(kept.crop.width / kept.crop.height).toBeCloseTo(16 / 9)
+    expect(screen.queryByText('Needs a crop to its shape')).toBeNull()
+  })
+
   it('zooms by a tenth with its buttons and keys, and keeps the shape of its field', async () => {
     const onSave = vi.fn<(crop: unknown) => void>()
     showField(ImageField, { component: 'input-image-new' })

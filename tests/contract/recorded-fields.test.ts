@@ -17,6 +17,7 @@ const recording: readonly RecordDefinition[] = records.filter((one: RecordDefini
 
 /** What the shape of a record demands, for those that demand something. */
 const demanded: Readonly<Record<string, Doc>> = {
+  ai_conversations: { user_id: cast.sue.id },
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
   deployments: { name: 'Launch' },
   discounts: { title: 'Spring', code: 'SPRING' },

@@ -17,7 +17,7 @@ vi.mock('../../platform/api/stream-events.ts', async (original) => ({
     model.asked.push(body)
     const { events, isSlow = false } = model.answers.shift() ?? { events: [] }
     for (const data of events) yield { name: 'message', data }
-    if (isSlow) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    if (isSlow && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     if (signal.aborted) model.aborted += 1
     signal.throwIfAborted()
   },
@@ -143,6 +143,7 @@ it('stops at once, keeps what came, and closing forgets it all', async () => {
   })
   type(box, /What do you want/, 'Long')
   click(box, 'Generate')
+  await box.findByText('<p>Half')
   click(box, 'Stop')
   expect(await box.findByText(/It was not written to its end/)).toBeTruthy()
   click(box, 'Cancel')

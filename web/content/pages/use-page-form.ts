@@ -57,8 +57,12 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
       latest.current()
     }, ms)
   }
+  const seen = useRef(store.get().values)
   const changed = useEffectEvent(() => {
     const { base, values } = store.get()
+    // Only what is typed begins a wait: that a save was refused changes the form too.
+    if (values === seen.current) return
+    seen.current = values
     if (changedFields(fields, base, values).length === 0) return
     setState((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' }))
     wait(pauseMs)

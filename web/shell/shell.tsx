@@ -17,7 +17,6 @@ import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { useShellPage } from './page/use-shell-page.ts'
 import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
 import { usePeopleColors } from './use-people-colors.ts'
@@ -50,6 +49,7 @@ const panels = {
   unread: lazyPart(async () => (await import('./unread-sidebar.tsx')).UnreadSidebar, closeMissing),
 }
 
+const FollowPages = lazyPart(async () => (await import('./page/follow-pages.tsx')).FollowPages)
 const ThreadOverPage = lazyPart(async () => (await import('./thread-over-page.tsx')).ThreadOverPage, notifyMissing)
 
 const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
@@ -97,6 +97,7 @@ function OverPageOnceAsked() {
     isAsked && (
       <Suspense fallback={null}>
         <ThreadOverPage />
+        <FollowPages />
       </Suspense>
     )
   )
@@ -114,7 +115,6 @@ function Frame() {
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
   useFollowedClient()
-  useShellPage()
   useSendWaiting()
   usePushWorker()
   return (

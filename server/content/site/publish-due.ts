@@ -17,7 +17,8 @@ async function publishFirst({ within, platform }: JobRun): Promise<void> {
   const first = await within(async (ctx) => {
     const any = beyondReach(ctx, deployments)
     const release = await any.findOne(['name', '==', 'First release'])
-    return release?.status === 'draft' && (await liveDeployment(ctx, release.site)) === undefined ? release : undefined
+    const isBegun = release?.status === 'draft' || release?.status === 'approved'
+    return isBegun && (await liveDeployment(ctx, release.site)) === undefined ? release : undefined
   })
   if (first === undefined) return
   const { hash } = await within((ctx) => futureSite(ctx, first.id))

@@ -49,15 +49,19 @@ function applyMeta({ meta, jsonld }: ContentPage): void {
     )
 }
 
+/** Tells the title of the document (use-document-title.ts) what the content calls the screen. */
+function applyTitle({ meta }: ContentPage): void {
+  document.body.querySelector('[data-page-title]')?.remove()
+  const title = isDoc(meta) ? meta['title'] : undefined
+  if (typeof title !== 'string' || title === '') return
+  const told = document.createElement('template')
+  told.dataset['pageTitle'] = title
+  document.body.append(told)
+}
+
 /** A screen has come, with what the content says of it. */
 export function showPage(page: ContentPage): void {
   applyMeta(page)
+  applyTitle(page)
   shellPage.set({ isReady: true, isLoading: false, isNotFound: page.id === undefined, page })
-}
-
-/** What the screen is called by the client's content; undefined where it says nothing. */
-export function pageTitle(): string | undefined {
-  const { meta } = shellPage.get().page
-  const title = isDoc(meta) ? meta['title'] : undefined
-  return typeof title === 'string' && title !== '' ? title : undefined
 }

@@ -3,7 +3,9 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { lastPageOf } from '../../platform/last-page.ts'
 import { arriveAt } from './arrive-at.ts'
-import { failPage, leavePage, pageTitle, shellPage } from './page-state.ts'
+import { failPage, leavePage, shellPage } from './page-state.ts'
+
+const pageTitle = () => document.querySelector<HTMLElement>('[data-page-title]')?.dataset['pageTitle']
 
 const { platform } = testPlatform(() => ({}))
 const base = platform.client.get()

@@ -5,7 +5,7 @@ import { arriveAt } from './arrive-at.ts'
 import { failPage, leavePage } from './page-state.ts'
 
 /** Follows where the user goes, and has the client's content say what that screen is about. */
-export function useShellPage(): void {
+export function FollowPages(): null {
   const router = useRouter()
   const { api, session } = usePlatform()
   const client = useClient()
@@ -26,4 +26,5 @@ export function useShellPage(): void {
       for (const stop of stops) stop()
     }
   }, [api, client, router, session])
+  return null
 }

@@ -166,11 +166,3 @@ describe('what stands where two wrote into one list', () => {
     })
   })
 })
-
-it('of a moment that every writer moves on the later one stands', () => {
-  const definition = { form: [], latest: ['edited'] }
-  const merged = (theirs: number, mine: number) =>
-    mergeChange(definition, { base: { edited: 1 }, theirs: { edited: theirs }, change: { edited: mine } })
-  expect(merged(5, 7)).toEqual({ change: { edited: 7 }, conflicts: [] })
-  expect(merged(7, 5)).toEqual({ change: { edited: 7 }, conflicts: [] })
-})

@@ -189,30 +189,17 @@ export interface MergedChange extends Pick<Merged, 'conflicts'> {
   readonly change: Doc
 }
 
-/** With the later one of two moments, where one stands already and another one is written. */
-const withLater = (change: Doc, theirs: Doc, latest: readonly string[]): Doc =>
-  Object.fromEntries(
-    Object.entries(change).map(([name, mine]) => {
-      const there = theirs[name]
-      const isLater = latest.includes(name) && typeof there === 'number' && typeof mine === 'number' && there > mine
-      return [name, isLater ? there : mine]
-    }),
-  )
-
 /**
  * A change (top-level fields replaced, null takes one away) as it is upon another state of its record. What others
- * changed elsewhere stays. Of the moments that `latest` names the later one stands, and nobody is asked.
+ * changed elsewhere stays.
  */
 export function mergeChange(
-  { form, latest = [] }: { readonly form: readonly EditorField[]; readonly latest?: readonly string[] | undefined },
+  { form }: { readonly form: readonly EditorField[] },
   { base, theirs, change }: { readonly base: Doc; readonly theirs: Doc; readonly change: Doc },
   prefer: Side = 'theirs',
 ): MergedChange {
   const names = Object.keys(change)
-  const mine = withLater(change, theirs, latest)
-  // What only moved on says the same on both sides.
-  const moved = latest.filter((name) => typeof mine[name] === 'number' && typeof theirs[name] === 'number')
-  const sides = { base: only(base, names), theirs: { ...only(theirs, names), ...only(mine, moved) }, mine }
+  const sides = { base: only(base, names), theirs: only(theirs, names), mine: change }
   const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)) })
   return { change: Object.fromEntries(names.map((name) => [name, doc[name] ?? null])), conflicts }
 }

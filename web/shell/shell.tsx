@@ -97,7 +97,6 @@ function OverPageOnceAsked() {
     isAsked && (
       <Suspense fallback={null}>
         <ThreadOverPage />
-        <FollowPages />
       </Suspense>
     )
   )
@@ -128,6 +127,9 @@ function Frame() {
         <main id="page" tabIndex={-1} className={classes['page']}>
           <LiveBanner />
           <WelcomeBanners />
+          <Suspense fallback={null}>
+            <FollowPages />
+          </Suspense>
           {/* Another client is another page: nothing of the last one's state may stay. */}
           <Suspense key={clientKey} fallback={null}>
             <Outlet />

@@ -1,4 +1,5 @@
-import { escapeHtml, withoutFence } from '../../../domain/kernel/index.ts'
+import { withoutFence } from '../../../domain/content/index.ts'
+import { escapeHtml } from '../../../domain/kernel/index.ts'
 import { TextModelError, type Writing, type TextModel } from '../../platform/outside/ai/text-model.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 

@@ -1,4 +1,4 @@
-import { withoutFence } from '../../../domain/kernel/index.ts'
+import { withoutFence } from '../../../domain/content/index.ts'
 import { hasPolishableText, htmlOfText } from '../../../domain/inbox/index.ts'
 import { TextModelError, type TextModel } from '../../platform/outside/ai/text-model.ts'
 import { sanitiseHtml } from '../mail/sanitise-html.ts'

@@ -3,10 +3,10 @@ import {
   contentMessages,
   generateEvent,
   generateHtml,
+  withoutFence,
   type AiAttachment,
   type GenerateEvent,
 } from '../../../domain/content/index.ts'
-import { withoutFence } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { streamEvents, streamErrorWords } from '../../platform/api/stream-events.ts'
 import { showAlert } from '../../platform/dialogs.ts'

@@ -44,7 +44,17 @@ const packageWalls: Record<(typeof floors)[number], Wall[]> = {
   domain: [
     notInto(['tests', 'bench', 'scripts'], 'only tests import this'),
     {
-      group: ['*', '**/*', '!./**', '!../**', '!zod', '!date-fns', '!@date-fns/tz', '!libphonenumber-js{,/**}', '!yjs'],
+      group: [
+        '*',
+        '**/*',
+        '!./**',
+        '!../**',
+        '!zod',
+        '!date-fns{,/**}',
+        '!@date-fns/tz',
+        '!libphonenumber-js{,/**}',
+        '!yjs',
+      ],
       message: 'domain imports nothing but itself, zod, date-fns, @date-fns/tz, libphonenumber-js and yjs',
     },
   ],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
 
 /** Pictures and documents that the model may look at (2-content section 5). */
-export const attachmentTypes = {
+const attachmentTypes = {
   image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   pdf: ['application/pdf'],
 } as const

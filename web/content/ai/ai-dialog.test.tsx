@@ -81,8 +81,8 @@ it('needs words or a file, and writes into the field what is accepted', async ()
   model.answers.push(answered('<h2>Aspen</h2>'))
   type(box, /What do you want/, 'Write about Aspen')
   click(box, 'Generate')
-  expect((await box.findByText(/1 iteration, 1,234 tokens/)).textContent).toBeTruthy()
-  expect(box.getByText('Checks: nothing to look at')).toBeTruthy()
+  expect((await box.findByText(/1 iteration, 1,234 tokens/)).textContent).toMatch(/1 iteration, 1,234 tokens/)
+  expect(box.getByText('Checks: nothing to look at').textContent).toBe('Checks: nothing to look at')
   click(box, 'Accept')
   expect(put).toHaveBeenCalledWith('<h2>Aspen</h2>')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -114,7 +114,7 @@ it('refines as a difference of which each part is taken or left', async () => {
 
 it('names what is wrong, and has it fixed', async () => {
   const { box } = await generated('<h2>Seats</h2><h4>Eight</h4>')
-  expect(box.getByText('A heading skips from h2 to h4.')).toBeTruthy()
+  expect(box.getByText('A heading skips from h2 to h4.').textContent).toBe('A heading skips from h2 to h4.')
   model.answers.push(answered('<h2>Seats</h2><h3>Eight</h3>', 4))
   click(box, 'Fix these')
   await box.findByText('Checks: nothing to look at')
@@ -145,7 +145,7 @@ it('stops at once, keeps what came, and closing forgets it all', async () => {
   click(box, 'Generate')
   await box.findByText('<p>Half')
   click(box, 'Stop')
-  expect(await box.findByText(/It was not written to its end/)).toBeTruthy()
+  expect((await box.findByText(/It was not written to its end/)).textContent).toMatch(/It was not written to its end/)
   click(box, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(put).not.toHaveBeenCalled()
@@ -171,7 +171,7 @@ it('takes pictures and PDF alone, and names what it refuses', async () => {
   attach(new File(['x'], 'notes.txt', { type: 'text/plain' }))
   expect(notices.get()).toMatchObject([{ message: 'Please upload an image (JPEG, PNG, GIF, WebP) or PDF file.' }])
   attach(new File(['%PDF-1.4'], 'terms.pdf', { type: 'application/pdf' }))
-  expect(await box.findByText('terms.pdf')).toBeTruthy()
+  expect((await box.findByText('terms.pdf')).textContent).toBe('terms.pdf')
   model.answers.push(answered('<p>Terms</p>'))
   click(box, 'Generate')
   await waitFor(() =>
@@ -183,7 +183,7 @@ it('takes pictures and PDF alone, and names what it refuses', async () => {
 
 it('says where no model is set up', async () => {
   const { box } = await open(false)
-  expect(await box.findByText(/No language model is set up/)).toBeTruthy()
+  expect((await box.findByText(/No language model is set up/)).textContent).toMatch(/No language model is set up/)
   type(box, /What do you want/, 'Write')
   expect(isOff(box, 'Generate')).toBe(true)
 })

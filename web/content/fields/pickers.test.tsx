@@ -45,7 +45,7 @@ describe('Select Product', () => {
     fireEvent.click(await box.findByRole('button', { name: /Towbar b/ }))
     await waitFor(() => expect(put).toHaveBeenCalledWith({ id: 'b', name: 'Towbar b', sku: 'TB-b', dimensions: [] }))
     expect(asked.some(({ body }) => (body as { query?: string } | undefined)?.query === 'tow')).toBe(true)
-    expect(screen.getByText('Towbar b')).toBeTruthy()
+    expect(screen.getByText('Towbar b').textContent).toBe('Towbar b')
   })
 
   it('drops one that search alone knows, and says so', async () => {
@@ -190,7 +190,7 @@ describe('Dimension editor', () => {
     const box = await edit('Height')
     fireEvent.change(box.getByRole('textbox', { name: /Name/ }), { target: { value: ' ' } })
     fireEvent.click(box.getByRole('button', { name: 'Save' }))
-    expect(box.getByText('Required')).toBeTruthy()
+    expect(box.getByText('Required').textContent).toBe('Required')
     fireEvent.click(box.getByRole('button', { name: 'Cancel' }))
     expect(put).not.toHaveBeenCalled()
   })

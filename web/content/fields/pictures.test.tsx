@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { croppingRequired, invalidUrl } from '../../../domain/content/index.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
@@ -49,6 +50,8 @@ const file = (name: string, size = 10) => {
 
 const told = () => notices.get().map(({ title, message }) => [title, message])
 
+const area = z.object({ x: z.number(), width: z.number(), height: z.number() })
+
 describe('a picture that is uploaded', () => {
   it('lies under its record and property with its extension, and must be cropped where its shape is another', async () => {
     const { put } = show()
@@ -60,7 +63,7 @@ describe('a picture that is uploaded', () => {
       /^\/api\/files\/clients\/c1\/attachments\/pages\/p1\/value-\d+\.jpg$/,
     )
     expect(told()).toContainEqual([croppingRequired.title, croppingRequired.message])
-    expect(screen.getByText('Needs a crop to its shape')).toBeTruthy()
+    expect(screen.getByText('Needs a crop to its shape').textContent).toBe('Needs a crop to its shape')
   })
 
   it('is told to be cropped once for several, and each is asked for', async () => {
@@ -69,7 +72,7 @@ describe('a picture that is uploaded', () => {
     await waitFor(() => expect(put.mock.lastCall?.[0]).toHaveLength(2))
     expect(told().filter(([title]) => title === 'Cropping Required!')).toHaveLength(1)
     expect(screen.getAllByText('Needs a crop to its shape')).toHaveLength(2)
-    expect(screen.getByText('2 of 3')).toBeTruthy()
+    expect(screen.getByText('2 of 3').textContent).toBe('2 of 3')
   })
 
   it.each([
@@ -163,7 +166,7 @@ describe('Crop Image', () => {
     fireEvent.click(box.getByRole('button', { name: 'Zoom out' }))
     fireEvent.keyDown(box.getByRole('application'), { key: 'ArrowLeft' })
     fireEvent.click(box.getByRole('button', { name: 'Save' }))
-    const [crop] = (onSave.mock.calls[0] ?? []) as unknown as [{ x: number; width: number; height: number }]
+    const crop = area.parse(onSave.mock.calls[0]?.[0])
     expect(crop.width).toBeCloseTo(100 / 1.1)
     expect(crop.width / crop.height).toBeCloseTo(16 / 9)
     expect(crop.x).toBeCloseTo((100 - crop.width) / 2 - 1)

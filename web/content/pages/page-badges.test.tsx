@@ -23,9 +23,9 @@ const toneOf = (words: string) => screen.getByText(words).closest('[data-tone]')
 
 it('says when a page was published, or that it was not', () => {
   show({ published: day(20) })
-  expect(screen.getByText('Published 11/20/26')).toBeTruthy()
+  expect(screen.getByText('Published 11/20/26').textContent).toBe('Published 11/20/26')
   show({})
-  expect(screen.getByText('Not Published')).toBeTruthy()
+  expect(screen.getByText('Not Published').textContent).toBe('Not Published')
 })
 
 it('is red where the page was edited after it was published, else grey', () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const row = {
+const row: PageRow = {
   id: 'p1',
   version: 1,
   date: 1,
@@ -24,10 +24,13 @@ const row = {
   kind: '',
   html: '<p>Old</p>',
   urls: [],
+  agents: [],
+  followers: [],
+  roles: [],
   meta: {},
   content: {},
   can: { write: true, remove: true },
-} as unknown as PageRow
+}
 
 function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 })) {
   const patches: unknown[] = []

@@ -24,6 +24,7 @@ const row: PageRow = {
   kind: '',
   html: '<p>Old</p>',
   urls: [],
+  active: true,
   agents: [],
   followers: [],
   roles: [],

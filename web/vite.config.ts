@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter|content)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
 /**
  * What every screen stands on, and not what only those with a form or a list of records do, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
@@ -70,7 +70,7 @@ export default defineConfig({
             { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
             { name: 'icons', test: /@tabler/, minShareCount: 2 },
             { name: 'base', test: base, priority: 2 },
-            { name: 'words', test: /[\\/]domain[\\/](?:issue-words|charter[\\/]messages)\.ts/, priority: 2 },
+            { name: 'words', test: /[\\/]domain[\\/](?:issue-words|(?:charter|content)[\\/]messages)\.ts/, priority: 2 },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
             { name: 'data', test: data, minShareCount: 2, priority: 1 },

@@ -70,7 +70,11 @@ export default defineConfig({
             { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
             { name: 'icons', test: /@tabler/, minShareCount: 2 },
             { name: 'base', test: base, priority: 2 },
-            { name: 'words', test: /[\\/]domain[\\/](?:issue-words|(?:charter|content)[\\/]messages)\.ts/, priority: 2 },
+            {
+              name: 'words',
+              test: /[\\/]domain[\\/](?:issue-words|(?:charter|content)[\\/]messages)\.ts/,
+              priority: 2,
+            },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
             { name: 'data', test: data, minShareCount: 2, priority: 1 },

@@ -27,7 +27,7 @@ import { departureGiven } from './itinerary.ts'
 import { legPlaceFields, legServiceFields, tripServicesField } from './leg-editing/more-fields.ts'
 import { leg } from './legs.ts'
 import { charterPrice, totalGiven } from './price.ts'
-import { service } from './services.ts'
+import { service } from './trip-services.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
 
 /** Fields that quotes and trips share. */

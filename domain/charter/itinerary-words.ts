@@ -1,7 +1,7 @@
 import { escapeHtml } from '../kernel/index.ts'
 import type { Leg } from './legs.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
-import { serviceWords } from './services.ts'
+import { serviceWords } from './trip-services.ts'
 
 /** What an itinerary tells of, and in whose time where an airport has none. */
 export interface ItineraryFacts {

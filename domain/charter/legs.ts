@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aircraftType } from './statuses.ts'
 import { cents, epochMs, shortText } from '../kernel/index.ts'
-import { service } from './services.ts'
+import { service } from './trip-services.ts'
 
 /** An airport as a leg carries it. */
 export const legAirport = z.strictObject({

@@ -1,7 +1,6 @@
 export * from './ai/ai-conversations.ts'
 export * from './ai/check-fragment.ts'
 export * from './ai/generate-html.ts'
-export * from './ai/without-fence.ts'
 export * from './blogs.ts'
 export * from './contract.ts'
 export * from './deployments.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortText, type RowOf } from '../../kernel/index.ts'
 import { crewPositions, type Leg } from '../legs.ts'
 import { legsFor, type ItineraryReaders } from '../send-itinerary.ts'
-import { serviceDetails, serviceName } from '../services.ts'
+import { serviceDetails, serviceName } from '../trip-services.ts'
 import type { trips } from '../trips.ts'
 import { flightOf, journeyOf, pageFlight } from './page-words.ts'
 

@@ -10,7 +10,7 @@ import {
   type Doc,
   type EditorField,
 } from '../../kernel/index.ts'
-import { serviceName, serviceTypes } from '../services.ts'
+import { serviceName, serviceTypes } from '../trip-services.ts'
 
 /** Where a leg is handled and where its aircraft comes from: what stands first in the panel that slides open below it. */
 export const legPlaceFields: readonly EditorField[] = [

@@ -2,7 +2,7 @@ import type { DocOf } from '../../kernel/index.ts'
 import { clockWords } from '../itinerary.ts'
 import type { Leg, LegAirport } from '../legs.ts'
 import type { quotes } from '../quotes.ts'
-import { serviceWords } from '../services.ts'
+import { serviceWords } from '../trip-services.ts'
 import type { trips } from '../trips.ts'
 
 /** One thing that a quote and its trip say differently, in words; empty where one says nothing. */

@@ -84,3 +84,10 @@ export const generateEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), title: z.string(), error: z.string() }),
 ])
 export type GenerateEvent = z.output<typeof generateEvent>
+
+/** The answer of a language model as a fragment: without the fence that models like to put around HTML. */
+export const withoutFence = (answer: string): string =>
+  answer
+    .trim()
+    .replace(/^```[a-z]*\s*/i, '')
+    .replace(/\s*```$/, '')

@@ -1,16 +1,15 @@
+import { findPage, lookupPath, officeSite, staticName } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { CurrentClient } from '../../platform/current-client.ts'
 import { rememberPage } from '../../platform/last-page.ts'
-import { loadPart } from '../../platform/load-part.ts'
-import type { Place } from './fetch-page.ts'
 import { showPage, type ContentPage } from './page-state.ts'
 
-/** The site of a client whose pages say what screens of the product are called and are about. */
-const officeSite = 'office'
-
-const hasOffice = ({ doc }: CurrentClient): boolean =>
-  Array.isArray(doc['sites']) && doc['sites'].some((site) => isDoc(site) && site['id'] === officeSite)
+interface Place {
+  /** Within the client: '/quotes/42'. */
+  readonly path: string
+  readonly params: Readonly<Record<string, string | undefined>>
+}
 
 interface Going {
   readonly api: Api
@@ -18,20 +17,32 @@ interface Going {
   readonly userId: string
 }
 
-let latest = 0
+const hasOffice = ({ doc }: CurrentClient): boolean =>
+  Array.isArray(doc['sites']) && doc['sites'].some((site) => isDoc(site) && site['id'] === officeSite)
 
-const pageOf = async ({ api, client }: Going, place: Place): Promise<ContentPage> => {
+/** The published file of a page is asked first, then the call (2-content section 7); what fails gives an empty page. */
+async function fetchPage({ api, client }: Going, { path, params }: Place): Promise<ContentPage> {
   if (!hasOffice(client)) return {}
-  const { fetchPage } = await loadPart(() => import('./fetch-page.ts'))
-  return fetchPage(api, client, place)
+  const wanted = lookupPath(path, params)
+  const file = `/site/${client.nameKey}/_pages/${staticName(wanted)}?site=${officeSite}&t=${Date.now()}`
+  try {
+    const answer = await fetch(file)
+    if (answer.ok) return findPage.output.parse(await answer.json())
+    return await api.call(findPage, { query: { path: wanted, site: officeSite, client_id: client.id } })
+  } catch (error) {
+    console.info('What the content says of this screen could not be read.', error)
+    return {}
+  }
 }
 
-/** A screen has come: its page is looked up, and told in the head of the document. */
+let latest = 0
+
+/** A screen has come: its page is looked up, and shown in the head of the document. */
 export async function arriveAt({ path, params }: Place, going: Going): Promise<void> {
   latest += 1
   const turn = latest
   const { clientKey: _key, ...own } = params
-  const page = await pageOf(going, { path: path.slice(going.client.nameKey.length + 1) || '/', params: own })
+  const page = await fetchPage(going, { path: path.slice(going.client.nameKey.length + 1) || '/', params: own })
   // Whoever went on meanwhile is somewhere else.
   if (turn !== latest) return
   showPage(page)

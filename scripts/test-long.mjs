@@ -16,7 +16,16 @@ import { run, stopChildrenOnSignal } from './run-process.mjs'
 const long = { TEST_LONG: 'true' }
 const fuzzSeed = process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff)
 /** Files of the server's tests that are longer in a long run, by words of their names. */
-const longTests = ['random', 'follow', 'schedule-live', 'attack-matrix', 'threading-suite', 'killed', 'scale-out']
+const longTests = [
+  'random',
+  'follow',
+  'schedule-live',
+  'attack-matrix',
+  'threading-suite',
+  'killed',
+  'scale-out',
+  'contact-imports',
+]
 const prepare = ['node', 'scripts/prepare.mjs']
 
 /** @type {Readonly<Record<string, Part>>} */

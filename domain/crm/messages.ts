@@ -16,6 +16,7 @@ export const crmMessages = roomMessages({
     'The watchlist of this company has {most} searches and takes no more. Take one off it, then try again.',
   'unreadable-file': '{words}',
   'import-taken-back': 'This import was taken back already.',
+  'import-too-old': 'An import can be taken back for 30 days.',
   'no-group-rule': 'Add at least one condition: an automatic group without one has nobody in it.',
   'automatic-group': 'The rule of this group says who is in it. Change the rule instead.',
   'no-subscription-contact': 'A subscription needs a contact.',

@@ -60,6 +60,12 @@ const fitting: Readonly<Record<string, object>> = {
   guide_sections: { url: 'https://youtu.be/aBcD_123-xy', buttonUrl1: '/threads' },
 }
 
+/** A record with a value in each field that a caller may write. */
+const sampleDoc = ({ shape, recorded = [] }: RecordDefinition): object =>
+  Object.fromEntries(
+    Object.entries(sampleBody(shape, 'own') as object).filter(([field]) => !recorded.some((one) => one === field)),
+  )
+
 test('no field of any record keeps HTML that acts', { timeout: fuzzTimeout(15, 300_000) }, async () => {
   const fields = records.flatMap((definition: RecordDefinition) =>
     htmlFields(definition).map((field) => ({ definition, field })),
@@ -76,7 +82,7 @@ test('no field of any record keeps HTML that acts', { timeout: fuzzTimeout(15, 3
       // What has an owner is one's own.
       const owner = 'owner' in definition.columns ? { owner: cast.ana.id } : {}
       const doc = {
-        ...(sampleBody(definition.shape, 'own') as object),
+        ...sampleDoc(definition),
         ...fitting[definition.name],
         // No two aircraft have one tail.
         ...(definition.name === 'aircraft' ? { tail_number: v7() } : {}),

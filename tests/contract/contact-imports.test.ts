@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactImports, contacts } from '../../domain/crm/index.ts'
 import { runContactImport } from '../../server/crm/imports/run-import.ts'
+import { tidyImports } from '../../server/crm/imports/tidy-imports.ts'
 import { getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { runQueued } from '../timed-task.ts'
+import { timesToRun } from '../run-length.ts'
+import { runQueued, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-house.ts'
 
@@ -73,11 +75,31 @@ test('is refused for a file that cannot be read, and to those who may not write 
   expect((await send('/check', { text: csv('A'), mapping }, cast.rae)).status).toBe(403)
 })
 
-test('two thousand rows are imported within 12 seconds, and once', { timeout: 60_000 }, async () => {
-  const rows = Array.from({ length: 2000 }, (_, at) => `P${at} Q,p${at}@many.example,,F`)
+test('a large file is imported once, within a minute', { timeout: 60_000 }, async () => {
+  const count = timesToRun(300, 10_000)
+  const rows = Array.from({ length: count }, (_, at) => `P${at} Q,p${at}@many.example,,F`)
   const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'many.csv' })
-  const start = performance.now()
   await runQueued(house.platform, runContactImport)
-  expect(performance.now() - start).toBeLessThan(12_000)
-  expect(await stateOf(body.id)).toMatchObject({ state: 'finished', added: 2000 })
+  expect(await stateOf(body.id)).toMatchObject({ state: 'finished', added: count })
+})
+
+test('is taken back for 30 days; then its rows, which say who people are, are gone', async () => {
+  const id = await begin(csv('Old,old@i.example,,'), 'skip')
+  const rowsLeft = async () => {
+    const { rows } = await house.platform.pools.owner.query('select 1 from contact_import_rows where import_id = $1', [
+      id,
+    ])
+    return rows.length
+  }
+  await runTimed(house.platform, tidyImports, 29 * 86_400_000)
+  expect(await rowsLeft()).toBe(1)
+  await runTimed(house.platform, tidyImports, 31 * 86_400_000)
+  expect(await rowsLeft()).toBe(0)
+  const month = 31 * 86_400_000
+  await house.platform.pools.owner.query(
+    'update contact_imports set date = date - $2, version = version + 1 where id = $1',
+    [id, month],
+  )
+  const late = await send(`/${id}/undo`, {})
+  expect([late.status, late.body.issues]).toMatchObject([400, [{ code: 'import-too-old' }]])
 })

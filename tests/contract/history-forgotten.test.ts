@@ -25,14 +25,13 @@ const secret = 'Passport X1234567'
 async function makeChanged(): Promise<string> {
   const { id } = await makeContact(house)
   const url = `/data/clients/${laro}/contacts/${id}`
-  const change = async (company: string) => {
+  const change = async (to: object) => {
     const { version } = (await call(house, cast.jo, { url })).body
-    expect((await call(house, cast.jo, { method: 'PATCH', url, body: { version, change: { company } } })).status).toBe(
-      200,
-    )
+    expect((await call(house, cast.jo, { method: 'PATCH', url, body: { version, change: to } })).status).toBe(200)
   }
-  await change(secret)
-  await change('Nimbus')
+  // Its own address, without which it could not be restored beside another.
+  await change({ company: secret, email: `${id}@customer.example` })
+  await change({ company: 'Nimbus' })
   return id
 }
 

@@ -50,6 +50,9 @@ export const beginContactImport = defineContract({
   output: z.object({ id }),
 })
 
+/** How long an import can be taken back, in milliseconds. */
+export const importUndoneWithinMs = 30 * 86_400_000
+
 /** Takes an import back: contacts that it added go into the trash, those that it changed become what they were. */
 export const undoContactImport = defineContract({
   method: 'POST',

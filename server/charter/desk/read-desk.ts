@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
 import { mostTails, quotes, trips, type readDesk } from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -6,6 +6,7 @@ import {
   contactTypes,
   crmMessages,
   faultsKept,
+  importUndoneWithinMs,
   mostContactRows,
   readContactRows,
   type beginContactImport,
@@ -107,11 +108,12 @@ export async function beginImport(
   return { id }
 }
 
-/** Begins to take an import back. Throws NotFound for another's, Invalid for one that is taken back already. */
+/** Begins to take an import back. Throws NotFound for another's, Invalid for one that is taken back already or too old. */
 export async function undoImport(ctx: Ctx, id: string): Promise<Record<string, never>> {
   const { row, change } = await takeRecord(ctx, contactImports, { id })
   if (row.state === 'undoing' || row.state === 'undone')
     throw new Invalid([crmMessages.issue('id', 'import-taken-back')])
+  if (row.date < ctx.now - importUndoneWithinMs) throw new Invalid([crmMessages.issue('id', 'import-too-old')])
   change({ state: 'undoing' })
   await enqueue(ctx, runContactImport, { payload: { importId: id }, key: id })
   return {}

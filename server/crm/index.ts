@@ -2,7 +2,14 @@ export { findOrMakeContact } from './find-or-make-contact.ts'
 export { crmRoutes } from './routes.ts'
 export { refuseContact } from './refuse-contact.ts'
 export { refuseSearch } from './refuse-search.ts'
-export { countGroups, nameOfGroup, recipientsOfGroup, refuseGroup, subscriptionLinks } from './groups/index.ts'
+export {
+  countGroups,
+  nameOfGroup,
+  recipientsOfGroup,
+  recountAll,
+  refuseGroup,
+  subscriptionLinks,
+} from './groups/index.ts'
 export { repeatTasks } from './tasks/repeat-tasks.ts'
 export { runContactImport } from './imports/run-import.ts'
 export { tidyImports } from './imports/tidy-imports.ts'

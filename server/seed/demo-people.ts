@@ -230,8 +230,6 @@ function writeGroups(world: WorldWriter, client: DemoClient, people: readonly Pe
         description,
         type: rule === undefined ? 'manual' : 'auto',
         ...(rule !== undefined && { logic_fn: rule as never }),
-        subscribed: rule === undefined ? Math.round((people.length / 5) * 0.9) : 0,
-        unsubscribed: rule === undefined ? Math.round(people.length / 45) : 0,
         agents: agentsOf(client).slice(0, 1),
       },
       { date: clock.past(-(20 + place * 90), 10) },

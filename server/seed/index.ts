@@ -5,7 +5,8 @@ import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
-import { castMembers, demoPassword } from './cast.ts'
+import { recountAll } from '../crm/index.ts'
+import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { writeTransit } from './demo-mail.ts'
 import type { WorldContent, WorldCost, WorldPosting, WorldRow } from './world-writer.ts'
@@ -57,6 +58,26 @@ async function storeTransit(platform: Platform, rows: readonly WorldRow[]): Prom
     await withTenant(platform, systemActor(clientId), async (ctx) => writeTransit(ctx, own))
 }
 
+/**
+ * Removes what an earlier start left that did not come to its end: without clients nothing of it belongs to anybody. The
+ * ledger, which is only ever added to, lets go of it here alone.
+ */
+async function clearUnfinished({ pools }: Platform): Promise<void> {
+  // Several statements in one query are one transaction.
+  await pools.owner.query(`
+    alter table ledger_entries disable trigger user;
+    alter table ledger_lines disable trigger user;
+    truncate ledger_entries, ledger_lines, flight_costs, mail_in, text_in, outbox;
+    alter table ledger_entries enable trigger user;
+    alter table ledger_lines enable trigger user`)
+}
+
+/** How many people are in each group, which is counted and not written. */
+async function countGroups(platform: Platform): Promise<void> {
+  for (const clientId of Object.values(clientIds))
+    await withTenant(platform, systemActor(clientId), (ctx) => recountAll(ctx))
+}
+
 /** The ledger: each client's in one transaction. */
 async function storeLedger(platform: Platform, postings: readonly WorldPosting[]): Promise<void> {
   for (const [clientId, own] of Map.groupBy(postings, (one) => one.clientId))
@@ -80,6 +101,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
   try {
     await guard.query(worldLock)
     if (await hasWorld(platform)) return false
+    await clearUnfinished(platform)
     // Passwords are hashed on other threads while the story is told on this one.
     const signIns = Promise.all(
       castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
@@ -94,6 +116,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
     ])
     // Last, and in one transaction: a world that was begun and not finished is begun anew.
     await bulkInsert(platform.pools.app, world.rows)
+    await countGroups(platform)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

@@ -110,6 +110,7 @@ export function scaleQuote(parties: ScaleParties, number: number): ScaleRow {
     ...plainQuote,
     ...flight,
     status,
+    ...(status === 'qOutstanding' || status === 'qConfirmed' ? { offered_at: date } : {}),
     quote_number: String(100_000 + number),
     quote_id: `Q-${100_000 + number}`,
     contact: random.pick(parties.contacts),

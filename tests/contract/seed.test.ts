@@ -41,7 +41,13 @@ describe('the demo world in a database', () => {
     return rows[0]?.count ?? -1
   }
 
-  it('is put in once, as a whole', async () => {
+  it('is put in once, as a whole, also after a start that ended in the middle of it', async () => {
+    const { owner } = house.platform.pools
+    await owner.query(`create function stop_here() returns trigger language plpgsql as $$
+      begin raise exception 'stopped in the middle'; end $$`)
+    await owner.query('create trigger stop_here before insert on quotes execute function stop_here()')
+    await expect(seedDemoWorld(house)).rejects.toThrow('stopped in the middle')
+    await owner.query('drop function stop_here cascade')
     expect(await seedDemoWorld(house)).toBe(true)
     expect(await seedDemoWorld(house)).toBe(false)
     const tables = Map.groupBy(world.rows, (row) => row.definition.name)
@@ -52,6 +58,12 @@ describe('the demo world in a database', () => {
   it('gives everyone a sign-in and the grants of the cast', async () => {
     expect(await count('select count(*) from auth."user"')).toBe(9)
     expect(await count("select count(*) from grants where 'super' = any (roles)")).toBe(1)
+  })
+
+  it('counts the people of each group', async () => {
+    expect(
+      await count('select min(coalesce((doc ->> $$subscribed$$)::bigint, 0)) as count from groups'),
+    ).toBeGreaterThan(0)
   })
 
   it('counts the unread items of everyone', async () => {

@@ -1,9 +1,18 @@
 import { groups } from '../../../domain/crm/index.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { defineTimedTask } from '../../platform/jobs/index.ts'
 import { listRecords } from '../../platform/records/index.ts'
 import { recount } from './set-members.ts'
 
 const mostGroups = 1000
+
+const idsOf = async (ctx: Ctx): Promise<string[]> =>
+  (await listRecords(ctx, groups, { limit: mostGroups })).map(({ id }) => id)
+
+/** Counts who is in each group of a client, in its caller's transaction. */
+export async function recountAll(ctx: Ctx): Promise<void> {
+  for (const id of await idsOf(ctx)) await recount(ctx, id)
+}
 
 /** Counts who is in each group: contacts change, and with them who satisfies a rule. */
 export const countGroups = defineTimedTask({
@@ -11,9 +20,6 @@ export const countGroups = defineTimedTask({
   lane: 'upkeep',
   at: '*/15 * * * *',
   inClient: async (run) => {
-    const ids = await run.within(async (ctx) =>
-      (await listRecords(ctx, groups, { limit: mostGroups })).map(({ id }) => id),
-    )
-    for (const id of ids) await run.within((ctx) => recount(ctx, id))
+    for (const id of await run.within(idsOf)) await run.within((ctx) => recount(ctx, id))
   },
 })

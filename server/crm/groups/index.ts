@@ -1,4 +1,4 @@
-export { countGroups } from './count-groups.ts'
+export { countGroups, recountAll } from './count-groups.ts'
 export { groupRoutes } from './group-routes.ts'
 export { refuseGroup } from './preview-rule.ts'
 export { nameOfGroup, recipientsOfGroup } from './recipients.ts'

@@ -102,18 +102,14 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
     await guard.query(worldLock)
     if (await hasWorld(platform)) return false
     await clearUnfinished(platform)
-    // Passwords are hashed on other threads while the story is told on this one.
-    const signIns = Promise.all(
-      castMembers.map(({ id, name, email }) => signIn.create({ id, name, email, password: demoPassword })),
-    )
     const world = demoWorld(platform.clock())
-    await Promise.all([
-      signIns,
-      storeContents(platform, world.contents),
-      storeTransit(platform, world.rows),
-      storeLedger(platform, world.postings),
-      storeCosts(platform, world.costs),
-    ])
+    // One after the other: each holds this thread for a while, and a connection that another one is opening meanwhile
+    // would time out on a busy machine.
+    for (const { id, name, email } of castMembers) await signIn.create({ id, name, email, password: demoPassword })
+    await storeContents(platform, world.contents)
+    await storeTransit(platform, world.rows)
+    await storeLedger(platform, world.postings)
+    await storeCosts(platform, world.costs)
     // Last, and in one transaction: a world that was begun and not finished is begun anew.
     await bulkInsert(platform.pools.app, world.rows)
     await countGroups(platform)

@@ -34,6 +34,8 @@ export class LivingWorkers {
   #reconnect: NodeJS.Timeout | undefined
   #look: NodeJS.Timeout | undefined
   #absent: readonly string[] = []
+  /** Ends when the last question has its answer. */
+  #asked: Promise<void> = Promise.resolve()
   #isStopped = false
 
   constructor({ pools, log }: { pools: LivingPools; log: Log }) {
@@ -93,7 +95,13 @@ export class LivingWorkers {
     return this.#ask(connection, `select pg_advisory_lock(${lockKey})`, [worker])
   }
 
-  async #ask(connection: pg.Client, statement: string, values: string[]): Promise<void> {
+  /** One after the other: a connection answers one question at a time. */
+  #ask(connection: pg.Client, statement: string, values: string[]): Promise<void> {
+    this.#asked = this.#asked.then(() => this.#askNow(connection, statement, values))
+    return this.#asked
+  }
+
+  async #askNow(connection: pg.Client, statement: string, values: string[]): Promise<void> {
     try {
       await connection.query(statement, values)
     } catch (error) {

@@ -8,7 +8,7 @@ chooseTempFolder()
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Starts a product for each worker and tells its stories where it is (tests/e2e/place.ts).
+  // Starts a product for each worker and lets its stories know where it is (tests/e2e/place.ts).
   globalSetup: './tests/e2e/start.ts',
   // A story waits for half of its time, so that two fill two cores; more make each of them slower.
   workers: Math.min(2, availableParallelism()),
@@ -16,7 +16,7 @@ export default defineConfig({
   // Stories named so are played by `npm run test:long` alone.
   ...(isLongRun ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
-  // What is waited for comes at once on a quiet machine, and comes on one whose disk stands still for ten seconds.
+  // What is waited for comes at once on a quiet machine, and comes on one whose disk stalls for ten seconds.
   timeout: 120_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],

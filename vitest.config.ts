@@ -50,7 +50,7 @@ export default defineConfig({
           expect: patience,
         },
       },
-      // Rules and stores of the web share nothing either; what draws and replaces modules loads ours anew for each file.
+      // Web rules and stores share nothing either; what draws and replaces modules reloads ours for each file.
       { plugins: [react()], test: { ...inPage, name: 'web', include: ['web/**/*.test.ts'], isolate: false } },
       {
         plugins: [react()],

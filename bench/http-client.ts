@@ -12,7 +12,7 @@ export interface Call {
   readonly body?: unknown
 }
 
-/** Kept-alive connections to a local server: one, as a browser tab has, unless told otherwise. */
+/** Kept-alive connections to a local server: one, as a browser tab has, unless another number is given. */
 export class HttpClient {
   readonly #origin: string
   readonly #agent: Agent

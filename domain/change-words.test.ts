@@ -128,7 +128,7 @@ it('says of people who came to follow only who they are', () => {
   ])
 })
 
-it('tells of texts that differ behind where they were cut, and leaves out what is empty on both sides', () => {
+it('reports texts that differ behind where they were cut, and leaves out what is empty on both sides', () => {
   const cut = { notes: 'Long…', shipments: [] }
   const told = everyChange(orders, [cut, { notes: 'Long…' }], zone)
   expect(told).toMatchObject([{ before: 'Long…', after: 'Long…' }])

@@ -137,7 +137,7 @@ export const openDashboard = defineContract({
   summary: 'What needs somebody now, and how the last days went',
   role: 'admin',
   output: z.object({
-    /** Up to 1,001, which stands for more. */
+    /** Up to 1,001, which means more. */
     needs: z.object(counts),
     /** Oldest first; days without a message are there too. */
     days: z.array(dashboardDay),

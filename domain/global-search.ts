@@ -54,7 +54,7 @@ const under =
     `${section}/${encodeURIComponent(textAt(row, 'id'))}`
 
 /**
- * Records that stand beside the daily work. Their words are taken as they are written: what is mistyped is looked for
+ * Records outside the daily work. Their words are taken as they are written: what is mistyped is looked for
  * among people, conversations and flights, or every key would ask each of these thrice.
  */
 const aside: readonly GlobalSearchSource[] = [

@@ -1,4 +1,4 @@
-// Work on the product: the server starts anew when its files change, the web is served by vite, which passes calls on.
+// Work on the product: the server restarts when its files change; vite serves the web and passes calls on.
 import { run, stopChildren, stopChildrenOnSignal } from './run-process.mjs'
 
 const port = process.env['PORT'] ?? '3000'

@@ -89,7 +89,7 @@ async function remove(folder, pid) {
  * Does the work while holding the lock; waits for another holder, and takes over from one that died.
  *
  * @param {string} folder
- * @param {(owner: string) => void} onWait told once, with the owner's process id
+ * @param {(owner: string) => void} onWait called once, with the owner's process id
  * @param {() => Promise<void>} work
  */
 export async function withFolderLock(folder, onWait, work) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { records } from '../domain/records.ts'
 import { printTable } from '../server/platform/records/print-table.ts'
 
-// Prints the migration of a record type that stands in domain/records.ts: `npm run new-record -- <name>`.
+// Prints the migration of a record type listed in domain/records.ts: `npm run new-record -- <name>`.
 // With `--write` it becomes the next numbered file.
 const folder = join(import.meta.dirname, '../server/platform/database/migrations')
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'))

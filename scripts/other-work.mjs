@@ -1,4 +1,4 @@
-// How much of the machine other programs used while a script ran: Linux tells both in /proc.
+// How much of the machine other programs used while a script ran: Linux reports both in /proc.
 import { existsSync, readFileSync } from 'node:fs'
 
 const wholeMachine = '/proc/stat'
@@ -6,7 +6,7 @@ const ownProcess = '/proc/self/stat'
 
 /** @typedef {{ busy: number, all: number, own: number }} Ticks of all processors since the machine began */
 
-/** @returns {Ticks | undefined} nothing where the system does not tell */
+/** @returns {Ticks | undefined} nothing where the system does not report them */
 export function readTicks() {
   if (!existsSync(wholeMachine)) return undefined
   const [first = ''] = readFileSync(wholeMachine, 'utf8').split('\n', 1)

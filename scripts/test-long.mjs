@@ -1,6 +1,6 @@
 // `npm run test:long`: everything of `npm test` that gains by being long, at its full length: random faults, processes
 // killed over machines, endurance, fuzzing, every screen in every theme. `npm run test:long -- faults` runs one part
-// alone. All parts run before a failure counts; at the end stands what each counted.
+// alone. All parts run before a failure counts; the end lists what each counted.
 import { stripVTControlCharacters as stripped } from 'node:util'
 import { run, stopChildrenOnSignal } from './run-process.mjs'
 
@@ -9,7 +9,7 @@ import { run, stopChildrenOnSignal } from './run-process.mjs'
  * @property {string} says
  * @property {readonly (readonly string[])[]} commands
  * @property {NodeJS.ProcessEnv} [env]
- * @property {RegExp} counts lines that tell what was counted
+ * @property {RegExp} counts lines that say what was counted
  */
 /** @typedef {{ name: string, minutes: number, isPassed: boolean, counts: readonly string[] }} Outcome */
 

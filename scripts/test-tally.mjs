@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly Failure[] }} Tally
  */
 
-/** Lines of a failure that the end of a run repeats; the whole stands where it happened. */
+/** Lines of a failure that the end of a run repeats; the whole is shown where it happened. */
 const REASON_LINES = 20
 
 /** @param {string} what */
@@ -42,7 +42,7 @@ function withRunFailure(tally, exitCode, what) {
  */
 
 /**
- * The failed tests of a file; a file that failed without one, which could not be loaded, stands for itself.
+ * The failed tests of a file; a file that failed without one, which could not be loaded, is listed itself.
  *
  * @param {VitestFile} file
  * @returns {readonly Failure[]}

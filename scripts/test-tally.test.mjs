@@ -71,13 +71,13 @@ test('playwright: a flaky test failed, and failures are named through their suit
   })
 })
 
-test('playwright: an error of the run itself, such as a product that did not start, is told', () => {
+test('playwright: an error of the run itself, such as a product that did not start, is reported', () => {
   const tally = playwrightTally({ stats: { ...stats, expected: 0 }, suites: [], errors: [{ message: 'no port' }] }, 1)
   expect(tally.failed).toBe(1)
   expect(tally.failures[0]).toEqual({ where: 'playwright', reason: 'no port' })
 })
 
-test('what failed is told once more, in plain letters and at most twenty lines each', () => {
+test('what failed is reported once more, in plain letters and at most twenty lines each', () => {
   const long = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
   const tally = (/** @type {string} */ reason) => ({ ...noTests, failed: 1, failures: [{ where: 'a > b', reason }] })
   const noTests = { passed: 0, failed: 0, skipped: 0, failures: [] }

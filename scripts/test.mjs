@@ -1,5 +1,5 @@
 // The whole judgement of a checkout: checks, unit and server tests, tests in a real browser. `npm test -- unit` runs
-// one part alone. All parts run before a failure counts; at the end it tells what failed, and the last line sums up.
+// one part alone. All parts run before a failure counts; the end lists what failed, the last line sums up.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

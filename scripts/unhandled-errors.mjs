@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run-process.mjs'
 
-/** Where the errors of the last run stand. */
+/** Where the errors of the last run are stored. */
 export const unhandledFile = join(root, '.cache/vitest-unhandled.json')
 
 /**

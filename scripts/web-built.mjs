@@ -6,7 +6,7 @@ import { hashOfContents } from './content-hash.mjs'
 import { root, run } from './run-process.mjs'
 
 const dist = join(root, 'dist')
-// The name changes with what is done to a build, so that one of before is made anew.
+// The name changes with what is done to a build, so that an earlier one is made again.
 const stampFile = join(dist, '.web-built-and-compressed-from')
 const sources = { folders: ['web', 'domain'], files: ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'] }
 

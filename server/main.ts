@@ -38,7 +38,7 @@ function askedToEnd(): AbortSignal {
   return asked.signal
 }
 
-/** Serves on while the balancer, told by /api/health/ready, sends its requests elsewhere. A second signal ends the wait. */
+/** Serves on while the balancer reads /api/health/ready and moves requests away. A second signal ends it. */
 async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
   const hurried = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => hurried.abort())

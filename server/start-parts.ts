@@ -40,7 +40,7 @@ async function startMail({ platform }: House): Promise<RunningPart> {
   return { isRunning: () => mailIn.isListening(), stop: () => mailIn.stop() }
 }
 
-/** Opens HEALTH_PORT where it is set: before the parts, so that a balancer hears of the start, and of the end. */
+/** Opens HEALTH_PORT where it is set: before the parts, so that a balancer learns of start and end. */
 export async function startHealth({ platform }: House): Promise<{ stop(): Promise<void> } | undefined> {
   const { HEALTH_HOST: host, HEALTH_PORT: port } = platform.config
   if (port === undefined) return undefined

@@ -10,7 +10,7 @@ export type Thread = RowOf<typeof threads>
 
 /** What tests of mail and texts look at: the conversations of a client as the program itself sees them. */
 export interface InboxReaders {
-  /** Runs a verb as the program itself; in LARO unless told otherwise. */
+  /** Runs a verb as the program itself; in LARO unless another client is given. */
   within<T>(verb: (ctx: Ctx) => Promise<T>, client?: ClientKey): Promise<T>
   /** Whole messages, oldest first. */
   messages(client?: ClientKey): Promise<Message[]>

@@ -107,7 +107,7 @@ const clientHome = createRoute({
   },
 })
 
-/** Conversations are for those with their role; everybody else is told so. */
+/** Conversations are for those with their role; everybody else is shown that. */
 const inbox = createRoute({ getParentRoute: () => client, id: 'inbox', component: InboxGate })
 
 const withinInbox = <const Path extends string>(path: Path, component: RouteComponent) =>

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-/** jsdom lays nothing out, so what asks about the screen is told: a desktop that never changes. */
+/** jsdom lays nothing out, so what asks about the screen gets this: a desktop that never changes. */
 class StillObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -27,7 +27,7 @@ Element.prototype.scrollIntoView = () => undefined
 /** Texts that grow wait for fonts, of which jsdom has none. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-// What is waited for comes at once on a quiet machine, and comes on one that stands still for seconds.
+// What is waited for comes at once on a quiet machine, and comes on one that stalls for seconds.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

@@ -4,25 +4,25 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
-/** Building blocks of Mantine that nearly every screen stands on. */
+/** Building blocks of Mantine that nearly every screen is built on. */
 const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
   /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter|content)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
 /**
- * What every screen stands on, and not what only those with a form or a list of records do, nor what reads and changes
+ * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
  */
 const frame =
   /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
-/** What menus, hints, long lists and times of day stand on, so that no form need come along with them. */
+/** What menus, hints, long lists and times of day are built on, so that no form need come along with them. */
 const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
 /** What reads and changes records, and keeps them up to date. */
 const data =
   /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/
-/** What records and calls are made of, and those on which the inbox and its filters stand. */
+/** What records and calls are made of, and those that the inbox and its filters build on. */
 const kernel =
   /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!phone-number|address-issues)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -50,7 +50,7 @@ const smallEmoji: Plugin = {
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../node_modules/.cache/vite'),
-  // What the compiler of React would leave out is an error: it would be drawn anew with everything around it.
+  // What the compiler of React would leave out is an error: it would be drawn again with everything around it.
   plugins: [smallEmoji, react(), babel({ presets: [reactCompilerPreset({ panicThreshold: 'all_errors' })] })],
   build: {
     outDir: here('../dist/web'),
@@ -86,7 +86,7 @@ export default defineConfig({
               test: /[\\/]domain[\\/](?!kernel[\\/](?:phone-number|address-issues))/,
               minShareCount: 6,
             },
-            // Behind the frame: a group takes along whatever its parts stand on. What knows the numbers of all countries
+            // Behind the frame: a group takes along whatever its parts need. What knows the numbers of all countries
             // comes with the forms.
             {
               name: 'forms',

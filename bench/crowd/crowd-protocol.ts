@@ -27,7 +27,7 @@ export interface Commit {
   readonly watches: readonly number[]
 }
 
-/** What became of changes on the way to the sockets that had to hear of them. */
+/** What became of changes on the way to the sockets that had to receive them. */
 export interface Delivery {
   /** Milliseconds from the request of a change to its arrival at a socket; `count` of them. */
   readonly times: Times
@@ -43,7 +43,7 @@ export type CrowdOrder =
   /** From now on: when does the next message reach each socket? */
   | { readonly kind: 'arm' }
   | { readonly kind: 'token'; readonly token: string }
-  /** How long did each change take to each socket that had to hear of it? */
+  /** How long did each change take to each socket that had to receive it? */
   | { readonly kind: 'delivery'; readonly commits: readonly Commit[] }
   /** What does each socket show? */
   | { readonly kind: 'shown' }

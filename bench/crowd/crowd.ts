@@ -11,7 +11,7 @@ export class Crowd {
     await this.#ask({ kind: 'open', ...opening }, 'opened')
   }
 
-  /** Does something that every socket hears of; answers when each of them heard, in milliseconds after `action`'s time. */
+  /** Does something that reaches every socket; returns when each received it, in ms after `action`'s time. */
   async hear(action: () => Promise<number>): Promise<number[]> {
     await this.#ask({ kind: 'arm' }, 'armed')
     const committed = await action()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 
-// The floor of live delivery: hears a NOTIFY and sends an empty message to every socket. A process of its own.
+// The floor of live delivery: receives a NOTIFY and sends an empty message to every socket. Its own process.
 const [databaseUrl] = process.argv.slice(2)
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
 await once(server, 'listening')

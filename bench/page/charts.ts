@@ -3,7 +3,7 @@ import { growthOf, inUnit, ratioOf } from './run-report.ts'
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Words as they stand in a page. */
+/** Words as they are written in a page. */
 export const asText = (words: string): string => words.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark)
 
 const width = 640

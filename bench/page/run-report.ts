@@ -106,7 +106,7 @@ export function printTable(rows: readonly Measured[]): string {
   return [...table, ...words, ...facts].join('\n')
 }
 
-/** One name stands for rows that share a floor. */
+/** One name for rows that share a floor. */
 export function wordsFor(same: readonly Measured[]): string {
   const [first] = same
   if (!first || same.length === 1) return first?.name ?? ''

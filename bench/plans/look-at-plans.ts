@@ -12,8 +12,8 @@ export interface SeenPlans {
 }
 
 /**
- * Runs every row a few times on connections that tell their plans. `onStage` opens the stage after the log, because
- * only connections that are opened from then on tell theirs.
+ * Runs every row a few times on connections that log their plans. `onStage` opens the stage after the log, as
+ * only connections that are opened from then on report theirs.
  */
 export async function lookAtPlans(
   databaseUrl: string,

@@ -65,7 +65,7 @@ export class PlanLog {
     this.#database = database
   }
 
-  /** Connections that are opened from now on tell their plans. */
+  /** Connections that are opened from now on log their plans. */
   static async open(databaseUrl: string): Promise<PlanLog> {
     const owner = new pg.Client({ connectionString: databaseUrl, application_name: 'bench' })
     await owner.connect()

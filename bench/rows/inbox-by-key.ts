@@ -24,7 +24,7 @@ interface Expected {
 }
 
 /**
- * Milliseconds from a key or click, as the page hears it, until each of the parts is there and another than it was, and
+ * Milliseconds from the page receiving a key or click until each of the parts is there and has changed, and
  * the frame with them is drawn. What the browser's driver takes is not in it.
  */
 async function untilChanged(page: Page, { event, parts }: Expected, action: () => Promise<void>) {

@@ -20,7 +20,7 @@ async function commit(db: pg.Client, statements: readonly pg.QueryConfig[]): Pro
   return at
 }
 
-/** Something that a crowd hears of, and when each of its sockets did. */
+/** Something that a crowd receives, and when each of its sockets did. */
 class Heard {
   readonly #crowd: Crowd
   readonly #action: (turn: number) => Promise<number>
@@ -45,7 +45,7 @@ class Heard {
 
 interface Scene {
   readonly crowd: Crowd
-  /** Commits what the crowd hears of. */
+  /** Commits what the crowd is notified of. */
   readonly db: pg.Client
   readonly sockets: number
 }

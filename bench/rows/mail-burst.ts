@@ -66,7 +66,7 @@ interface Sent {
   readonly seconds: number
 }
 
-/** Hands all mails to the receiver, each once: a sender of the world would try a refused one again or tell its writer. */
+/** Hands all mails to the receiver, each once: a real sender would retry a refused one or notify its user. */
 async function sendAll(port: number, count: number, mark: string): Promise<Sent> {
   const transport = senderTo(port)
   const refusals: string[] = []

@@ -16,7 +16,7 @@ export const benchPerson = {
 
 const tokenKeptMs = 120_000
 
-/** Gives the bench's person a sign-in and grants in the two clients that are measured; nothing when it stands. */
+/** Gives the bench's person a sign-in and grants in the two measured clients; does nothing if they exist. */
 export async function signUp(databaseUrl: string, clients: readonly string[]): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:3000' })
   const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })

@@ -19,7 +19,7 @@ export interface ProductProcess {
   stop(): Promise<void>
 }
 
-/** Resident memory of a process in megabytes, as the kernel tells it. */
+/** Resident memory of a process in megabytes, as the kernel reports it. */
 async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])

@@ -12,7 +12,7 @@ import { stageSecret } from './stage-secret.ts'
 /** The log in JSON that the plans are read from; nothing is written into it while rows are measured. */
 const logging = ['logging_collector=on', 'log_destination=jsonlog', 'log_rotation_age=0', 'log_rotation_size=0']
 
-/** A set that is not whole after a power cut is made anew: it is loaded without the cost of surviving one. */
+/** A set that is not whole after a power cut is rebuilt: it is loaded without the cost of surviving one. */
 const forLoading = [
   'fsync=off',
   'synchronous_commit=off',

@@ -44,7 +44,7 @@ describe('an aircraft', () => {
     expect(sound && aircraft.settleActive?.(sound, false).active).toBe(false)
   })
 
-  it('stands in the fleet behind active ones, then by tail and name', () => {
+  it('is listed in the fleet after active ones, then by tail and name', () => {
     const one = (tail_number: string, name: string) => ({
       ...whole,
       tail_number,

@@ -64,7 +64,7 @@ export const aircraft = defineRecord({
     /** Codes of what is missing. */
     errors: z.array(shortText).default([]),
     warnings: z.array(shortText).default([]),
-    /** Where it stands in the list: made of whether it is active, its tail and its name. */
+    /** Its place in the list: made of whether it is active, its tail and its name. */
     fleet_place: shortText.default(''),
     model: z.strictObject({ id: z.string().optional(), name: shortText }).optional(),
     /** Home base. */

@@ -37,7 +37,7 @@ export const charterFields = {
   trip_id: shortText.optional(),
   trip_number: shortText.optional(),
   status: charterStatus,
-  /** The last change of its status; the ones before stand in its history. */
+  /** The last change of its status; the ones before are in its history. */
   status_change: stateChange.optional(),
   aircraft_type: aircraftType.optional(),
   contact: contactSummary.optional(),
@@ -134,7 +134,7 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
 ]
 
-/** What of a leg is edited, by the leg editor of the room; where a fault of a leg is shown stands first. */
+/** What of a leg is edited, by the leg editor of the room; where a fault of a leg is shown comes first. */
 const legFields: readonly EditorField[] = [
   airportField('departureAirport', 'From', { except: 'arrivalAirport' }),
   airportField('arrivalAirport', 'To', { except: 'departureAirport' }),

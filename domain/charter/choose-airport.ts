@@ -34,7 +34,7 @@ function byIata(code: string, airports: readonly FoundAirport[]): FoundAirport |
 }
 
 /**
- * The airport that typed words stand for by themselves: an exact ICAO code, the only hit, or the IATA code of one alone
+ * The airport that typed words mean by themselves: an exact ICAO code, the only hit, or a unique IATA code
  * (3-aviation section 5). Otherwise why there is none.
  */
 export function chooseAirport(path: string, typed: string, { airports, chosen }: AirportHits): FoundAirport | Issue {

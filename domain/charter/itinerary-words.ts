@@ -3,7 +3,7 @@ import type { Leg } from './legs.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
 import { serviceWords } from './trip-services.ts'
 
-/** What an itinerary tells of, and in whose time where an airport has none. */
+/** What an itinerary contains, and in whose time zone where an airport has none. */
 export interface ItineraryFacts {
   readonly title: string
   readonly legs: readonly Leg[]
@@ -46,7 +46,7 @@ const namesOf = (people: readonly { readonly name: string }[]): string =>
     .filter((name) => name !== '')
     .join(', ')
 
-/** What passengers are not told: crew, and services for the crew alone. */
+/** What passengers are not shown: crew, and services for the crew alone. */
 function forReaders({ services, passengers, crew, isEmptyLeg }: Leg, readers: ItineraryReaders): readonly string[] {
   const shown = readers === 'crew' ? services : services.filter(({ crewOnly }) => !crewOnly)
   const lines = shown.map(serviceWords)

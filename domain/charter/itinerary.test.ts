@@ -53,7 +53,7 @@ describe('what follows from the legs', () => {
     expect(fromLegs({ legs: [], departure_date: 7000 }).departure_date).toBe(7000)
   })
 
-  it('numbers the legs as they stand, and says their times by the clocks of their airports', () => {
+  it('numbers the legs in their order, and gives their times in the local time of their airports', () => {
     const at = { icao: 'KDAL', name: '', timezone: 'America/Chicago' }
     const times = {
       takeoffUTC: Date.UTC(2026, 10, 20, 21, 5),

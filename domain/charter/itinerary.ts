@@ -62,7 +62,7 @@ function timesInWords({ times, departureAirport, arrivalAirport }: Leg): Leg['ti
   }
 }
 
-/** Legs as they are kept: numbered as they stand, their times in words. */
+/** Legs as they are kept: numbered in their order, their times in words. */
 const legsInOrder = (legs: readonly Leg[]): Leg[] =>
   legs.map((one, order) => ({ ...one, order, times: timesInWords(one) }))
 

@@ -17,7 +17,7 @@ export const legAirport = z.strictObject({
 
 export type LegAirport = z.output<typeof legAirport>
 
-/** Take-off and landing of a leg: wall time with its zone, and the instant it stands for. */
+/** Take-off and landing of a leg: wall time with its zone, and the instant it means. */
 export const legTimes = z.strictObject({
   takeoffDate: shortText.optional(),
   takeoffTime: shortText.optional(),

@@ -42,7 +42,7 @@ const lineChange = z.strictObject({
   key: z.string().min(1).max(longestLineKey),
   /** What a person had written over it as it was seen; absent where nothing. */
   was: typedState.optional(),
-  /** What is to stand there; absent gives back what the rule says, and takes away a line of one's own. */
+  /** The new value; absent gives back what the rule says, and takes away a line of one's own. */
   now: typedState.optional(),
 })
 

@@ -10,7 +10,7 @@ const typedFields = {
   label: shortText.default(''),
   /** What a person calls the line of a rule instead. */
   renamed: shortText.optional(),
-  /** Cents; without them the rule's stand. */
+  /** Cents; without them the rule's amount applies. */
   typed: cents.optional(),
   part: part.default('pre-tax'),
   isRemoved: z.boolean().default(false),
@@ -83,7 +83,7 @@ interface Priced {
   readonly price: z.output<typeof charterPrice>
 }
 
-/** A locked price is what was locked (decision D19): another total is refused, but for one that stood there before. */
+/** A locked price is what was locked (decision D19): another total is refused, unless it was there before. */
 export function lockedPriceIssues({ price }: Priced, known: readonly Doc[] = []): Issue[] {
   const isAsLocked = price.locked === undefined || price.total === price.locked.total
   const stoodBefore = known.some((doc) => valueAt(doc, 'price.total') === price.total)

@@ -51,7 +51,7 @@ function itemChanges(before: PriceItem, after: PriceItem, { nameOf }: Telling): 
   })
 }
 
-/** As they stand in a price: by their order, then as they are listed. */
+/** As they appear in a price: by their order, then as they are listed. */
 export const orderedItems = <Item extends { readonly order?: number | undefined }>(items: readonly Item[]): Item[] =>
   items.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
 

@@ -26,7 +26,7 @@ describe('price items', () => {
     expect(withItemIds([item({})] as Parameters<typeof withItemIds>[0])[0]?.id).toBe('flat:Landing')
   })
 
-  test('are told in one line', () => {
+  test('are described in one line', () => {
     const summary = (facts: object) => itemSummary(item(facts) as Parameters<typeof itemSummary>[0])
     expect(summary({ type: 'blocktime', amount: 480_000, dailyMin: 2 })).toBe(
       '$4,800.00 an hour of block time, 2 h a day at least',
@@ -37,7 +37,7 @@ describe('price items', () => {
 })
 
 describe('a rule', () => {
-  test('knows whether it is published as it stands', () => {
+  test('knows whether it is published as it is now', () => {
     expect(derive({})).toMatchObject({ state: 'draft' })
     expect(derive({ live })).toMatchObject({ state: 'live', edition: 2 })
     expect(derive({ live, name: 'Other' })).toMatchObject({ state: 'changed', edition: 2 })
@@ -56,7 +56,7 @@ describe('a rule', () => {
   })
 })
 
-test('differences are told in words, item by item', () => {
+test('differences are described in words, item by item', () => {
   expect(
     changes(
       { fn: { subject: 'type', verb: 'is', value: 'h' } },

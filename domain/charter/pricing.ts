@@ -158,7 +158,7 @@ export const pricing = defineRecord({
     ...content,
     description: z.string().max(20_000).default(''),
     readonly: z.boolean().default(false),
-    /** Computed: whether it is published as it stands, and which publication of it is live. */
+    /** Computed: whether it is published as it is, and which publication of it is live. */
     state: z.enum(['draft', 'live', 'changed']).default('draft'),
     edition: z.int().positive().optional(),
     /** What prices are made by, and what they were made by before (decision D24). */

@@ -15,7 +15,7 @@ export const schedule = defineRecord({
     tail_number: shortText.default(''),
     aircraft: z.array(shortText).default([]),
     airports: z.array(shortText).default([]),
-    /** Tail number -> code of the airport where it stands. */
+    /** Tail number -> code of the airport where the aircraft is. */
     avail: z.record(z.string(), shortText).default({}),
     metadata,
   }),

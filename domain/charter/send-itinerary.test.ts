@@ -98,7 +98,7 @@ describe('the words of an itinerary', () => {
   })
   const facts = { title: 'Trip 7104', legs: [flight], timezone: 'America/Chicago' }
 
-  it('tells passengers each leg in local times, escaped, without what is for the crew', () => {
+  it('shows passengers each leg in local times, escaped, without what is for the crew', () => {
     expect(itineraryHtml({ ...facts, readers: 'passengers' })).toBe(
       '<p><strong>Itinerary: Trip 7104</strong></p>' +
         '<p><strong>Leg 1 · Tue, Dec 1, 2026</strong><br>' +
@@ -116,7 +116,7 @@ describe('the words of an itinerary', () => {
     expect(html).toContain('Empty leg')
   })
 
-  it('tells a quote with its price, and only its legs in use', () => {
+  it('shows a quote with its price, and only its legs in use', () => {
     const off = fly('2', { active: false, aircraft: { tail_number: 'N0', name: 'Off' } })
     const html = quoteHtml({ ...facts, title: 'Quote 40012', legs: [flight, off], readers: 'passengers' }, 1_781_275)
     expect(html).toContain('<p><strong>Quote 40012</strong></p>')

@@ -91,7 +91,7 @@ export interface QuoteToSend {
   readonly total: number
 }
 
-/** Why a quote cannot be sent: it was not read, or has no legs in use or no price to tell. */
+/** Why a quote cannot be sent: it was not read, or has no legs in use or no price to state. */
 export function whyNoQuote(quote: QuoteToSend | undefined): keyof typeof quoteMessages | undefined {
   const isWhole = quote !== undefined && quote.total > 0 && legsFor(quote.legs, 'passengers').length > 0
   return isWhole ? undefined : 'not-loaded'

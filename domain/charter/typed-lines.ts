@@ -46,7 +46,7 @@ const saysSomething = ({ typed, renamed, isRemoved }: TypedState): boolean =>
   typed !== undefined || renamed !== undefined || isRemoved
 
 /**
- * The lines of a price with some of them written anew. Lines are compared one by one: two people who write different ones
+ * The lines of a price with some rewritten. Lines are compared one by one: two people who write different ones
  * both succeed, and who writes the same one second is refused, unless both want the same.
  */
 export function withTyped(stored: readonly StoredLine[], changes: readonly LineChange[], author: Author): TypedOutcome {

@@ -41,7 +41,7 @@ const auditedChange = z.object({
   /** The fields that changed, of those that the reader may see; null where there was nothing. Long values are cut. */
   before: fields.nullable(),
   after: fields.nullable(),
-  /** What stood there is its owner's alone: a colleague's draft, say. */
+  /** What was there belongs to its owner alone: a colleague's draft, say. */
   is_private: z.boolean(),
 })
 
@@ -62,7 +62,7 @@ export const listAudit = defineContract({
 
 /**
  * That somebody took the list of changes out of the product, and how far it was narrowed: a change like any other, so
- * that it stands in the list itself. The program alone writes it.
+ * that it is in the list itself. Only the program writes it.
  */
 export const auditExports = defineRecord({
   name: 'audit_exports',

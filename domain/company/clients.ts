@@ -59,7 +59,7 @@ const config = z.strictObject({
   customer_pages: customerPages.prefault({}),
   /** Days after which an invoice is due. */
   invoice_days: z.int().min(0).max(365).default(14),
-  /** How to pay: stands on invoices on which something is owed. */
+  /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
 })
 
@@ -85,7 +85,7 @@ export const clients = defineRecord({
   path: 'clients',
   shape: z.strictObject({
     name: shortText.min(1),
-    /** Stands in addresses; compared without regard to case (decision P1). */
+    /** Used in addresses; compared without regard to case (decision P1). */
     name_key: z.string().regex(/^[A-Za-z0-9]{2,12}$/),
     timezone: shortText.default('America/Chicago'),
     theme: theme.prefault({}),

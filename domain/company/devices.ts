@@ -18,9 +18,9 @@ export const devices = defineRecord({
     /** Deliveries that failed in a row. */
     failed: z.int().nonnegative().default(0),
     token: z.string().max(2000).optional(),
-    /** The sign-in that turned it on: whoever has signed out, or whose sign-in expired, is told nothing there any more. */
+    /** The sign-in that turned it on: once it has ended or expired, nobody is notified there any more. */
     session: z.string().max(100).optional(),
-    /** Turned off because the sign-in ended, not by anybody's wish: who signs in there again is told again. */
+    /** Turned off because the sign-in ended, not by choice: whoever signs in there again is notified again. */
     signed_out: z.boolean().optional(),
   }),
   // Written by calls alone: the user's record names the devices that are sent to (`metadata.tokens`), and follows.

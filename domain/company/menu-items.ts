@@ -13,7 +13,7 @@ export interface MenuItem {
   readonly label: string
   /** What some clients call it. */
   readonly labels?: Readonly<Partial<Record<MenuFamily, string>>>
-  /** Path under the client's key; `{product}` stands for the product's name. Groups have none. */
+  /** Path under the client's key; `{product}` is replaced by the product's name. Groups have none. */
   readonly path?: string
   /** Role that the item needs, or several of which one will do; a group needs none, it shows when one of its items does. */
   readonly role?: RoleChoice

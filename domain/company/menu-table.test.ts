@@ -22,7 +22,7 @@ const keys = Object.keys(clients) as Key[]
 /**
  * What each client's menu holds, read off 1-shell section 2.2 line by line. L the main aviation client LARO; N the charter
  * operator NXT with Avianis; A other aviation clients (CBDB, AXEK, RCRT, NEWC); E the seller EQIP; S other sellers (GMTL, EWIN).
- * Mailboxes stands there beyond the specification.
+ * Mailboxes is listed there in addition to the specification.
  */
 const columns: Readonly<Record<Key, string>> = {
   LARO: 'L',

@@ -84,7 +84,7 @@ describe('the menu', () => {
     expect(flat(menu).map((item) => item.routerLink)).toEqual(['/nxt/quotes', '/nxt/flightline-ai/requests'])
   })
 
-  it('tells what an entry is about where its label does not', () => {
+  it('says what an entry is about where its label does not', () => {
     const menu = visibleMenu(actor(['quotes']), nxt, development)
     expect(menu.map(({ key, tooltip }) => [key, tooltip])).toEqual([
       ['quotes', undefined],

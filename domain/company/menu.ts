@@ -10,7 +10,7 @@ export interface MenuClient {
   }
 }
 
-/** Where the product runs. `product` stands in the paths of the flight screens (decision P3). */
+/** Where the product runs. `product` is part of the paths of the flight screens (decision P3). */
 export interface MenuEnvironment {
   readonly isProduction: boolean
   readonly product: string

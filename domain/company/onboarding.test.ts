@@ -20,7 +20,7 @@ it('asks for the most urgent of what is missing', () => {
   expect(setupErrorFor([], '/threads')).toBeUndefined()
 })
 
-it('is silent where one of the errors is mended, on the pages below, and where all of them stand', () => {
+it('is silent where one of the errors is fixed, on the pages below, and where all of them are listed', () => {
   for (const page of [
     '/activate',
     '/company/details',

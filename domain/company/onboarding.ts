@@ -10,7 +10,7 @@ const plain = (path: string): string => path.replace(/[?#].*/, '').replaceAll(/^
 /** Whether a page is the one of an address, or lies below it. */
 const isAt = (page: string, url: string): boolean => `${plain(page)}/`.startsWith(`${plain(url)}/`)
 
-/** Where everything that a client lacks stands, under its key (1-shell section 2.1). */
+/** Where everything that a client lacks is shown, under its key (1-shell section 2.1). */
 export const activatePath = 'activate'
 
 /** What a client lacks, the most urgent first. */
@@ -19,7 +19,7 @@ export const inOrderOfUrgency = (errors: readonly SetupError[]): readonly SetupE
 
 /**
  * What the onboarding banner of a page asks for: the most urgent error, unless the page is where one of them is mended, or
- * where all of them stand (1-shell section 4, Onboarding banner). The page is its path under the client's key.
+ * where all are listed (1-shell section 4, Onboarding banner). The page is its path under the client's key.
  */
 export function setupErrorFor(errors: readonly SetupError[], page: string): SetupError | undefined {
   if ([activatePath, ...errors.map(({ url }) => url)].some((url) => isAt(page, url))) return undefined

@@ -4,7 +4,7 @@ import { companyMessages } from './messages.ts'
 
 const website = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
 
-/** Whether an address can be given to customers as it stands: a page of the web, with its host. */
+/** Whether an address can be given to customers as it is: a page of the web, with its host. */
 export const isWebsite = (address: string): boolean => !/\s/.test(address) && website.safeParse(address).success
 
 /** A zip of the US, with or without its last four digits; other countries write theirs as they like. */

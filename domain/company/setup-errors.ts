@@ -17,7 +17,7 @@ export interface SetupError {
 
 const details = '/company/details'
 
-/** What a client is asked for, by the words in which it is asked: whatever else stands among its errors is support's own. */
+/** What a client is asked for, and in which words: all else among its errors is support's own. */
 const questions: readonly (readonly [isMissing: (client: SetUpClient) => boolean, description: string, url: string])[] =
   [
     [({ email }) => !email, 'Add the email address at which customers reach the company.', details],
@@ -29,7 +29,7 @@ const questions: readonly (readonly [isMissing: (client: SetUpClient) => boolean
 const ownWords: ReadonlySet<string> = new Set(questions.map(([, description]) => description))
 
 /**
- * What a new client still has to be told before it can work, the most urgent first, and what support has added; nothing
+ * What a new client must still be shown before it can work, most urgent first, and what support added; nothing
  * once it is onboarded. The banner of its admins shows it (1-shell section 4, Onboarding banner).
  */
 export function setupErrors(client: SetUpClient): SetupError[] {

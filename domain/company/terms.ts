@@ -16,7 +16,7 @@ export const mayPublishTerms = (actor: Actor): boolean => actor.isDefaultClient 
 
 /**
  * The terms of service as they were published, each version once; the newest is in force (2-content section 3, Terms).
- * What was published stands: whoever agreed to a version agreed to these words.
+ * What was published does not change: whoever agreed to a version agreed to these words.
  */
 export const terms = defineRecord({
   name: 'terms',

@@ -6,7 +6,7 @@ interface ThemeColors {
   readonly accent: string
 }
 
-/** Two colours of a theme that meet on the screens: words, and what they stand on. */
+/** Two colours of a theme that meet on the screens: words, and their background. */
 export interface ThemePair {
   readonly name: string
   readonly ink: string
@@ -23,7 +23,7 @@ function pairOf(name: string, ink: string, surface: string): ThemePair {
 }
 
 /**
- * Where words of a theme stand on its colours, and whether they can be read (WCAG 2.2 AA, 4.5). Words on the accent take
+ * Where a theme puts text on its colours, and whether it is readable (WCAG 2.2 AA, 4.5). Text on the accent is
  * black or white, whichever is easier to read; links take a shade of it that can be read, whatever it is.
  */
 export const themePairs = ({ dark, light, accent }: ThemeColors): readonly ThemePair[] => [

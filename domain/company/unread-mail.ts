@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../kernel/index.ts'
 
-/** What a mail about unread items may tell: nothing is sent, how many, whose and about what, the first words too. */
+/** How much a mail about unread items shows: no mail, how many, whose and about what, the first words too. */
 const unreadMailTells = ['off', 'count', 'titles', 'summaries'] as const
 
 /** A user's wish for a mail about what they have not read in a client. */

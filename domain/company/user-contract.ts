@@ -54,7 +54,7 @@ export const userSignIn = defineContract({
   params: idParams,
   output: z.object({
     /**
-     * The address that signs in: it is the person's, and may be another than that of the user's record, which stands
+     * The address that signs in: it is the person's, and may differ from that of the user's record, which is
      * here for somebody who works in other clients too.
      */
     email: z.string(),
@@ -91,7 +91,7 @@ export const usersSignIns = defineContract({
         id,
         hasPassword: z.boolean(),
         seen_at: epochMs.optional(),
-        /** They work in other clients too: when they were seen is not told. */
+        /** They work in other clients too: when they were seen is not shown. */
         isElsewhere: z.boolean(),
       }),
     ),
@@ -133,7 +133,7 @@ const listedDevice = z.object({
 
 export type ListedDevice = z.output<typeof listedDevice>
 
-/** The devices to which this client pushes what a user is told; how they are reached stays on the server. */
+/** The devices to which this client pushes user notifications; how they are reached stays on the server. */
 export const userDevices = defineContract({
   method: 'GET',
   path: '/company/users/:id/devices',

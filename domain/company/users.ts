@@ -78,7 +78,7 @@ export const users = defineRecord({
     img: shortText.optional(),
     /** How long an email is held before it goes, 0 to 30 seconds (decision M8). */
     undo_send_seconds: z.int().min(0).max(30).default(10),
-    /** Which message of a thread stands on top; the newest while the user has not chosen. */
+    /** Which message of a thread is on top; the newest while the user has not chosen. */
     message_order: messageOrder.optional(),
     /** Mails about what is unread; none while the user has not chosen. */
     unread_mail: unreadMail.optional(),

@@ -13,7 +13,7 @@ const releasePage = z.object({
   name: z.string(),
   url: z.string(),
   change: z.enum(['new', 'changed', 'moved', 'same', 'removed']),
-  /** Of one that moves: where it stands now. */
+  /** Of one that moves: where it is now. */
   from: z.string().optional(),
   fields: z.array(fieldChange),
   /** Bytes. */

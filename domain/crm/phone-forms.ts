@@ -9,7 +9,7 @@ function wholeNumber(typed: string) {
 /** A phone number as it is kept: E.164 where it is whole (decision M12), else as typed, such as 7 local digits. */
 export const keptPhone = (typed: string): string => wholeNumber(typed)?.number ?? typed.trim()
 
-/** Every way in which the same number may stand in a record: as kept, as typed, as digits, in its country's manner. */
+/** Every form that a number may have in a record: as kept, as typed, as digits, in its country's format. */
 export function phoneForms(typed: string): string[] {
   const whole = wholeNumber(typed)
   const written = [keptPhone(typed), typed.trim(), typed.replaceAll(/\D/g, '')]

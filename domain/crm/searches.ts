@@ -3,7 +3,7 @@ import { defineRecord, entry, ownRowsOrSuper, shortText, textField } from '../ke
 import { filterItem, filterMode } from '../kernel/search-items.ts'
 import { crmMessages } from './messages.ts'
 
-/** Whom the AI watchlist tells of matches: its owner, the holders of roles, or everybody of the client. */
+/** Whom the AI watchlist notifies of matches: its owner, the holders of roles, or everybody of the client. */
 const told = z.strictObject({
   who: z.enum(['me', 'roles', 'everybody']).default('me'),
   roles: z.array(entry).max(50).default([]),
@@ -11,7 +11,7 @@ const told = z.strictObject({
 
 export type Told = z.output<typeof told>
 
-/** Whom a stored search tells; one from before this was kept tells its owner. */
+/** Whom a stored search notifies; one from before this was stored notifies its owner. */
 export const toldOf = (search: { readonly told?: Told | undefined }): Told => search.told ?? { who: 'me', roles: [] }
 
 /** Saved searches that a client may have on its watchlist; the oldest count. */
@@ -31,7 +31,7 @@ export const searches = defineRecord({
     mode: filterMode.default('and'),
     index: shortText.min(1),
     subtype: shortText.default(''),
-    /** On the AI watchlist: what it finds from now on raises the bell of whom it tells, as far as they may read it. */
+    /** On the AI watchlist: new matches raise the bell of whom it notifies, as far as they may read them. */
     ai_notification: z.boolean().default(false),
     told: told.prefault({}),
   }),

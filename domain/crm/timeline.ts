@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 
-/** What stands in the timeline of a person or company. */
+/** What is shown in the timeline of a person or company. */
 export const timelineKinds = {
   messages: 'Messages',
   quotes: 'Quotes',

@@ -42,7 +42,7 @@ export function withActivity(lines: readonly ActivityLine[], line: ActivityLine)
   return [line, ...others].toSorted((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1)).slice(0, activityKept)
 }
 
-/** As many letters of its first text as stand for the subject of a thread. */
+/** As many letters of its first text as serve as the subject of a thread. */
 const openingLength = 80
 
 /** The beginning of a text, up to a whole word: 'Can two dogs fly with…'. */

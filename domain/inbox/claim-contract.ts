@@ -28,7 +28,7 @@ export const releaseThread = defineContract({
   output,
 })
 
-/** Assigns a thread: the colleague becomes its first agent and is told; the other agents stay. */
+/** Assigns a thread: the colleague becomes its first agent and is notified; the other agents stay. */
 export const assignThread = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/assignee',

@@ -15,7 +15,7 @@ interface KeepingMessage extends DeletableMessage {
   readonly files: readonly { readonly inline: boolean }[]
 }
 
-/** What was sent or received stands as it went; a picture of a text goes with its text. */
+/** What was sent or received stays as it was; a picture of a text goes with its text. */
 function whyFixed(message: KeepingMessage, file: { readonly inline: boolean }): InboxCode | undefined {
   if (file.inline) return 'file-in-text'
   if (message.state === 'held') return 'is-held'

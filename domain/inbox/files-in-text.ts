@@ -2,7 +2,7 @@ const lasting = (url: string): string => url.split(/[?#]/)[0] ?? url
 
 /**
  * Files that go with a text: a picture that was taken out of the text stays behind, so that undo brings it back. Addresses
- * in the text may be signed anew.
+ * in the text may be signed again.
  */
 export const filesInText = <File extends { readonly url: string; readonly inline: boolean }>(
   files: readonly File[],

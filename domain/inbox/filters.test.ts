@@ -5,7 +5,7 @@ import { threadsmsgs } from './threadsmsgs.ts'
 const filterWith = (verb: string, value: unknown) =>
   filters.shape.parse({ name: 'x', rules: { items: [{ subject: 'email', verb, value }] } })
 
-it('a list stands with the verbs that take one, a single value with the others', () => {
+it('a list goes with the verbs that take one, a single value with the others', () => {
   expect(filters.check?.(filterWith('is_in', ['a', 'b']))).toEqual([])
   expect(filters.check?.(filterWith('not_in', ['a']))).toEqual([])
   expect(filters.check?.(filterWith('is', 'a'))).toEqual([])

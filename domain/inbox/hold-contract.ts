@@ -28,7 +28,7 @@ export const rescheduleMessage = defineContract({
   output: z.object({ message: messageRow }),
 })
 
-/** Ends the hold: the message goes now. One that went already is answered as it stands. */
+/** Ends the hold: the message goes now. One that went already is answered as it is. */
 export const endHold = defineContract({
   method: 'POST',
   path: '/messaging/message/:id/hold/end',

@@ -1,6 +1,6 @@
 import { fillWords, type Issue } from '../kernel/index.ts'
 
-/** A title and a message, as alerts show them. `{name}` stands for a parameter of the issue. */
+/** A title and a message, as alerts show them. `{name}` is replaced by a parameter of the issue. */
 export interface Wording {
   readonly title: string
   readonly message: string

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../kernel/index.ts'
 
-/** At most so many earlier emails stand below an answer (1-shell section 9, decision M14). */
+/** At most so many earlier emails are quoted below an answer (1-shell section 9, decision M14). */
 export const historyQuoted = 3
 
 /** Messages that are fetched to find them (1-shell section 7). */

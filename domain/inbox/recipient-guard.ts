@@ -3,7 +3,7 @@ import { isInternal, travelsAsEmail, type Medium } from './medium.ts'
 import type { Recipient } from './message-parts.ts'
 import { inboxIssue } from './messages.ts'
 
-/** An email of a thread as far as its people matter: who stood on it, and whether the client wrote it. */
+/** An email of a thread as far as its people matter: who was on it, and whether the client wrote it. */
 export interface ThreadMail {
   readonly isOurs: boolean
   /** Everyone on it, the sender included, in lower case. */
@@ -12,12 +12,12 @@ export interface ThreadMail {
 
 /** What is known of the people around a message that is about to be sent. Addresses are in lower case. */
 export interface GuardFacts {
-  /** Where an address stood on the message that is answered. */
+  /** Where an address was on the message that is answered. */
   readonly answered: Readonly<Partial<Record<'from' | 'to' | 'cc', readonly string[]>>>
   /** Addresses of the thread's contact. */
   readonly contact: readonly string[]
   readonly colleagues: readonly string[]
-  /** Everyone who stood on an email of this thread. */
+  /** Everyone who was on an email of this thread. */
   readonly seen: readonly string[]
   /** Those of them whom the last email from here left out. */
   readonly removed: readonly string[]

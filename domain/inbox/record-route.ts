@@ -19,7 +19,7 @@ const routes: Record<ParentType, (record: ParentRecord) => string> = {
   pricing: ({ id }) => `data/pricing/pricing/${id}`,
 }
 
-/** Id of the client that a document path belongs to; undefined for one that stands above the clients, as users do. */
+/** Id of the client that a document path belongs to; undefined for one above the clients, such as users. */
 export const ownerOf = (ref: string): string | undefined => /^clients\/([^/]+)/.exec(ref)?.[1]
 
 /** Path of a record's screen below the client's key; undefined for a record type without a screen. */

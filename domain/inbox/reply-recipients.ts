@@ -31,7 +31,7 @@ export interface Answering {
 export interface AnswerRecipients {
   readonly recipients: readonly Recipient[]
   readonly cc: readonly Recipient[]
-  /** Why this answer cannot be begun. */
+  /** Why this answer cannot be started. */
   readonly issues: readonly Issue[]
 }
 

@@ -14,7 +14,7 @@ const marks = [
 
 const prefix = new RegExp(`^\\s*(?:${marks})(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[:：]\\s*`, 'iu')
 
-/** A subject without the marks of answering and forwarding, blanks made one: what tells two subjects apart. */
+/** A subject without reply and forward marks, blanks made one: by it two subjects are told apart. */
 export function bareSubject(subject: string): string {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   while (prefix.test(rest)) rest = rest.replace(prefix, '')

@@ -7,7 +7,7 @@ import { threadStatus } from './threads.ts'
 const idParams = z.object({ id: z.string().min(1).max(100) })
 const nothing = z.object({})
 
-/** Sets who looks after a thread. A new agent, and whoever becomes the assignee, is told. */
+/** Sets who looks after a thread. A new agent, and whoever becomes the assignee, is notified. */
 export const setParties = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/parties',
@@ -24,7 +24,7 @@ export const setParties = defineContract({
 })
 
 /**
- * Sets where a thread stands (decision M6). Both are set: without `snoozed_until` the thread is not snoozed. With the
+ * Sets the state of a thread (decision M6). Both are set: no `snoozed_until` means not snoozed. With the
  * `version` that was read, a thread that changed since is refused (409).
  */
 export const setThreadStatus = defineContract({

@@ -52,7 +52,7 @@ const opening = z.strictObject({ id: z.string(), words: z.string().max(200) })
 
 export type Opening = z.output<typeof opening>
 
-/** Where a conversation stands (decision M6). */
+/** The state of a conversation (decision M6). */
 export const threadStatus = z.enum(['open', 'waiting', 'done'])
 
 /** A thread without agents, followers and roles is unassigned. */
@@ -68,7 +68,7 @@ function threadTitle(doc: Doc): string {
 
 /**
  * A conversation on a record (1-shell section 3; status, snooze and assignee: decision M6). Only the inbox's verbs write
- * threads: what stands in one (activity, unread, people, its parent) follows from its messages and from what people may
+ * threads: what is in one (activity, unread, people, its parent) follows from its messages and what people may
  * ask for by name.
  */
 export const threads = defineRecord({

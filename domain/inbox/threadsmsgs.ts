@@ -56,7 +56,7 @@ const body = {
   has_remote_images: z.boolean().default(false),
 }
 
-/** Where an outgoing message stands between 'Send' and the provider's word (decisions M8, M13). */
+/** The state of an outgoing message between 'Send' and the provider's answer (decisions M8, M13). */
 const sending = {
   state: z
     .enum(['draft', 'held', 'queued', 'sent', 'failed', 'unknown', 'cancelled', 'received', 'posted'])
@@ -212,5 +212,5 @@ export function directUrl(message: {
   return message.subtype === 'direct' && typeof url === 'string' ? url : undefined
 }
 
-/** A path inside the product: begins with one slash, never with two, so that no other host can stand in it. */
+/** A path inside the product: begins with one slash, never with two, so that no other host can be in it. */
 const isOwnPath = (url: unknown): boolean => typeof url === 'string' && /^\/(?![/\\])[^\\]*$/.test(url)

@@ -47,13 +47,13 @@ export const unread = defineRecord({
     seen: z.boolean().default(false),
     unread: z.boolean().default(true),
     ai: z.boolean().default(false),
-    /** The message that mentions the user is in a thread that they hear of: its item stands for both. */
+    /** The message that mentions the user is in a thread that they are notified of: its item counts for both. */
     for_thread: z.boolean().optional(),
     /** A follow-up that is due made it unread. */
     follow_up: z.boolean().default(false),
-    /** When a push notification told the user of it: once it is read, that is taken back from their devices. */
+    /** When the user got a push notification of it: once it is read, that is taken back from their devices. */
     pushed_at: epochMs.optional(),
-    /** When a mail told the user of it; a new message makes the item new, and it can be told of again. */
+    /** When a mail notified the user of it; a new message makes the item new, and a mail can report it again. */
     mailed_at: epochMs.optional(),
     medium: medium.default('email'),
     title: shortText.default(''),

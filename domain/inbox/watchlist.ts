@@ -24,7 +24,7 @@ export function watchRequests(box: SearchBox | undefined, watch: WatchedSearch):
 }
 
 interface Match {
-  /** Whom it tells. */
+  /** Whom it notifies. */
   readonly user: string
   readonly watch: Pick<WatchedSearch, 'name'>
   readonly source: GlobalSearchSource
@@ -38,7 +38,7 @@ const textAt = (row: Doc, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The thread that a match belongs to; records stand in none. */
+/** The thread that a match belongs to; records belong to none. */
 const threadOf = (index: string, row: Match['row']): string =>
   index === 'threads' ? row.id : index === 'threadsmsgs' ? textAt(row, 'tRef') : ''
 

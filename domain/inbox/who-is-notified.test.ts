@@ -22,14 +22,14 @@ describe('whoIsNotified', () => {
     expect(whoIsNotified(facts)).toEqual({ thread: ['ana', 'jo', 'rae'], mentioned: [] })
   })
 
-  it('tells agents, followers and roles of the thread and of its parent', () => {
+  it('notifies agents, followers and roles of the thread and of its parent', () => {
     const thread = { agents: people('jo'), followers: people('kit'), roles: [] }
     expect(whoIsNotified({ ...facts, thread }).thread).toEqual(['jo', 'kit'])
     const parent = { agents: people('ana'), roles: people('sales') }
     expect(whoIsNotified({ ...facts, parent }).thread).toEqual(['ana', 'jo'])
   })
 
-  it('never tells the author, even when nobody else is left', () => {
+  it('never notifies the author, even when nobody else is left', () => {
     const thread = { ...nobody, agents: people('jo') }
     expect(whoIsNotified({ ...facts, thread, authorId: 'jo' }).thread).toEqual([])
     const mentions = [{ kind: 'user' as const, id: 'jo', label: 'Jo' }]
@@ -41,7 +41,7 @@ describe('whoIsNotified', () => {
     expect(whoIsNotified({ ...facts, thread }).thread).toEqual(['ana', 'jo', 'rae'])
   })
 
-  it('always tells mentioned users and the holders of mentioned roles', () => {
+  it('always notifies mentioned users and the holders of mentioned roles', () => {
     const thread = { ...nobody, agents: people('ana') }
     const mentions = [
       { kind: 'user' as const, id: 'kit', label: 'Kit' },

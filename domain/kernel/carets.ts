@@ -1,5 +1,5 @@
 /**
- * Where somebody's caret stands in a text that several write, and where what they have selected begins; the same where
+ * Where somebody's caret is in a text that several write, and where their selection begins; the same where
  * nothing is selected. Each place is named as the text itself names it, in base64: it stays while others write.
  */
 export interface CaretPosition {
@@ -7,13 +7,13 @@ export interface CaretPosition {
   readonly head: string
 }
 
-/** How carets are told: a screen waits so long between two places, and a server lets so many come at once. */
+/** How carets are reported: a screen waits so long between two places, a server accepts so many at once. */
 export const caretTiming = { restMs: 150, mostAtOnce: 40, oneInMs: 100 } as const
 
-/** Screens of one text that one screen is told at most. */
+/** The most screens of one text that are reported to one screen. */
 export const mostCarets = 30
 
-/** A screen of somebody else that has a text open, and where its caret stands there, if it does. */
+/** A screen of somebody else that has a text open, and where its caret is there, if it is. */
 export interface CaretHere {
   /** Names the screen among those of this text. */
   readonly screen: string

@@ -35,7 +35,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** How values of one field are said: as its kind or its list column would show them, and else as its shape tells. */
+/** The words for values of one field: by its kind or its list column, and else by their shape. */
 function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
   const field = definition.form.find(({ property }) => property === path)
   const column = definition.list.columns.find((listed) => listed.field === path)
@@ -55,7 +55,7 @@ function labelledFields(definition: RecordDefinition): readonly Pick<EditorField
   return [...definition.form, ...listed.map(({ field, label }) => ({ property: field, label }))]
 }
 
-/** Two values in words. Of lists of entries the entries that differ; entries alike on both sides stand in another order. */
+/** Two values in words. Of lists of entries, those that differ; entries alike on both sides are reordered. */
 function told(
   wording: Wording,
   path: string,
@@ -96,7 +96,7 @@ function leaves(wording: Wording, path: string, [old, now]: Sides): readonly Fie
   return [{ label: plainName(path), ...told(wording, path, { sides: [old, now], words }) }]
 }
 
-/** A value without what stands at some paths within it. */
+/** A value without what is at some paths within it. */
 function without(value: unknown, paths: readonly string[]): unknown {
   if (!isDoc(value) || paths.length === 0) return value
   return Object.fromEntries(
@@ -127,7 +127,7 @@ export function everyChange(
     const known = labelled.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
     const pair = [before[field], after[field]] as const
     const found = leaves(wording, field, [without(pair[0], known), without(pair[1], known)])
-    // Cut where they are still alike: that they differ is told all the same.
+    // Cut where they are still alike: that they differ is shown all the same.
     const isCut = isSame(...pair) && !isEmpty(pair[0])
     if (!isCut) return found
     const label = fields.find(({ property }) => property === field)?.label ?? plainName(field)

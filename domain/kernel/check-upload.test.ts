@@ -46,7 +46,7 @@ it.each([
   ['a.tar.gz', 'a.tar_17.gz'],
 ])('puts a timestamp into %s: %s', (name, stamped) => expect(withTimestamp(name, 17)).toBe(stamped))
 
-it('knows pictures that may stand in a text', () => {
+it('knows pictures that may be in a text', () => {
   expect(['a.PNG', 'b.jpeg', 'c.webp'].every(isPictureName)).toBe(true)
   expect(['a.svg', 'b.heic', 'c.pdf', 'png'].some(isPictureName)).toBe(false)
 })

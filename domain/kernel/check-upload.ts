@@ -7,7 +7,7 @@ export const uploadMaxBytes = 10_240_000
 const largeBytes = 200_000
 const veryLargeBytes = largeBytes + 1_000_000
 
-/** Pictures that may stand inside a text: every mail program shows them. */
+/** Pictures that may be inside a text: every mail program shows them. */
 export const pictureExtensions: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp']
 
 /** Extensions that are never taken (1-shell section 5, 'Editor uploads'). */
@@ -72,7 +72,7 @@ export function attachmentPath(at: {
   return parts.includes('') ? undefined : `clients/${at.clientId}/attachments/${at.type}/${at.id}/${at.name}`
 }
 
-/** 'plan.pdf' -> 'plan_1763646300000.pdf', so that two files of one name stand side by side (1-shell section 5). */
+/** 'plan.pdf' -> 'plan_1763646300000.pdf', so that two files of one name can coexist (1-shell section 5). */
 export const withTimestamp = (name: string, at: number): string => name.replace(/(\.[^.]*)?$/, `_${at}$1`)
 
 /** What is asked before a file takes a name that is taken (1-shell section 5). */

@@ -31,7 +31,7 @@ export interface Parties {
 }
 
 /**
- * A follower who is also an agent is removed from the followers, and nobody stands twice in a list
+ * A follower who is also an agent is removed from the followers, and nobody is in a list twice
  * (1-shell section 5, 3-aviation section 6).
  */
 export function withoutDoubles<Doc extends Parties>(doc: Doc): Doc {

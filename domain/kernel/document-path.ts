@@ -2,7 +2,7 @@
 export interface PathTemplate {
   /** Path of one document, with `{parameters}`. */
   readonly document: string
-  /** Path of the collection, or undefined where the id stands inside the path (one document per owner). */
+  /** Path of the collection, or undefined where the id is inside the path (one document per owner). */
   readonly collection: string | undefined
   /** Parameter names other than client and id: each names a column. */
   readonly owners: readonly string[]

@@ -44,7 +44,7 @@ export type EditorComponent =
 export interface ItemsWords {
   /** 'leg' */
   readonly one: string
-  /** What stands there while there is none. */
+  /** What is shown there while there is none. */
   readonly empty: string
   /** What one item is called, for its heading and its buttons; '' for one without a name yet. */
   readonly title: (item: Doc) => string
@@ -78,7 +78,7 @@ export interface EditorField {
   /** Dotted path of the value in the document. */
   readonly property: string
   readonly label: string
-  /** Name of the tab of the record page in which the field stands; the first tab when absent. */
+  /** Name of the tab of the record page that contains the field; the first tab when absent. */
   readonly part?: string
   readonly component: EditorComponent
   /** `money` is integer cents in the document and USD with 2 decimals on the screen. */
@@ -143,7 +143,7 @@ export interface EditorField {
   readonly given?: (doc: Doc) => string | undefined
   /** Names what its parent holds: with another value the rest of the parent is that of something else, and is dropped. */
   readonly isKey?: boolean
-  /** Whether the field is left out, as the form stands. */
+  /** Whether the field is left out, with the current values of the form. */
   readonly hide?: (values: Doc) => boolean
   /** Of an `object`, or of each of the `items`: the fields within it; each property is a path within it. */
   readonly fields?: readonly EditorField[]
@@ -154,7 +154,7 @@ export interface EditorField {
   /** Where more is said of it, and the words that lead there. */
   readonly link?: string
   readonly linkText?: string
-  /** A class of the place in which the field stands. */
+  /** A class of the place that holds the field. */
   readonly className?: string
   readonly autoComplete?: string
   /** Pixels, of code and rich text. */

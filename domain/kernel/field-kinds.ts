@@ -7,13 +7,13 @@ interface Telling {
   readonly timezone: string
 }
 
-/** What each kind of field asks of its value, wherever it stands. */
+/** What each kind of field asks of its value, wherever it is. */
 export interface FieldKind {
   /** What an empty input of it holds. */
   readonly empty: () => unknown
   /** Whether its input can hold a value: half of a date is a text meanwhile, an object never is. */
   readonly takes: (value: unknown) => boolean
-  /** A value in words for the history and for whoever only reads; undefined where its parts are told one by one. */
+  /** A value in words for the history and whoever only reads; undefined if its parts are shown one by one. */
   readonly words: (value: unknown, telling: Telling) => string | undefined
   /** Its texts are shown as HTML: they are made safe on every save. All other texts are texts, and stay as they are. */
   readonly isHtml?: true

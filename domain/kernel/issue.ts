@@ -5,6 +5,6 @@ export interface Issue {
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** Words whose `{name}` stand for parameters of an issue. */
+/** Words whose `{name}` is replaced by parameters of an issue. */
 export const fillWords = (words: string, params: Issue['params'] = {}): string =>
   words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))

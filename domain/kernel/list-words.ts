@@ -107,13 +107,13 @@ function onlyNamesDiffer(own: readonly Doc[], others: readonly Doc[]): boolean {
   })
 }
 
-/** What of an entry differs: all of it where it stands on one side alone. */
+/** What differs in an entry: all of it where only one side has it. */
 function entryWords(wording: Wording, path: Path, { entry, others, at }: EntryPlace): string {
   const partner = partnerOf(entry, others)
   const shared = partner === undefined ? [] : Object.keys(entry).filter((part) => isSame(entry[part], partner[part]))
   const called = nameOf(entry)
   const facts = factsOf(wording, path, without(entry, called === '' ? shared : [...shared, 'label', 'name', 'title']))
-  // What differs says nothing to people: it stands elsewhere in the list, say.
+  // What differs says nothing to people: it is elsewhere in the list, say.
   if (partner !== undefined && facts === '') return ''
   if (called !== '') return facts === '' ? called : `${called}: ${facts}`
   return `no. ${at + 1}: ${facts || 'nothing there'}`

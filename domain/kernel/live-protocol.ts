@@ -50,7 +50,7 @@ const watchRange = z.object({
   /** Which grid of things and time. */
   path: z.string().min(1).max(100),
   span,
-  /** Names what the screen shows now, as it was told with it; the first answer is the difference, or the whole. */
+  /** Names what the screen shows now, as sent with it; the first answer is the difference, or the whole. */
   state: z.string().max(100).optional(),
 })
 
@@ -74,14 +74,14 @@ const caret = z.object({
   type: z.literal('caret'),
   /** Id of the text that is open; absent when none is. */
   text: z.string().min(1).max(100).optional(),
-  /** Absent while the caret stands elsewhere. */
+  /** Absent while the caret is elsewhere. */
   at: caretPosition.optional(),
 })
 
 /**
  * What a screen sends on the live socket. The first message is `hello`; `token` renews the ID token before it expires;
- * `beat` asks whether the server still hears, which a silent network does not tell; `here` says what the user has open,
- * `caret` where they stand in a text that others write too.
+ * `beat` asks if the server still responds, which a silent network hides; `here` says what the user has open,
+ * `caret` where they are in a text that others write too.
  */
 export const liveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token, client: z.string().max(100) }),
@@ -140,7 +140,7 @@ export interface LiveCells<Cell> {
 export type LiveErrorCode = 'not-found' | 'forbidden' | 'invalid' | 'too-many' | 'internal'
 
 /**
- * What the server sends on the live socket. `refetch` asks the screen to read the rows of a watch anew; `people` tells who
+ * Sent by the server on the live socket. `refetch` asks to read the rows of a watch again; `people` says who
  * else has a shown record open, `carets` who else writes in the open text.
  */
 export type LiveAnswer<Row> =

@@ -52,7 +52,7 @@ interface Group {
   readonly isInner: boolean
 }
 
-/** What stands within others is set off by words that are heard: 'either', 'both'. */
+/** What is nested within others is set off by words that are spoken: 'either', 'both'. */
 function groupWords({ word, parts, isInner }: Group, speaking: Speaking): string {
   const said = parts.map((part) => partWords(part, speaking, parts.length > 1))
   const [begin, join] = word === 'all' ? [said.length === 2 ? 'both ' : 'at once ', 'and'] : ['either ', 'or']

@@ -103,7 +103,7 @@ export const logicIssues = (logic: unknown, subjects: LogicTable, path: string):
 
 const fold = (value: LogicValue): LogicValue => (typeof value === 'string' ? value.trim().toUpperCase() : value)
 
-/** 'K*' stands for every code that begins with K. */
+/** 'K*' means every code that begins with K. */
 function isLike(fact: LogicValue, wanted: LogicValue): boolean {
   const [has, asks] = [fold(fact), fold(wanted)]
   if (typeof has === 'string' && typeof asks === 'string' && asks.endsWith('*'))

@@ -104,7 +104,7 @@ function pick(doc: Doc, path: string): unknown {
   return Array.isArray(values) ? values.find((value) => value === decodeURIComponent(text ?? '')) : undefined
 }
 
-describe('what stands where two wrote into one list', () => {
+describe('the result where two wrote into one list', () => {
   const leg = (id: string, more: object = {}) => ({ id, paxNum: 2, ...more })
   const base = { legs: [leg('a'), leg('b')] }
   const merge = (theirs: Doc, mine: Doc, prefer: 'theirs' | 'mine' = 'theirs') =>

@@ -2,7 +2,7 @@ import type { EditorField } from './editor-field.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { isDoc, itemPath, type Doc } from './field-path.ts'
 
-/** Three states of one value: what both began from, what stands there now, and what the later writer wants. */
+/** Three states of one value: what both began from, what is stored now, and what the later writer wants. */
 interface Sides {
   readonly base: unknown
   readonly theirs: unknown
@@ -19,7 +19,7 @@ interface Place {
 }
 
 interface Merging {
-  /** Whose value stands where both changed the same. */
+  /** Whose value is kept where both changed the same. */
   readonly prefer: Side
   /** Patterns of objects that are one value: their parts belong together. */
   readonly units: ReadonlySet<string>
@@ -51,7 +51,7 @@ const idOf = (item: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** A list by the ids of its items, texts by themselves; undefined for any other list, or where an id stands twice. */
+/** A list by the ids of its items, texts by themselves; undefined for any other list, or if an id repeats. */
 function itemsOf(list: unknown): Items | undefined {
   if (isNothing(list)) return { ids: [], of: new Map() }
   if (!Array.isArray(list)) return undefined
@@ -154,7 +154,7 @@ function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
 /** What two writers made of one document. */
 export interface Merged {
   readonly doc: Doc
-  /** Where both changed the same, items by their ids: `legs[a1].paxNum`. There the preferred side stands. */
+  /** Where both changed the same, items by their ids: `legs[a1].paxNum`. There the preferred side is kept. */
   readonly conflicts: readonly string[]
 }
 
@@ -183,7 +183,7 @@ function unitsOf(fields: readonly EditorField[], within = ''): readonly string[]
 const only = (doc: Doc, names: readonly string[]): Doc =>
   Object.fromEntries(names.flatMap((name) => (name in doc ? [[name, doc[name]]] : [])))
 
-/** A change of a record that was read at `base`, as it is upon what stands there now. */
+/** A change of a record that was read at `base`, as it applies to what is stored now. */
 export interface MergedChange extends Pick<Merged, 'conflicts'> {
   /** Top-level fields to replace; null takes one away. */
   readonly change: Doc

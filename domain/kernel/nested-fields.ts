@@ -3,15 +3,15 @@ import { isDoc, valueAt, withValueAt, type Doc } from './field-path.ts'
 
 const within = (path: string, property: string): string => (path === '' ? property : `${path}.${property}`)
 
-/** A field that holds a value of its own, wherever it stands, and that value. */
+/** A field that holds a value of its own, wherever it is, and that value. */
 export interface FieldValue {
   readonly field: EditorField
-  /** Where the value stands, items by their place: `addresses.0.phone`. */
+  /** Where the value is, items by their place: `addresses.0.phone`. */
   readonly path: string
   readonly value: unknown
 }
 
-/** Every value of a document that a field stands for, at any depth; objects and items are gone into. */
+/** Every value of a document that a field describes, at any depth; objects and items are entered. */
 export function fieldValues(fields: readonly EditorField[], doc: Doc, path = ''): readonly FieldValue[] {
   return fields.flatMap((field): readonly FieldValue[] => {
     const at = within(path, field.property)
@@ -35,7 +35,7 @@ function changedValue(field: EditorField, value: unknown, change: Change): unkno
   return items.some((item, place) => item !== value[place]) ? items : value
 }
 
-/** The document with each value that a field stands for changed, at any depth. What is not there is not made. */
+/** The document with each value that a field names changed, at any depth. What is not there is not made. */
 export function withFieldValues<D extends Doc>(fields: readonly EditorField[], doc: D, change: Change): D {
   return fields.reduce<Doc>((next, field) => {
     const before = valueAt(next, field.property)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { cents, epochMs } from './document-parts.ts'
 
-/** What a number stands for. */
+/** What a number means. */
 export type NumberKind = 'money' | 'date-time' | 'number'
 
-/** A schema without what only says whether there must be a value, and which one stands for none. */
+/** A schema without what only says whether there must be a value, and which value replaces a missing one. */
 function bare(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bare(schema.unwrap())
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return bare(schema.unwrap())
   return schema instanceof z.ZodArray ? bare(schema.element) : schema
 }
 
-/** The schema at a path of properties; lists are entered. Undefined where the shape leaves open what stands there. */
+/** The schema at a path of properties; lists are entered. Undefined where the shape leaves it open. */
 function schemaAt(schema: unknown, [head, ...rest]: readonly string[]): unknown {
   const here = bare(schema)
   if (head === undefined) return here
@@ -31,7 +31,7 @@ function kindByName(name: string, value: number): NumberKind {
   return Number.isInteger(value) && isMoneyName(name) ? 'money' : 'number'
 }
 
-/** What a number at a path of a document stands for: as the shape tells, or, where that leaves it open, as its name does. */
+/** What a number at a path of a document means: by its shape, or, where that leaves it open, by its name. */
 export function numberKindAt(shape: z.ZodType, path: readonly string[], value: number): NumberKind {
   const schema = schemaAt(shape, path)
   if (schema === cents) return 'money'

@@ -1,6 +1,6 @@
 /**
- * Rhythm of presence in milliseconds. A screen says again every `repeatMs` what it has open; whoever was not heard of for
- * `goneMs` is gone, and writing is over when none was told of for `writingMs`. Servers say again every `tellMs` what their
+ * Timing of presence in milliseconds. A screen repeats every `repeatMs` what it has open; who is silent for
+ * `goneMs` is gone, and writing ends if unreported for `writingMs`. Servers repeat every `tellMs` what their
  * screens have open, and what a server has not said for `unheardMs` is gone.
  */
 export const presenceTiming = {
@@ -18,7 +18,7 @@ export interface PersonHere {
   readonly isWriting: boolean
 }
 
-/** Who has one record open, as one screen is told it: without its own user. */
+/** Who has one record open, as it is sent to one screen: without its own user. */
 export interface PeopleHere {
   /** Name of the record type. */
   readonly record: string

@@ -19,7 +19,7 @@ test('semicolons and tabs separate as well, whichever the first line has', () =>
   expect(readCsv('a\tb\n1\t2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })
 })
 
-test('quotes that are never closed are told with their row, and nothing is a table without rows', () => {
+test('quotes that are never closed are reported with their row, and nothing is a table without rows', () => {
   expect(readCsv('a,b\n1,"2\n3,4')).toEqual({ openQuoteInRow: 2 })
   expect(readCsv('')).toEqual({ table: { columns: [], rows: [] } })
 })

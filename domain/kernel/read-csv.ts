@@ -51,7 +51,7 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
   while (at <= text.length) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
     if (cell === undefined) return { openQuoteInRow: number }
-    // What stands behind closing quotes belongs to the cell.
+    // What follows closing quotes belongs to the cell.
     const rest = plainCell(text, cell.end, separator)
     cells.push((cell.words + rest.words).trim())
     at = rest.end

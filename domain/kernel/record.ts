@@ -110,7 +110,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly label: RecordLabel
   /**
-   * The document path that the specification gives, e.g. `clients/{client}/threads`. `{id}` stands for the record's id
+   * The document path that the specification gives, e.g. `clients/{client}/threads`. `{id}` is the record's id
    * (appended when absent); any other parameter must be a column of that name and filters by it.
    */
   readonly path: string
@@ -122,7 +122,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    */
   readonly guarded?: readonly GuardedFields[]
   /**
-   * What no answer shows by itself. Whoever has the role is told which of it holds something, sets it, and reveals it
+   * What no answer shows by itself. Who has the role sees which of it holds something, sets it, and reveals it
    * with a reason, which is logged with who and when. Like what is guarded never a column, nor searched.
    */
   readonly sealed?: readonly GuardedFields[]
@@ -160,7 +160,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly search?: SearchDefinition
   /** Top-level lists of addresses: each entry is checked on saving, as the inputs of the form are. */
   readonly addressLists?: Readonly<Record<string, 'phone' | 'email'>>
-  /** Colleagues see who has a record open: told on the live socket, kept nowhere. */
+  /** Colleagues see who has a record open: sent on the live socket, stored nowhere. */
   readonly hasPresence?: true
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
@@ -173,7 +173,7 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
    */
   readonly settleActive?: (doc: Doc, active: boolean) => { readonly doc: Doc; readonly active: boolean }
-  /** Pure: every issue of a document beyond its shape. `known` is what stands already: what was so before may stay so. */
+  /** Pure: every issue of a document beyond its shape. `known` is what is stored: what was so may stay so. */
   readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
 }
 

@@ -1,8 +1,8 @@
 import { fillWords, type Issue } from './issue.ts'
 
 /**
- * Ties the codes of a room to its words. `{name}` in a text stands for a parameter of the issue. `issue` makes an issue
- * of the room: a code without words does not compile. `words` tells an issue, undefined for a code of another room.
+ * Maps the codes of a room to words. `{name}` in a text is a parameter of the issue. `issue` makes an issue
+ * of the room: codes without words do not compile. `words` describes an issue, undefined if of another room.
  */
 export function roomMessages<Code extends string>(texts: Readonly<Record<Code, string>>) {
   const known = new Map<string, string>(Object.entries(texts))

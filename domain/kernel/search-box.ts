@@ -104,7 +104,7 @@ export function onTyped({ startAfter }: Pick<SearchBox, 'startAfter'>, typed: st
 export const numberAsked = ({ numbers }: Pick<SearchBox, 'numbers'>, query: string): string | undefined =>
   numbers !== undefined && /\d/.test(query) ? query.split(',')[0]?.trim() : undefined
 
-/** A search as it stands in its box. */
+/** A search as it is in its box. */
 export interface AskedSearch {
   readonly query: string
   readonly items: readonly FilterItem[]

@@ -6,7 +6,7 @@ type Searched = Pick<RecordDefinition, 'columns' | 'search'>
 
 const always = new Set(['active', 'date', 'last_date'])
 
-/** The attribute of the search index that a field stands for; undefined where the index does not know it. */
+/** The attribute of the search index that a field maps to; undefined where the index does not know it. */
 function attributeOf({ columns, search }: Searched, field: string): string | undefined {
   const path = columns[field]?.path ?? field
   const known = Object.entries({ ...search?.facets, ...search?.numeric })

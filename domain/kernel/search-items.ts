@@ -103,7 +103,7 @@ export const addressOfItems = (items: readonly FilterItem[]): string | undefined
 
 const unescaped = (text: string): string => text.replaceAll('%2C', between).replaceAll('%25', '%')
 
-/** A condition that no set offers any more still stands for itself, called by its value. */
+/** A condition that no set offers any more still represents itself, called by its value. */
 function itemOfId(id: string): FilterItem | undefined {
   const [, key = '', sign, value = ''] = /^([\w.]+)(:|>=)(.+)$/s.exec(id) ?? []
   if (sign === ':') return facetItem(key, value, { name: value })

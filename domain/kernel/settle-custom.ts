@@ -63,7 +63,7 @@ const isBlank = (value: unknown): boolean =>
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Values as they are kept, by the kinds of their fields, and every issue. What stood there before may stay: nobody has to
+ * Values as kept, by the kinds of their fields, and every issue. What was there before may stay: nobody has to
  * mend what a removed choice or field has left. A field that has been hidden meanwhile still takes what is typed.
  */
 export function settleCustom(

@@ -8,7 +8,7 @@ export interface Step<State extends string = string> {
   readonly to: State
   /** Who may, of those who may write the record; everybody of them when absent. */
   readonly role?: string
-  /** What stands in its way as the record is, in words; undefined when nothing does. */
+  /** What prevents it in the current state of the record, in words; undefined when nothing does. */
   readonly unless?: (row: Doc) => string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Transitions<State extends string = string> {
   readonly returns?: readonly State[]
 }
 
-/** The last move of a record; the ones before it stand in its history. */
+/** The last move of a record; the ones before it are in its history. */
 export const stateChange = z.strictObject({
   from: z.string().max(100),
   at: epochMs,
@@ -40,10 +40,10 @@ const forcingRole = 'super'
 
 export const mayForce = (actor: Actor): boolean => hasRole(actor, forcingRole)
 
-/** A state that may come next, or would if nothing stood in its way. */
+/** A state that may come next, or would if nothing prevented it. */
 export interface NextState {
   readonly to: string
-  /** What stands in the way, in words. */
+  /** What prevents it, in words. */
   readonly unless?: string
 }
 

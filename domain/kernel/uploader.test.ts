@@ -41,7 +41,7 @@ describe('judgeChosen', () => {
     )
   })
 
-  it('takes three files in all where no other limit is named, and tells once of those beyond', () => {
+  it('takes three files in all where no other limit is named, and reports those beyond once', () => {
     const files = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => file(name))
     expect(told(files).taken).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
     expect(told(files, {}, 2).taken).toEqual(['a.pdf'])

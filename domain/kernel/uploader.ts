@@ -87,8 +87,8 @@ function whyNotTaken({ name, size }: ChosenFile, rules: UploaderRules): Uploader
 }
 
 /**
- * Judges files that were chosen beside those that stand already, each by itself and all by their number (2-content
- * section 5): those that are taken, and why others are not. What is too many is told once.
+ * Judges files that were chosen beside those already there, each by itself and all by their number (2-content
+ * section 5): those that are taken, and why others are not. Too many files are reported once.
  */
 export function judgeChosen<Chosen extends ChosenFile>(
   chosen: readonly Chosen[],

@@ -100,7 +100,7 @@ async function keepDay(ctx: Ctx, row: DayRow, timezone: string): Promise<void> {
 
 /**
  * Counts the client's messages of the last days; at first of as many as the dashboard looks back on. Each day is kept by
- * itself: one that cannot be is told when the others are.
+ * itself: one that cannot be is reported when the others are.
  */
 export async function countMessages(ctx: Ctx): Promise<void> {
   const { timezone } = await getRecord(ctx, clients, ctx.db.tenant.clientId)

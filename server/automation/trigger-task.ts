@@ -7,7 +7,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 
 type Begun = OutputOf<typeof triggerTask>
 
-/** A task that can be begun by call, as its room declares it. */
+/** A task that can be started by call, as its room declares it. */
 export interface TriggeredTask {
   readonly path: string
   readonly role: string
@@ -15,7 +15,7 @@ export interface TriggeredTask {
   readonly begin: (ctx: Ctx, fields: unknown) => Promise<Begun>
 }
 
-/** Declares a task that can be begun by call. */
+/** Declares a task that can be started by a call. */
 export const defineTriggered = <Fields>({
   fields,
   begin,

@@ -22,7 +22,7 @@ const begins: Readonly<Record<CharterTask, (ctx: Ctx) => Promise<{ feedbackId?: 
     done(enqueue(ctx, cleanBrokerRequestsNow, { payload: {}, key: 'clean-broker-requests', maxAttempts: 3 })),
 }
 
-/** The tasks of the charter desk that can be begun by call. */
+/** The tasks of the charter desk that can be started by call. */
 export const charterTriggered: readonly TriggeredTask[] = charterTasks.map(({ path, role }) =>
   defineTriggered({ path, role, fields: z.strictObject({}), begin: (ctx) => begins[path](ctx) }),
 )

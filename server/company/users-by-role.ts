@@ -5,7 +5,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { findRecord } from '../platform/records/index.ts'
 import { everyUser } from './every-user.ts'
 
-/** Under this name stand the client's own agents, whom the specification adds to the list (1-shell section 7). */
+/** This key holds the client's own agents, whom the specification adds to the list (1-shell section 7). */
 const agentsKey = 'agents'
 
 type User = RowOf<typeof users>

@@ -8,7 +8,7 @@ import { everyUser } from './every-user.ts'
 import type { SignIn } from './identity/sign-in.ts'
 
 /**
- * Of these users, those who work in other clients too: when they are seen is told to super users and themselves alone,
+ * Those of these users who work in other clients too: only super users and they see when they are seen,
  * as one sign-in opens all their clients.
  */
 async function elsewhereToo({ actor, platform }: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {

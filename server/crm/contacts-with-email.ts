@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { listRecords } from '../platform/records/index.ts'
 import { byEmail } from './find-or-make-contact.ts'
 
-/** So many of each kind are told: one is enough to refuse an address. */
+/** So many of each kind are reported: one is enough to refuse an address. */
 const told = 5
 
 /** The contacts that have an address, however it is written, each once. */

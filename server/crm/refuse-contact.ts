@@ -40,7 +40,7 @@ interface Known {
 
 const nobody: Known = { id: undefined, had: new Set() }
 
-/** Addresses of a row that another contact has, each named by the field in which it stands. */
+/** Addresses of a row that another contact has, each named by the field that holds it. */
 export async function takenAddresses(ctx: Ctx, row: Addressed, known: Known = nobody): Promise<Issue[]> {
   const fresh = addressesOf(row).filter((email) => !known.had.has(email))
   if (fresh.length === 0) return []

@@ -70,7 +70,7 @@ function requireRunnable({ actor }: Ctx, search: Search): void {
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** Throws Invalid where a search that goes onto the watchlist would be one that is never heard. */
+/** Throws Invalid where a search that goes onto the watchlist would be one that is never checked. */
 async function requireRoom(ctx: Ctx): Promise<void> {
   const watched = await beyondReach(ctx, searches).list({
     where: ['ai_notification', '==', true],

@@ -33,7 +33,7 @@ interface Around {
 }
 
 /**
- * The unread items that a message makes, decided by the domain from what stands in the database now: one for each user.
+ * The unread items that a message makes, decided by the domain from what is stored now: one for each user.
  */
 function itemsOf(news: News, { members, parent, matched }: Around): UnreadItem[] {
   const { thread, message } = news
@@ -67,7 +67,7 @@ const changed = (thread: Thread, message: Message, matched: readonly MatchedFilt
 /**
  * What every posted and every received message does, in the transaction that stores it: its line in the thread,
  * reopening, the filters that match it, unread items for those who are to know, and the end of what waits for no reply
- * (decisions M4 to M8). Answers a machine wrote tell nobody (M13). The thread is locked while this runs, so that two
+ * (decisions M4 to M8). Automatic answers notify nobody (M13). The thread is locked during this, so that two
  * messages at once both count. `answerer` has sent it as an answer: a thread that nobody has is theirs with it.
  */
 export async function announceMessage(ctx: Ctx, message: Message, answerer?: Entry): Promise<Thread> {

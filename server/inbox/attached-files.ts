@@ -42,7 +42,7 @@ async function attachablePaths(ctx: Ctx, paths: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.path))
 }
 
-/** Throws Invalid with each file that `isKnown` does not let stand, by its path in the store. */
+/** Throws Invalid with each file that `isKnown` does not accept, by its path in the store. */
 function requireKnown(files: readonly MessageFile[], isKnown: (path: string) => boolean): void {
   const issues = files.flatMap(({ url, name }, at) =>
     isKnown(storedPath(url) ?? '') ? [] : [inboxIssue(`files.${at}`, 'unknown-file', { name })],

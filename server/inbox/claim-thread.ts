@@ -65,7 +65,7 @@ export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry>
   return { id: userId, label: user.name || user.email || userId }
 }
 
-/** Makes a colleague the first agent of a thread and tells them. Throws Invalid for anybody else, NotFound. */
+/** Makes a colleague the first agent of a thread, and notifies them. Throws Invalid for others, NotFound. */
 export async function assign(ctx: Ctx, threadId: string, userId: string): Promise<ThreadRow> {
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   const colleague = await requireColleague(ctx, userId)

@@ -83,7 +83,7 @@ export const hashOfWritten = (input: Composition['input']): string =>
     .digest('hex')
 
 /**
- * Whether a message stands as it was written: what its sender asks for again is then no second message. What is left out
+ * Whether a message is as it was written: the same request again is then no second message. What is left out
  * the second time is not compared.
  */
 export function isAsWritten(input: Composition['input'], standing: Wording): boolean {

@@ -52,7 +52,7 @@ const onRecord = ({ type, id }: { type: string; id: string }) => sql`
 const oneAtATime = (ctx: Ctx, place: Place) =>
   ctx.db.run(sql`select pg_advisory_xact_lock(hashtext(${`draft ${ctx.actor.userId}`}), hashtext(${place.object.id}))`)
 
-/** One draft per user and place: a second one, begun elsewhere, is a conflict that shows the first. */
+/** One draft per user and place: a second one, started elsewhere, is a conflict that shows the first. */
 async function refuseSecond(
   ctx: Ctx,
   id: string,
@@ -67,16 +67,16 @@ async function refuseSecond(
 /** Whether a message is still being written: not sent, and not waiting to go. */
 export const isBeingWritten = (message: Message): boolean => message.draft && !isHeld(message)
 
-/** Stands for the devices of all who write a shared draft: no single one writes it whole. */
+/** Represents the devices of all who write a shared draft: no single one writes it whole. */
 export const sharedDevice = 'shared'
 
-/** Whether a save comes from where the draft was last written, or has seen what stands there. */
+/** Whether a save comes from where the draft was last written, or has seen what is stored now. */
 const isCurrent = (draft: Message, { device, version }: Pick<DraftInput, 'device' | 'version'>): boolean =>
   draft.metadata['device'] !== sharedDevice && (draft.version === version || draft.metadata['device'] === device)
 
 /**
  * Keeps a draft. The device that wrote it last never conflicts with itself, however its saves arrive; another device
- * must have seen the version that stands there. Throws Conflict with both, also for a draft that has been sent or is held.
+ * must have seen the stored version. Throws Conflict with both, also for a draft that was sent or is held.
  */
 export async function keepDraft(ctx: Ctx, id: string, input: DraftInput): Promise<Message> {
   const earlier = await lockOwnMessage(ctx, id)

@@ -53,8 +53,8 @@ async function ownHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
 }
 
 /**
- * Takes a held message back. Whoever comes first, this or the job that sends it, has it: the loser is told, with the
- * message as it stands. Taking back what is a draft already is no error.
+ * Takes a held message back. This or the job that sends it, whichever is first, wins: the loser gets the
+ * message as it is. Taking back what is a draft already is no error.
  */
 export async function takeBack(ctx: Ctx, id: string): Promise<MessageRow> {
   const held = await ownHeld(ctx, id)
@@ -64,7 +64,7 @@ export async function takeBack(ctx: Ctx, id: string): Promise<MessageRow> {
   return presentMessage(ctx, standing)
 }
 
-/** Puts a held message off. Throws Conflict with the message as it stands when it is held no longer. */
+/** Postpones a held message. Throws Conflict with the message as it is when it is no longer held. */
 export async function reschedule(
   ctx: Ctx,
   id: string,
@@ -83,7 +83,7 @@ export async function reschedule(
   return presentMessage(ctx, message)
 }
 
-/** Sends a held message now. One that went already is answered as it stands; a draft is not sent by this. */
+/** Sends a held message now. One that went already is answered as it is; a draft is not sent by this. */
 export async function sendNow(ctx: Ctx, id: string): Promise<Posted> {
   const held = await ownHeld(ctx, id)
   if (held) return sendHeld(ctx, held)

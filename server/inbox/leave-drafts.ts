@@ -23,7 +23,7 @@ async function leaveToWriter(ctx: Ctx, draft: Message): Promise<void> {
 
 /**
  * What is being written in a thread that is about to go stays its writers': they find it on the record. What was to be
- * sent later is a draft again, and its writer is told. The caller has locked the thread.
+ * sent later is a draft again, and its writer is notified. The caller has locked the thread.
  */
 export async function leaveDrafts(ctx: Ctx, threadId: string): Promise<void> {
   const drafts = await ctx.db.run(sql<StoredMessage>`

@@ -13,7 +13,7 @@ interface Remaining {
   readonly first: { readonly id: string; readonly summary: string } | null
 }
 
-/** Messages that stand in a thread, those that nobody has read, and its first text; drafts are none. */
+/** Messages that are in a thread, those that nobody has read, and its first text; drafts do not count. */
 export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
     with standing as (

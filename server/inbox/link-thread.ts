@@ -97,7 +97,7 @@ export async function setContactOf(ctx: Ctx, threadId: string, contactId: string
   return stand(ctx, thread, { ...chosen, ref: pathOfParent(chosen.object, ctx.actor.clientId) })
 }
 
-/** What stood in a thread before a version: where it hung and whom it was with. */
+/** The state of a thread before a version: what it was linked to and whom it was with. */
 function standingOf(doc: Doc | undefined): Standing | undefined {
   const object = parentRecord.safeParse(doc?.['object'])
   const contact = contactSummary.safeParse(doc?.['contact'])
@@ -124,7 +124,7 @@ async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Prom
 
 /**
  * Takes a link or a set contact back. Throws Conflict when the thread was linked elsewhere meanwhile, NotFound where it
- * is not known what stood there or that is beyond reach, Forbidden without the role of the action.
+ * is not known what was there or that is beyond reach, Forbidden without the role of the action.
  */
 export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { version: number }): Promise<ThreadRow> {
   const thread = await takeRecord(ctx, threads, { id: threadId })

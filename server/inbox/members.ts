@@ -21,14 +21,14 @@ export const readsConversations = (
         and g.roles && array['user', 'admin', 'super'])
   )`
 
-/** Members who may read conversations: who is told of them, for nobody is told of what they cannot open. */
+/** Members who may read conversations and are notified: nobody is notified of what they cannot open. */
 export const readersOf = (ctx: Ctx): Promise<Member[]> =>
   ctx.db.run(sql<Member>`
     select m.user_id as id, m.roles from grants m
     where m.client_id = ${ctx.db.tenant.clientId}
       and (m.roles && array['user', 'admin'] or ${readsConversations(ctx, sql`m.user_id`)})`)
 
-/** Of which unread items a user may be told now: none without a place here; of conversations for who may read them. */
+/** Unread items a user may learn of now: none without a place here; conversations for who may read them. */
 export async function hearingOf(
   { db, platform }: Ctx,
   userId: string,

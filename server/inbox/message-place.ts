@@ -14,7 +14,7 @@ type Contact = NonNullable<Thread['contact']>
 /** Where a message belongs: a thread that is there, or one that begins with it on a parent record. */
 export interface Place {
   readonly threadId: string
-  /** Undefined while the thread has not begun. */
+  /** Undefined while the thread has not started. */
   readonly thread: Thread | undefined
   readonly object: ParentRecord
   readonly contact: Contact | undefined
@@ -54,7 +54,7 @@ export async function placeOf(
   draft?: RowOf<typeof threadsmsgs>,
 ): Promise<Place> {
   const id = threadId ?? draft?.tRef
-  // A shared draft goes into the thread in which it stands, which may be another than its sender had open.
+  // A shared draft goes into the thread that it is in, which may be another than its sender had open.
   const isKnown = known !== undefined && known.id === id
   const thread = isKnown || id === undefined ? known : await findThread(ctx, id, ref === undefined)
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }

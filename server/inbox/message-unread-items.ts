@@ -2,7 +2,7 @@ import { directUrl, doubtOf, doubtWords, unread, type threads, type threadsmsgs 
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { messagePath, threadPath, type UnreadItem } from './unread-items.ts'
 
-/** A message and the thread that it stands in, as it is with the message. */
+/** A message and its thread, as the thread is with the message. */
 export interface News {
   readonly clientId: string
   readonly thread: RowOf<typeof threads>
@@ -33,7 +33,7 @@ const wording = ({ thread, message }: News): Partial<UnreadItem> => ({
 export const itemOfThread = (news: News, user: string): UnreadItem =>
   unread.shape.parse({ ...wording(news), user, type: 'threads', ref: threadPath(news.clientId, news.thread.id) })
 
-/** The message itself is unread for the user; `isForThread` where they hear of the thread as well. */
+/** The message itself is unread for the user; `isForThread` where they are notified of the thread as well. */
 export const itemOfMessage = (news: News, user: string, isForThread: boolean): UnreadItem =>
   unread.shape.parse({
     ...wording(news),
@@ -53,7 +53,7 @@ interface Standing {
 
 const nothingYet = { id: undefined, medium: undefined, summary: '', author: '' }
 
-/** The thread is unread for the user as it stands, because of something other than a new message. */
+/** The thread is unread for the user in its current state, because of something other than a new message. */
 export function itemOfStanding(clientId: string, { thread, user, seen = false, ...by }: Standing): UnreadItem {
   const newest = thread.activity[0] ?? nothingYet
   return unread.shape.parse({

@@ -43,7 +43,7 @@ const threadOf = (message: Message, source: Thread, { object, ref }: Destination
     message_count: 1,
   })
 
-/** A message that mentions people leads them into the thread in which it stands now. */
+/** A message that mentions people leads them into the thread that it is in now. */
 const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
   amendMany(ctx, unread, {
     where: sql`r.ref = ${messagePath(ctx.actor.clientId, messageId)}`,
@@ -53,7 +53,7 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
 /**
  * Moves one message to another record, where it begins a thread of its own; answers that are being written to it and
  * follow-ups on it go along. The thread that it leaves goes with its last message. An email on its way is not moved:
- * Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now, or the message stands in another one.
+ * Invalid. Throws NotFound, Conflict when the thread hangs elsewhere by now, or the message is in another one.
  */
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)
@@ -70,7 +70,7 @@ export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),
   })
   await leadItems(ctx, id, thread.id)
-  // What is begun on a message goes where that goes, as when it is split off.
+  // What was started on a message goes where that goes, as when it is split off.
   const way = { from: source.id, to: thread.id }
   await shiftMessages(ctx, { ...way, ids: await draftsOn(ctx, source.id, [id]), object: to.object })
   await shiftFollowUps(ctx, { ...way, ids: await followUpsOn(ctx, source.id, [id]) })

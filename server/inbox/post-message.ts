@@ -37,7 +37,7 @@ import { unsendable, withNumbers } from './text/address-text.ts'
 function issuesOf(input: PostInput, place: Place, now: number): Issue[] {
   const isGroup = place.object.type === 'groups'
   const written = { ...input, medium: sendingMedium(input.medium) }
-  // The template's words stand in the message by now.
+  // The template's words are in the message by now.
   const isEmpty = input.template_id !== undefined && !hasContent({ ...written, template_id: undefined })
   if (isEmpty) return [inboxIssue('template_id', 'no-template-words')]
   const issues = [...checkMessage(written, { isGroup }), ...checkHold(written, now)]
@@ -70,7 +70,7 @@ async function sendOrHold(
   return holdMessage(ctx, written, { until, cancelOnReply: input.cancelOnReply ?? false })
 }
 
-/** Throws Invalid with what the rules refuse, else with what stands in the way of this very text. */
+/** Throws Invalid with what the rules refuse, otherwise with what prevents sending this very text. */
 async function requireSendable(ctx: Ctx, input: PostInput, place: Place): Promise<void> {
   const issues = issuesOf(input, place, ctx.now)
   if (issues.length > 0) throw new Invalid(issues)

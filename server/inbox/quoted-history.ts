@@ -87,7 +87,7 @@ async function mailsBefore(ctx: Ctx, message: Message): Promise<Message[]> {
 }
 
 /**
- * The earlier emails that stand below an answer to a message: itself and the mails that led to it, of which every
+ * The earlier emails quoted below an answer to a message: itself and the mails that led to it, of which every
  * recipient of the answer took part in each. Other mail of the thread may be with other people, and is never quoted.
  */
 export async function quotedBelow(ctx: Ctx, message: Message, audience: Audience): Promise<Quoted> {

@@ -5,7 +5,7 @@ import { requireAttachable, requireOwnFiles } from './attached-files.ts'
 
 const filesOf = (row: Doc) => messageFile.array().parse(row['files'] ?? [])
 
-/** Whether the files of a row are new to it: of a change that leaves them out they stood there before. */
+/** Whether the files of a row are new to it: where a change leaves them out, they were there before. */
 const bringsFiles = (change: Doc | undefined): boolean => change === undefined || 'files' in change
 
 /**

@@ -43,8 +43,8 @@ async function release(ctx: Ctx, messageId: string): Promise<void> {
 }
 
 /**
- * Sends a message whose hold has ended (decision M8), in one transaction that begins with what stands there: one that
- * was taken back, put off or sent meanwhile stays as it is. What cannot go is its author's draft again, who is told.
+ * Sends a message whose hold has ended (decision M8), in one transaction that first reads its state: one that
+ * was taken back, put off or sent meanwhile stays so. What cannot go is a draft again; its author is notified.
  */
 export const releaseMessage = defineStepJob({
   name: 'release-message',

@@ -6,7 +6,7 @@ import { getRecord } from '../platform/records/index.ts'
 import { asMessage, asWriter, stored, type Message, type StoredMessage } from './thread-messages.ts'
 import { messagePath, putUnread } from './unread-items.ts'
 
-/** The words of a template stand in the message since it was sent: they are not filled in once more. */
+/** The words of a template are in the message since it was sent: they are not filled in again. */
 const withoutTemplate = { template_id: null, document_id: null, metadata: {} }
 
 /** A held message is its author's draft again, exactly as it was written. */
@@ -23,7 +23,7 @@ export const backToDraft = (ctx: Ctx, message: Message): Promise<Message> =>
   })
 
 /**
- * Gives a held message back to its author as a draft, and tells them why by an unread item, which leads to the thread, or
+ * Gives a held message back to its author as a draft, and an unread item says why: it leads to the thread, or
  * to `url`.
  */
 async function giveBack(ctx: Ctx, message: Message, { why, url }: { why: string; url?: string }): Promise<void> {

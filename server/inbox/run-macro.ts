@@ -36,7 +36,7 @@ async function withMembers(ctx: Ctx, macro: DocOf<typeof macros>): Promise<DocOf
 }
 
 /**
- * Runs a macro on a thread: all of it in this transaction, or nothing. Tells new agents. Throws NotFound, Invalid where
+ * Runs a macro on a thread, atomically in this transaction. Notifies new agents. Throws NotFound, Invalid if
  * too many would follow.
  */
 export async function runMacroOn(
@@ -56,7 +56,7 @@ export async function runMacroOn(
   return { thread: presentThread(ctx, stored), before, after: standingOf(stored), template_id }
 }
 
-/** Sets a thread's standing as a whole. Throws NotFound, Conflict where it stands elsewhere than was seen. */
+/** Sets a thread's state as a whole. Throws NotFound, Conflict where it is no longer as it was seen. */
 export async function putThreadState(
   ctx: Ctx,
   threadId: string,

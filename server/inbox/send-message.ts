@@ -24,7 +24,7 @@ export interface Written {
   readonly id: string
   readonly doc: MessageDoc
   readonly place: Place
-  /** It stands there already, as a draft. */
+  /** It is stored already, as a draft. */
   readonly isKnown: boolean
 }
 

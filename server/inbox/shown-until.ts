@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
 
-/** How far a reader has seen a thread: only what stood there by then is marked read. */
+/** How far a reader has seen a thread: only what was there by then is marked read. */
 export interface ShownUntil {
   readonly date: number
   /** The newest message that was shown; absent where a time is meant. */
@@ -12,7 +12,7 @@ export interface ShownUntil {
   readonly storedBy: number
 }
 
-/** Everything that stood there at a time. */
+/** Everything that was there at a time. */
 export const untilTime = (time: number): ShownUntil => ({ date: time, storedBy: time })
 
 const hexOf = (time: number): string => time.toString(16).padStart(12, '0')
@@ -28,7 +28,7 @@ function lastIdAt(time: number): string {
 }
 
 /**
- * The position of a message, and of the one among those shown that was stored last: it may stand above, under an older
+ * The position of a message, and of the shown one that was stored last: it may be above, under an older
  * date. Throws Invalid when there is none of this id.
  */
 export async function untilMessage(ctx: Ctx, id: string, stored = id): Promise<ShownUntil> {

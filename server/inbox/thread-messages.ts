@@ -36,7 +36,7 @@ export interface MailNames {
   readonly messageIds: readonly string[]
 }
 
-/** Those of the named mails that stand in a thread up to a time, newest first. */
+/** Those of the named mails that are in a thread up to a time, newest first. */
 export async function namedMails(
   ctx: Ctx,
   { tRef, date }: Pick<Message, 'tRef' | 'date'>,

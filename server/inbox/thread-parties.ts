@@ -13,7 +13,7 @@ type Wanted = InputOf<typeof setParties>['body']
 
 const ids = (entries: readonly Entry[]): string[] => entries.map((one) => one.id)
 
-/** Agents who were none before, and who becomes the assignee (the first agent): they are told, never the actor. */
+/** Agents who were none before, and the new assignee (the first agent): they are notified, not the actor. */
 function newlyResponsible(before: Thread, after: Thread): string[] {
   const known = new Set(ids(before.agents))
   const added = ids(after.agents).filter((id) => !known.has(id))
@@ -21,7 +21,7 @@ function newlyResponsible(before: Thread, after: Thread): string[] {
   return [...new Set([...added, ...assignee])]
 }
 
-/** Tells those who look after a thread since this change, by an unread item. */
+/** Notifies those who look after a thread since this change, by an unread item. */
 export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread): Promise<void> {
   const users = newlyResponsible(before, thread)
   if (users.length === 0) return
@@ -44,7 +44,7 @@ export function requireFewFollowers(after: readonly Entry[], before: { readonly 
     throw new Invalid([inboxIssue('followers', 'too-many-followers', { max: followersMax })])
 }
 
-/** Sets who looks after a thread, read at a version, and tells new agents. Throws Conflict when it changed since. */
+/** Sets who looks after a thread, read at a version; notifies new agents. Throws Conflict if it changed. */
 export async function setThreadParties(ctx: Ctx, threadId: string, { version, ...wanted }: Wanted): Promise<ThreadRow> {
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   requireFewFollowers(wanted.followers ?? [], row)

@@ -10,7 +10,7 @@ import { withinReach } from '../platform/records/read.ts'
 import type { Thread } from './message-place.ts'
 import { asMessage, byDate, stored, type Message, type StoredMessage } from './thread-messages.ts'
 
-/** A thread and what stands in it for one reader. */
+/** A thread and what is in it for one reader. */
 export interface ThreadParts {
   readonly thread: Thread
   /** A page of messages with their bodies, newest first. */
@@ -76,7 +76,7 @@ type PartRow = Aside &
 
 const standing = sql.raw('r.client_id = t.client_id and r.thread = t.id and r.trashed_at is null')
 
-/** Messages towards the first one, newest first: one more than a page, which tells that there are more. */
+/** Messages towards the first one, newest first: one more than a page, which shows that there are more. */
 function olderStep({ limit, after, before, at }: PageAsked): Statement<unknown> {
   const upTo = at === undefined ? sql`` : sql`and r.date <= ${at}`
   return sql`

@@ -66,7 +66,7 @@ const known = (list: readonly (string | null)[], isOwn: (address: string) => boo
   list.flatMap((one) => (one !== null && one !== '' && !isOwn(one) ? [one] : []))
 
 /**
- * What the rule of the recipient guard asks of a thread. The client's own addresses are left out of it: they stand on
+ * What the recipient guard rule asks of a thread. The client's own addresses are left out of it: they are on
  * every message. Throws NotFound for a thread beyond reach.
  */
 export async function peopleOfThread(

@@ -12,11 +12,11 @@ export type UnreadItem = DocOf<typeof unread>
 export const threadPath = (clientId: string, id: string): string => `clients/${clientId}/threads/${id}`
 export const messagePath = (clientId: string, id: string): string => `clients/${clientId}/threadsmsgs/${id}`
 
-/** A notification waits a moment: who has the thread before their eyes reads it, and is not told. */
+/** A notification waits a moment: whoever has the thread before their eyes reads it, and is not notified. */
 const pushedAfterMs = 4000
 
 /**
- * A step before items change: the counts of their users are locked, in one order, whether they stand already or not.
+ * A step before items change: the counts of their users are locked in one order, whether they exist or not.
  * Whoever changes items waits for another such writer, and never both for each other. Ask `isLocked` where items are
  * chosen, so that no item is locked before.
  */
@@ -31,7 +31,7 @@ export const isLocked = sql`(select count(*) from locked) >= 0`
 
 /**
  * Puts items into their users' unread lists; an item that is there already becomes unread and unseen again, and keeps
- * the message by which it became unread. Whoever has a device that is pushed to is told. One statement.
+ * the message by which it became unread. Whoever has a device that is pushed to is notified. One statement.
  */
 export function putUnread(ctx: Ctx, items: readonly UnreadItem[]): void {
   if (items.length === 0) return
@@ -211,7 +211,7 @@ interface Named {
   readonly until: number | undefined
 }
 
-/** Takes items out of a user's list. One that became unread anew since `until` stays. Answers how many went. */
+/** Takes items out of a user's list. One that became unread again since `until` stays. Returns how many. */
 export async function removeItems(ctx: Ctx, userId: string, { ids, until }: Named): Promise<number> {
   const named = ids ? sql`and id = any(${[...ids]}::text[])` : sql``
   const asShown = until === undefined ? sql`` : sql`and date <= ${until}`

@@ -271,7 +271,7 @@ function aiFaults({ AI_PROVIDER, AI_URL, AI_MODEL }: Values): string[] {
 
 const wordsOf = (error: z.ZodError): string => error.issues.map((issue) => issue.message).join('; ')
 
-/** Each variable by its rule; what breaks one is told to `faults`, a secret's value never. */
+/** Each variable by its rule; what breaks one is reported to `faults`, a secret's value never. */
 function readTable(env: Environment, faults: string[]): Values {
   const values: Record<string, unknown> = {}
   for (const [name, { rule, isSecret }] of Object.entries<Setting>(configTable)) {

@@ -26,7 +26,7 @@ export class Forbidden extends Error {
   }
 }
 
-/** The input breaks rules: every issue, not the first. `words` tell it where the caller has no field to show it at. */
+/** The input breaks rules: every issue, not the first. `words` say it where callers have no field for it. */
 export class Invalid extends Error {
   override name = 'Invalid'
   readonly issues: readonly Issue[]
@@ -43,7 +43,7 @@ export class Unmatched extends Invalid {
   override name = 'Unmatched'
 }
 
-/** What kind of conflict it is where a call knows several, and what a person is told of it. */
+/** What kind of conflict it is where a call knows several, and what a person is shown of it. */
 export interface ConflictReason {
   readonly code?: string
   /** Of the record that it is about, where that is another one. */
@@ -90,7 +90,7 @@ export class TookTooLong extends Unavailable {
   }
 }
 
-/** A system outside that somebody chose to be asked does not answer, or not as it should: `message` tells a person which. */
+/** An outside system that somebody chose does not answer, or not as it should: `message` says which. */
 export class OutsideFailed extends Unavailable {
   override name = 'OutsideFailed'
 }

@@ -15,7 +15,7 @@ const isInTransit = ({ medium }: Message): boolean => medium === 'text' || trave
 
 const addressOf = ({ recipients: [first] }: Message): string => first?.email ?? first?.phone ?? ''
 
-/** From coming in to standing in the thread: between half a second and three, always the same for a message. */
+/** From arrival to appearing in the thread: from half a second to three, always the same for a message. */
 const lagMs = ({ date }: WorldRow): number => 500 + (Math.floor(date / 60_000) % 41) * 60
 
 const rawOf = ({ row, message }: Told): string =>
@@ -75,8 +75,8 @@ function writeOne(ctx: Ctx, told: Told): void {
 }
 
 /**
- * What stands beside the messages of a client's world: the mails and texts as they came in, and the copies that went out.
- * Told again, it is not told twice.
+ * What is kept beside the messages of a client's world: the mails and texts as they came in, and sent copies.
+ * Written again, it is not duplicated.
  */
 export function writeTransit(ctx: Ctx, rows: readonly WorldRow[]): void {
   for (const row of rows) {

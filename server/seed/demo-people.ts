@@ -249,7 +249,7 @@ function writeConsents(world: WorldWriter, people: readonly Person[]): void {
   }
 }
 
-/** A few people are there twice: they wrote from another address, or somebody typed them anew. */
+/** A few people are there twice: they wrote from another address, or somebody typed them again. */
 function writeDoubles(world: WorldWriter, people: readonly Person[]): void {
   const random = new Random(`${world.key} doubles`)
   const customers = people.filter(({ isVendor }) => !isVendor)

@@ -26,7 +26,7 @@ import type { WorldRow, WorldWriter } from './world-writer.ts'
 
 const minuteMs = 60_000
 
-/** Everything that a conversation is told with. */
+/** Everything that a conversation is written with. */
 interface Telling {
   readonly client: DemoClient
   readonly script: Script
@@ -35,7 +35,7 @@ interface Telling {
   readonly agent: CastMember
   readonly colleague: CastMember
   readonly threadId: string
-  /** Old conversations are told without their files. */
+  /** Old conversations are written without their files. */
   readonly hasFiles: boolean
 }
 
@@ -340,7 +340,7 @@ export function writeThreads(
     script.on.filter((type) => byType.has(type)).map((type): Opening => ({ script, type })),
   )
   const common = openings.filter(({ script }) => script.medium !== 'chat' && script.medium !== 'note')
-  // Every kind of conversation is told once on every kind of record; the newest ones are those that are common.
+  // Every kind of conversation occurs once on every kind of record; the newest ones are the common ones.
   const told = [...random.some(common, 14), ...random.some(openings, openings.length)]
   const count = Math.max(16, Math.round(360 * client.share))
   for (let place = 0; place < count; place++) {
@@ -351,7 +351,7 @@ export function writeThreads(
   }
 }
 
-/** Tells a conversation that is the n-th newest; the newest are still going on. */
+/** Writes a conversation that is the n-th newest; the newest are still going on. */
 function tellInPlace(world: WorldWriter, found: Telling, place: number): void {
   const { random } = world
   const { turns } = found.script

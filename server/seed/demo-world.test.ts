@@ -48,7 +48,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('tells of nothing that has not happened yet', () => {
+  it('contains nothing that has not happened yet', () => {
     for (const name of ['threads', 'threadsmsgs', 'contacts', 'quotes', 'trips', 'orders', 'unread']) {
       expect(
         named(name)

@@ -62,7 +62,7 @@ function writeOne(client: DemoClient, now: number): World {
 }
 
 /**
- * The demo world: the same story each time, told around `now` (epoch milliseconds). Every record is shaped, derived and
+ * The demo world: the same story each time, set around `now` (epoch ms). Every record is shaped, derived and
  * checked by its definition.
  */
 export function demoWorld(now: number): World {

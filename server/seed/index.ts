@@ -34,7 +34,7 @@ interface SeedHouse {
 const worldLock = "select pg_advisory_lock(hashtext('flightline demo world'))"
 const worldUnlock = "select pg_advisory_unlock(hashtext('flightline demo world'))"
 
-/** Whether any client stands in the database: then it has a world of its own, which is never added to. */
+/** Whether the database has any client: then it has a world of its own, which is never added to. */
 async function hasWorld(platform: Platform): Promise<boolean> {
   const { rows } = await platform.pools.app.query('select 1 from flightline.client_ids() limit 1')
   return rows.length > 0
@@ -110,7 +110,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<bo
     await storeTransit(platform, world.rows)
     await storeLedger(platform, world.postings)
     await storeCosts(platform, world.costs)
-    // Last, and in one transaction: a world that was begun and not finished is begun anew.
+    // Last, and in one transaction: a world that was started and not finished is started again.
     await bulkInsert(platform.pools.app, world.rows)
     await countGroups(platform)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')

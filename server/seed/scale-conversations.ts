@@ -14,7 +14,7 @@ import { someTime, type ScaleContact, type ScaleParties, type ScaleRow } from '.
 
 const hourMs = 3_600_000
 
-/** Sentences of the demo's conversations that stand on their own. */
+/** Sentences of the demo's conversations that make sense on their own. */
 const sentences = charterScripts
   .flatMap((script) => script.turns.map((turn) => turn.text))
   .flatMap((text) => text.split(/(?<=[.?!])\s+/))

@@ -6,7 +6,7 @@ const variants = ['8', '9', 'a', 'b'] as const
 
 /**
  * Random numbers for the scale set, the same on every machine. The demo's generator has 2^32 places, and pieces of the
- * set that are told apart from one another would walk into each other's: this one has four words of state.
+ * set that are kept apart from one another would walk into each other's: this one has four words of state.
  */
 export class ScaleRandom extends Random {
   readonly #state: Uint32Array

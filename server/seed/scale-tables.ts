@@ -10,10 +10,10 @@ const searchTables = ['search_documents', 'search_words']
 const trail = ['unread_counts', 'listed_values', 'history', 'change_log']
 const emptied = ['clients', 'users', 'grants', ...trail, ...loaded, ...searchTables]
 
-/** Whether the scale set stands: nothing of it, a load that was cut off, or all of it. */
+/** Whether the scale set exists: nothing of it, a load that was cut off, or all of it. */
 export type ScaleState = 'nothing' | 'cut off' | 'whole'
 
-/** The row that a load leaves: begun, with the indexes that it took down, and ended. */
+/** The row that a load leaves: its start, the indexes that it took down, and its end. */
 const markTable = `
   create schema if not exists scale_set;
   create table if not exists scale_set.load (
@@ -35,7 +35,7 @@ export interface TakenIndex {
   readonly sql: string
 }
 
-/** Indexes of the loaded tables as they stand, without those of keys. */
+/** The current indexes of the loaded tables, without those of keys. */
 async function standingIndexes(client: pg.Client): Promise<TakenIndex[]> {
   const { rows } = await client.query<TakenIndex>(
     `select i.indexname as name, i.indexdef as sql from pg_indexes i
@@ -52,7 +52,7 @@ function settle(definition: RecordDefinition, doc: unknown, now: number): unknow
   return definition.derive ? definition.derive(parsed, now) : parsed
 }
 
-/** The client and the people who work for it, written while the triggers stand: their grants follow. */
+/** The client and the people who work for it, written while the triggers are there: their grants follow. */
 async function writeOffice(client: pg.Client, { clientId, key }: ScaleClient, now: number): Promise<void> {
   const insert = (definition: RecordDefinition, id: string, doc: unknown) =>
     client.query(`insert into ${definition.name} (client_id, id, date, last_date, doc) values ($1, $2, $3, $3, $4)`, [
@@ -90,7 +90,7 @@ export async function openTables(
   return indexes
 }
 
-/** Those that stand now, and those that a cut-off load had taken down. */
+/** Those that exist now, and those that a cut-off load had dropped. */
 async function takenIndexes(client: pg.Client, state: ScaleState): Promise<TakenIndex[]> {
   const standing = await standingIndexes(client)
   if (state !== 'cut off') return standing
@@ -127,7 +127,7 @@ export async function writeTrail(client: pg.Client): Promise<void> {
   for (const table of ownWalls) await client.query(`alter table ${table} force row level security`)
 }
 
-/** Puts walls and triggers up again and notes that the set is whole. The indexes stand already. */
+/** Puts walls and triggers up again and notes that the set is whole. The indexes exist already. */
 export async function closeTables(client: pg.Client): Promise<void> {
   await client.query('begin')
   await setWalls(client, 'force', 'enable')

@@ -19,7 +19,7 @@ export interface ScaleOptions {
 const workerCount = 2
 const sayEveryMs = 5000
 
-/** Tells how far the load is, how fast, and how long it will still take. */
+/** Reports how far the load is, how fast, and how long it will still take. */
 class Progress {
   readonly #total: number
   readonly #say: ScaleOptions['say']
@@ -109,7 +109,7 @@ async function build(client: pg.Client, { databaseUrl, size, say, now = Date.now
 
 /**
  * Puts the scale set of the promises into a migrated database without clients: 20 clients, the largest with 300,000
- * threads and 1,500,000 messages. A load that was cut off begins anew; any other client in the database, and nothing
+ * threads and 1,500,000 messages. An interrupted load restarts; any other client in the database, and nothing
  * happens. Answers whether it was put in.
  */
 export async function seedScaleWorld(options: ScaleOptions): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface Script {
   readonly medium: Medium
   readonly subject: string
   readonly turns: readonly Turn[]
-  /** Told by a caterer, hotel or handling agent. */
+  /** The other side is a caterer, hotel or handling agent. */
   readonly isVendor?: boolean
 }
 

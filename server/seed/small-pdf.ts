@@ -3,7 +3,7 @@ const height = 792
 const left = 72
 const lineHeight = 18
 
-/** Characters that stand for themselves in a PDF string; all others become a question mark or an escape. */
+/** Characters that mean themselves in a PDF string; all others become a question mark or an escape. */
 const pdfText = (text: string): string =>
   text.replaceAll(/[^\u0020-\u007e]/g, '?').replaceAll(/[\\()]/g, (letter) => `\\${letter}`)
 

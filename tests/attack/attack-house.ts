@@ -6,7 +6,7 @@ import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { openTestHouse, type TestHouse } from '../test-house.ts'
 import { cast, clientIds } from '../world.ts'
 
-/** Stands in every document of LARO: whatever answer holds it has leaked. */
+/** Is in every document of LARO: whatever answer holds it has leaked. */
 export const marker = 'marker-of-laro'
 /** Id of every such document. */
 export const secretId = '01930000-00ff-7000-8000-00000000feed'

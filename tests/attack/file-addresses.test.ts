@@ -32,7 +32,7 @@ afterAll(async () => {
   await calls.house.close()
 })
 
-/** Whether an address told nothing: refused, and by no fault of ours. */
+/** Whether an address revealed nothing: refused, and by no fault of ours. */
 async function isShut(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   const answer = await calls.house.app.inject({ url, headers, remoteAddress: `192.0.2.${count.tried % 250}` })
   return count.take(answer.statusCode >= 400 && answer.statusCode < 500 && !answer.body.includes(secret))

@@ -98,7 +98,7 @@ class Screen {
     return this
   }
 
-  /** Whether the server still hears, or has ended it. */
+  /** Whether the server still responds, or has ended it. */
   async isSettled(): Promise<void> {
     const beats = () => this.heard.filter(({ type }) => type === 'beat').length
     const before = beats()

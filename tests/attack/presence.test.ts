@@ -5,7 +5,7 @@ import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { laro, nxt, openAttackHouse, secretId } from './attack-house.ts'
 
-// Who is at work is told within the client alone, to those who work in the inbox, and nobody can be put where they are not.
+// Only people of the client who work in the inbox see who is at work; nobody can be put where they are not.
 
 const count = new AttackCount('presence')
 const patience = { timeout: 25_000 }
@@ -49,7 +49,7 @@ test('a stranger neither learns who is in a thread nor appears in it', async () 
   const jo = await open(cast.jo, laro)
   jo.send({ type: 'here', path: thread })
   await expect.poll(() => ana.people.get(secretId)?.map(({ id }) => id), patience).toEqual([cast.jo.id])
-  // Answered in order: whatever was to be told was told before.
+  // Answered in order: whatever was to be sent was sent before.
   sam.send({ type: 'beat' })
   await expect.poll(() => sam.answers.at(-1)?.type, patience).toBe('beat')
   expect(count.take(sam.people.size === 0)).toBe(true)

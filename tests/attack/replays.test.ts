@@ -46,7 +46,7 @@ test('a key of somebody else’s call repeats nothing of it', async () => {
       `${person.name} ${answer.body}`,
     ).toBe(true)
   }
-  // The same caller with another call is told that the key is taken, not what the first call was answered.
+  // The same caller with another call learns that the key is taken, not what the first call was answered.
   const mine = await send(cast.ana, laro, { url: `/data/clients/${laro}/tasks`, payload: { name: 'other' }, key })
   expect(count.take(mine.statusCode === 409 && !mine.body.includes(marker))).toBe(true)
 })

@@ -43,7 +43,7 @@ function questionsTo({ search, columns }: RecordDefinition): object[] {
   ]
 }
 
-test('no attribute of any index tells of another client, in hits, counts or facets', { timeout: 120_000 }, async () => {
+test('no index attribute shows another client in hits, counts or facets', { timeout: 120_000 }, async () => {
   expect(searched.length).toBeGreaterThan(10)
   for (const definition of searched) {
     for (const question of questionsTo(definition)) {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await house.close()
 })
 
-/** A socket that keeps every byte it hears. */
+/** A socket that keeps every byte it receives. */
 class Wire {
   readonly heard: string[] = []
   closeCode: number | undefined
@@ -91,7 +91,7 @@ const pathsOf = (path: string, client: string): string[] => {
 const everyPath = (client: string): string[] =>
   records.filter(({ path }) => path.includes('{client}')).flatMap(({ path }) => pathsOf(path, client))
 
-/** Watches paths, as many at a time as a socket may, and answers what each was told. */
+/** Watches paths, as many at a time as a socket may, and answers what each received. */
 async function watchAll(wire: Wire, asked: readonly object[]): Promise<Map<string, LiveAnswer<unknown> | undefined>> {
   const told = new Map<string, LiveAnswer<unknown> | undefined>()
   for (let start = 0; start < asked.length; start += 100) {
@@ -197,7 +197,7 @@ test('a role is needed for each record type, as its definition says', { timeout:
   expect(wire.heard.join()).not.toContain(marker)
 })
 
-test('what happens in one client is not heard in another', async () => {
+test('what happens in one client is not sent to another', async () => {
   const wire = await signedIn(cast.sam, nxt)
   const open = records.map(({ path }) => pathsOf(path, nxt)[0])
   for (const [at, path] of open.entries()) wire.say({ type: 'watch', id: `c${at}`, path })
@@ -214,7 +214,7 @@ test('what happens in one client is not heard in another', async () => {
   expect(count.take(!wire.heard.join().includes(marker))).toBe(true)
 })
 
-test('a session that ends while the socket is open ends the socket, and nothing is heard after', async () => {
+test('a session that ends while the socket is open ends the socket, and nothing arrives after', async () => {
   const origin = house.platform.config.PUBLIC_URL
   const payload = { email: cast.jo.email, password: demoPassword }
   const signed = await house.app.inject({

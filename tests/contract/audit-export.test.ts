@@ -83,7 +83,7 @@ test('is noted in the list itself, with who took what', async () => {
   }
 })
 
-test('is for admins, of their client alone, and tells of private things only that they changed', async () => {
+test('is for admins, of their client alone, and shows of private things only that they changed', async () => {
   expect((await taken({}, cast.jo)).statusCode).toBe(403)
   expect((await exportsNoted()).every((row: { actor_id: string }) => row.actor_id === cast.ana.id)).toBe(true)
   await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>

@@ -25,7 +25,7 @@ const changed = async (person: CastMember, id: string, company: string) => {
   expect((await call(house, person, { method: 'PATCH', url, body: { version, change: { company } } })).status).toBe(200)
 }
 
-test('a change says who, when, of which record, and what stood there before and after', async () => {
+test('a change says who, when, of which record, and what was there before and after', async () => {
   const { id } = await makeContact(house)
   await changed(cast.jo, id, 'Skyline')
   await changed(cast.ana, id, 'Nimbus')
@@ -75,7 +75,7 @@ test('is for admins, of their client alone', async () => {
   expect(JSON.stringify((await audit()).body)).not.toContain('s@nxt.example')
 })
 
-test('what is the own of somebody stays so: that it changed is told, not what stands there', async () => {
+test('what is private to somebody stays so: that it changed is shown, not what is there', async () => {
   const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
   const search = { user: cast.jo.id, name: 'Mine', query: 'a private word', index: 'quotes', subtype: 'list' }
   expect((await call(house, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
@@ -84,7 +84,7 @@ test('what is the own of somebody stays so: that it changed is told, not what st
   expect(JSON.stringify(rows)).not.toContain('a private word')
 })
 
-/** Writes as a person of the cast; answers the record as it stands then. */
+/** Writes as a person of the cast; answers the record as it is then. */
 const write = async (
   record: string,
   { id, ...change }: { id?: string } & Record<string, unknown>,
@@ -147,7 +147,7 @@ test('what opens something to whoever knows it stays out', async () => {
   expect(JSON.stringify(made)).not.toMatch(/abcdefghij/)
 })
 
-test('long texts are cut, and a change behind the cut is told', async () => {
+test('long texts are cut, and a change behind the cut is reported', async () => {
   const long = 'word '.repeat(8_000)
   const { id } = await write('products', { name: 'Snacks', sku: 'S-1', description: long })
   await write('products', { id, description: `${long} more` })

@@ -77,7 +77,7 @@ test('a trip does not take its own aircraft, nor does the trip that a quote beca
   expect((await check([asked('12:30', '13:00')], cast.ana, { record: quote.id })).body.taken).toEqual([])
 })
 
-test('an aircraft that stands elsewhere is told', async () => {
+test('an aircraft that is elsewhere is reported', async () => {
   const { body } = await check([asked('16:00', '17:00', 'KTEB')])
   expect(body.elsewhere).toEqual([{ leg: 'a', tail: 'N44FL', airport: 'KDAL' }])
   expect((await check([asked('16:00', '17:00')])).body.elsewhere).toEqual([])

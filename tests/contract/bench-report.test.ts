@@ -27,7 +27,7 @@ const report: RunReport = {
 }
 
 describe('what the bench measures', () => {
-  it('is told by median, p95 and p99', () => {
+  it('is reported as median, p95 and p99', () => {
     expect(times(Array.from({ length: 200 }, (_, at) => at + 1))).toEqual({
       median: 101,
       p95: 191,

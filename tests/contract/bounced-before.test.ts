@@ -80,7 +80,7 @@ test('what came back is found by its report and shown as not delivered; all else
   const history = await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${bounced}/history` })
   expect(history.status).toBe(200)
 
-  // Run again, it changes nothing more, and the walls stand.
+  // Run again, it changes nothing more, and the walls are still there.
   await owner(`begin; ${text}; commit`)
   expect((await states())[0]).toEqual(['failed', 2])
   const walls = await owner(

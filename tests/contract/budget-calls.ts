@@ -79,6 +79,6 @@ export interface Budget {
   readonly statements: number
   /** How often an idle connection is sent something. */
   readonly trips: number
-  /** Makes the ask anew for each turn; what it does itself to prepare it is not counted. */
+  /** Makes the ask again for each turn; what it does itself to prepare it is not counted. */
   readonly ask: (desk: Desk) => Ask | Promise<Ask>
 }

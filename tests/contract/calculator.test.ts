@@ -35,6 +35,6 @@ test('words that name no way are no flight, and what is not said is noted', asyn
   expect(body.notes).toContain('Could not read how many passengers: no number of people is named.')
 })
 
-test('who may not quote is told no price', async () => {
+test('who may not quote is shown no price', async () => {
   expect((await calculate('KTEB KVNY tomorrow', cast.rae)).status).toBe(403)
 })

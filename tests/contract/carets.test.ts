@@ -7,7 +7,7 @@ import { call, inLaro, laro, makeContact } from './inbox-house.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 import { shareDraft } from './shared-draft-calls.ts'
 
-// Where colleagues stand in a draft that they write together: told to those who have it open and may, on any server.
+// Where colleagues are in a draft they write together: sent to those who have it open and may, on any server.
 
 let house: TestHouse
 let servers: readonly [LiveServer, LiveServer]
@@ -53,7 +53,7 @@ async function open(person: CastMember, server?: LiveServer): Promise<LiveScreen
 
 const told = (screen: LiveScreen) => screen.answers.flatMap((answer) => (answer.type === 'carets' ? [answer] : []))
 
-/** Who is where, as a screen was told it last: `Jo Stern AAA`. */
+/** Who is where, as it was last sent to a screen: `Jo Stern AAA`. */
 const shownTo = (screen: LiveScreen): string[] =>
   (told(screen).at(-1)?.carets ?? []).map(({ label, at }) => `${label} ${at?.head ?? 'elsewhere'}`)
 
@@ -62,7 +62,7 @@ async function expectShown(screen: LiveScreen, carets: readonly string[]): Promi
   await expect.poll(() => shownTo(screen).toSorted(), patience).toEqual(carets.toSorted())
 }
 
-test('a colleague’s caret comes, moves, leaves the text and goes, on either server; nobody is told of themselves', async () => {
+test('a colleague’s caret comes, moves, leaves the text and goes, on either server; nobody gets their own', async () => {
   const [near, far] = [await open(cast.ana, servers[0]), await open(cast.ana, servers[1])]
   const jo = await open(cast.jo)
   for (const name of ['AAAA', 'BBBB']) {
@@ -78,7 +78,7 @@ test('a colleague’s caret comes, moves, leaves the text and goes, on either se
   for (const screen of [near, far]) await expectShown(screen, [])
 })
 
-test('who comes later is told at once who is there', async () => {
+test('who comes later is sent at once who is there', async () => {
   const jo = await open(cast.jo)
   stand(jo, 'AAAA')
   for (const server of servers) await expectShown(await open(cast.ana, server), ['Jo Stern AAAA'])
@@ -107,7 +107,7 @@ test('a screen that falls silent is gone in the end', async () => {
   await expectShown(ana, [])
 })
 
-test('only who may write in the draft hears or is heard: no stranger, and nobody whose rights are taken', async () => {
+test('only who may write the draft sees or is seen: no stranger, nobody whose rights are taken', async () => {
   const jo = await open(cast.jo)
   stand(jo, 'AAAA')
   const ana = await open(cast.ana)
@@ -142,7 +142,7 @@ test('the rule of restricted users holds: they see who is not restricted, and ar
   await expect.poll(() => shownTo(rae), patience).toContain('Jo Stern AAAA')
 })
 
-test('a draft that was sent or taken back is written in no more: whoever stands there leaves', async () => {
+test('a draft that was sent or taken back is no longer written in: whoever is there leaves', async () => {
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   stand(jo, 'AAAA')
   await expectShown(ana, ['Jo Stern AAAA'])
@@ -170,7 +170,7 @@ test('what is no place, or too large, is refused and reaches nobody', async () =
   await expectShown(ana, ['Jo Stern elsewhere'])
 })
 
-test('a screen that says too much is heard no more than now and then, and others are told rarely', async () => {
+test('a screen that says too much is read only now and then, and others are notified rarely', async () => {
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   await expectShown(ana, ['Jo Stern elsewhere'])
   const before = told(ana).length

@@ -77,7 +77,7 @@ test('items that were read go after 90 days, unread ones stay as long as their t
   expect([await has(read.thread.id), await has(unread.thread.id)]).toEqual([false, true])
 })
 
-test('a record that the watchlist found stands in no thread, and stays until it was read', async () => {
+test('a record that the watchlist found belongs to no thread, and stays until it was read', async () => {
   const item = unreadItems.shape.parse({
     user: cast.jo.id,
     type: 'records',
@@ -120,7 +120,7 @@ test('what a mail said goes with its message, and what it is known by 90 days af
   expect(await left()).toEqual(['held xx', 'standing xx'])
 })
 
-test('a mailbox that has not been heard of is noted, in the log and where mail is held', async () => {
+test('a mailbox that was not reached for a while is noted, in the log and where mail is held', async () => {
   const now = house.platform.clock()
   await house.platform.pools.owner.query(
     `insert into imap_positions (client_id, mailbox, uid_validity, uid, at, heard_at)

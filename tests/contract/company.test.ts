@@ -221,7 +221,7 @@ describe('a client by its key', () => {
 })
 
 describe('the questions across the walls', () => {
-  it('tell the program’s role nothing but their answers', async () => {
+  it('give the program’s role nothing but their answers', async () => {
     const { app } = house.platform.pools
     expect((await app.query('select * from clients')).rows).toEqual([])
     expect((await app.query('select * from grants')).rows).toEqual([])

@@ -62,7 +62,7 @@ async function refer({ kept, gone }: Both, { kind, who, isTrashed }: Reference):
   return made
 }
 
-/** Words that somebody adds to a record while the merge stands. */
+/** Words that somebody adds to a record while the merge is in effect. */
 const writeIn = ({ kind, id }: Made): Promise<unknown> =>
   inLaro(opened(), (ctx) =>
     ctx.db.run(sql`
@@ -141,7 +141,7 @@ describe('merged, used and taken back', () => {
       return step({ ...ctx, db })
     })
 
-  test('killed at each step, either all of it stands or nothing', async () => {
+  test('killed at each step, either all of it is done or nothing', async () => {
     const [kept, gone] = [await person(), await person()]
     const made: Made[] = []
     for (const kind of kinds) made.push(await make(kind, gone, [kept, gone]))

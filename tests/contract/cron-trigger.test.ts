@@ -9,7 +9,7 @@ import { runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-house.ts'
 
-// Tasks that are begun by `POST /cron/trigger` (3-aviation section 7).
+// Tasks that are started by `POST /cron/trigger` (3-aviation section 7).
 
 let house: TestHouse
 beforeAll(async () => {

@@ -79,7 +79,7 @@ describe('a file', () => {
     expect((await inLaro(house, (ctx) => getRecord(ctx, trips, trip?.id ?? ''))).legs).toMatchObject([{ paxNum: 5 }])
   })
 
-  test('with a fault anywhere imports nothing, and tells every fault by its row and column', async () => {
+  test('with a fault anywhere imports nothing, and reports every fault by its row and column', async () => {
     const before = await all()
     const { status, body } = await send(
       file(

@@ -168,7 +168,7 @@ describe('the values', () => {
     expect(await found({ query: '', filters: 'custom.langs:English' })).toEqual([other])
   })
 
-  test('stand in the export of all changes by the labels of their fields', async () => {
+  test('are in the export of all changes by the labels of their fields', async () => {
     const { id } = (await made({ level: 'Gold', mobile: '+12145550163' })).body
     const answer = await house.app.inject({
       url: `/api/company/audit/export?record=contacts&id=${id}`,

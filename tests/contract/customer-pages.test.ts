@@ -124,7 +124,7 @@ describe('a shared quote', () => {
     expect((await itemsOf(pages.house, cast.jo)).map((one) => one.thread)).toContain(thread.id)
   })
 
-  test('of a broker tells who operates and how the broker acts, and notes when it was told', async () => {
+  test('of a broker says who operates and how the broker acts, and notes when it was shown', async () => {
     const setBroker = (is_broker: boolean) =>
       inLaro(pages.house, (ctx) =>
         amendRecord(ctx, clients, {

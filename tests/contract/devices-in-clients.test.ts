@@ -7,7 +7,7 @@ import { cast, clientIds } from '../world.ts'
 import { call, laro } from './inbox-house.ts'
 import { PushService } from './push-service.ts'
 
-// One browser in two clients: who has signed in there anew goes on in both.
+// One browser in two clients: whoever has signed in again there goes on in both.
 
 let house: TestHouse
 let service: PushService

@@ -25,7 +25,7 @@ test('the contacts that have an address are named, however it is written and whi
   expect((await check('free@taken.example')).body).toEqual([])
 })
 
-test('who may not write contacts is told of none', async () => {
+test('who may not write contacts is shown none', async () => {
   expect((await check('ivo@taken.example', cast.rae)).status).toBe(403)
 })
 

@@ -61,7 +61,7 @@ describe('an aircraft', () => {
   })
 })
 
-test('the fleet stands in order: active ones first, then by tail and name', async () => {
+test('the fleet is listed in order: active ones first, then by tail and name', async () => {
   for (const [tail_number, active] of [
     ['N3ORDER', true],
     ['N1ORDER', false],

@@ -114,7 +114,7 @@ describe('a trip that is imported by its number', () => {
     await forget()
   })
 
-  test('by two people at once becomes one trip; the second is told of it', async () => {
+  test('by two people at once becomes one trip; the second learns of it', async () => {
     const answers = await Promise.all([importTrips('41207'), importTrips('41207', {}, cast.jo)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const [made] = await allTrips()

@@ -97,7 +97,7 @@ describe('a signed call', () => {
   })
 })
 
-test('the secret is made by admins, told once, and signs nothing once it was replaced or removed', async () => {
+test('the secret is made by admins, shown once, and signs nothing when replaced or removed', async () => {
   expect((await make(cast.jo)).status).toBe(403)
   const before = secret
   secret = (await make()).body.secret

@@ -88,7 +88,7 @@ describe('a follow-up', () => {
     expect((await add(cast.jo, { threadId: thread.id })).status).toBe(400)
   })
 
-  test('stands on a message of its own thread only, and never out of reach', async () => {
+  test('is on a message of its own thread only, and never out of reach', async () => {
     const { thread } = await receive(house, contactId)
     const { message } = await receive(house, contactId)
     const foreign = await add(cast.jo, { threadId: thread.id, messageId: message.id, date: soon() })
@@ -137,7 +137,7 @@ describe('a follow-up', () => {
 })
 
 describe('when it is due', () => {
-  test('it becomes a note of its creator, reopens the thread, and tells creator, followers and roles', async () => {
+  test('becomes a note of its creator, reopens the thread, notifies creator, followers and roles', async () => {
     const { item, thread } = await onThread(cast.jo, { followers: [entryOf(cast.rae)] })
     await inLaro(house, (ctx) =>
       amendRecord(ctx, threads, {
@@ -178,7 +178,7 @@ describe('when it is due', () => {
     const gone = await onThread(cast.jo)
     const fine = await onThread(cast.jo)
     await inLaro(house, (ctx) => trashRecord(ctx, threads, { id: gone.thread.id }))
-    // What stands in the table is no message: storing the note fails.
+    // What the table holds is no message: storing the note fails.
     const broken = await onThread(cast.jo)
     const setAnswered = (value: string) =>
       house.platform.pools.owner.query(

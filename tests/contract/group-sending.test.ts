@@ -66,7 +66,7 @@ const write = (group: string, more: object = {}) =>
 const leave = (group: string, contact: string) =>
   call(house, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
 
-test('each gets a mail of their own with a way out, who unsubscribed none, and each result is told', async () => {
+test('all get their own mail with a way out, who unsubscribed gets none, each result is shown', async () => {
   const [ann, bob, cy, dee] = await Promise.all([
     person('Ann', 'ann@s.example'),
     person('Bob', 'bob@s.example'),

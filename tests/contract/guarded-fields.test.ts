@@ -10,7 +10,7 @@ const collection = `clients/${laro}/contacts`
 const personal = { passport: 'X1234567', birthdate: 631_152_000_000, weight: 180 }
 const secrets = { ...personal, third_party: ['qb:77'] }
 
-/** What each of the cast sees of the guarded fields: what is sealed stands in no answer but that of a reveal. */
+/** What each of the cast sees of the guarded fields: what is sealed is in no answer but that of a reveal. */
 const seenBy: readonly [CastMember, readonly string[]][] = [
   [cast.rae, []],
   [cast.jo, []],
@@ -98,7 +98,7 @@ describe('guarded fields', () => {
     })
   })
 
-  test('are not told by a refused write', async () => {
+  test('are not revealed by a refused write', async () => {
     expect((await patch(cast.ana, 1, { company: 'First' })).status).toBe(200)
     const refused = [
       await patch(cast.jo, 1, { company: 'Second' }),

@@ -7,7 +7,7 @@ import { openTextHouse, type TextHouse } from '../text-fixtures/text-house.ts'
 import { cast, clientIds } from '../world.ts'
 import { call, laro } from './inbox-house.ts'
 
-// A text that could not be threaded stands where held mails stand, with the same verbs.
+// A text that could not be threaded is listed where held mails are listed, with the same verbs.
 
 let house: TextHouse
 let folder: string

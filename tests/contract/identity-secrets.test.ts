@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     }
     const [known, unknown] = [await ask(cast.lee.email, true), await ask('no.one@laro.example', true)]
     expect([known, known.status, asked]).toEqual([unknown, 200, 1])
-    // Without outgoing mail everybody is told so.
+    // Without outgoing mail everybody gets an error that says so.
     const [without, unknownWithout] = [await ask(cast.lee.email, false), await ask('no.one@laro.example', false)]
     expect([without, without.status, asked]).toEqual([unknownWithout, 400, 1])
     expect(without.text).toContain('outgoing mail is not set up')

@@ -47,7 +47,7 @@ async function several(count: number, thread: object = {}): Promise<string[]> {
 }
 
 describe('one action on many threads', () => {
-  test('ends where more went wrong than its line of progress can tell', async () => {
+  test('ends where more went wrong than its line of progress can show', async () => {
     const { bulk } = (await begin(cast.jo, { kind: 'read' }, { ids: await several(1) })).body
     await finished(bulk.id)
     const failures = Array.from({ length: 50 }, () => ({ thread: 'x', subject: '😀'.repeat(250), code: 'changed' }))
@@ -199,7 +199,7 @@ describe('a run that is disturbed', () => {
     jobs = await startJobs(house.platform, work)
   })
 
-  test('stops where it was told to', async () => {
+  test('stops where it was asked to', async () => {
     const ids = await several(2)
     await jobs.stop()
     const { body } = await begin(cast.jo, { kind: 'status', status: 'done' }, { ids })

@@ -71,7 +71,7 @@ describe('answering a thread that nobody has', () => {
     })
   const note = { medium: 'note', subject: '', recipients: [] }
 
-  test('claims it with the message, as its history says, and tells nobody else of the answer', async () => {
+  test('claims it with the message, as its history says, and notifies nobody else of the answer', async () => {
     const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.jo)] } })
     const { status, body } = await answer(cast.jo, thread.id)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -129,7 +129,7 @@ describe('answering a thread that nobody has', () => {
 })
 
 describe('assigning a thread', () => {
-  test('puts the colleague first, keeps the others, and tells the colleague alone', async () => {
+  test('puts the colleague first, keeps the others, and notifies the colleague alone', async () => {
     const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const { body } = await assign(cast.ana, thread.id, cast.jo.id)
     expect(body.thread).toMatchObject({ agents: [entryOf(cast.jo), entryOf(cast.ana)], assignee: entryOf(cast.jo) })

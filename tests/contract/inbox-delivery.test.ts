@@ -157,7 +157,7 @@ test('a late report of an address that was corrected is no news of the new one',
   expect(await statesOf(id)).toEqual(['sent', 'ee@x.example s'])
 })
 
-test('a report of nobody whom a message to several went to stands in the thread as a mail', async () => {
+test('a report of nobody whom a message to several went to is put into the thread as a mail', async () => {
   const id = await sendTo([])
   const settledReport = await bounceOf(id, 'f.home@elsewhere.example')
   expect(settledReport).toMatchObject({ status: 'threaded', detail: null, thread_id: (await read(id)).tRef })

@@ -127,7 +127,7 @@ test('an export is nobody’s who may read no conversations any more, and is not
   expect(await fetched()).toBe(200)
 })
 
-test('an export is its owner’s alone, tells how far it is, and is gone after a week', async () => {
+test('an export is its owner’s alone, shows its progress, and is gone after a week', async () => {
   const { house } = files
   const thread = await conversation()
   const { row } = await written(thread, { format: 'pdf' })

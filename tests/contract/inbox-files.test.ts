@@ -78,7 +78,7 @@ test('a forward takes the attachments along', async () => {
   expect(forwarded.body.message.html).toContain('---------- Forwarded message ----------')
 })
 
-test('pictures that stand in the quoted mail go along with the answer', async () => {
+test('pictures that are in the quoted mail go along with the answer', async () => {
   const { house } = files
   const messageId = v7()
   const file = { ...(await attach(cast.ana, messageId, 'map.png')), inline: true, cid: 'map@customer' }

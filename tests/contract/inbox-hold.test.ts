@@ -68,7 +68,7 @@ describe('undo send', () => {
     expect(released).toMatchObject({ draft: false })
     expect(released.hold_until).toBeUndefined()
     expect(released.date).toBeGreaterThanOrEqual(posted.message.hold_until)
-    // The queue looks twice a second; a machine whose disk stands still gets some more.
+    // The queue looks twice a second; a machine whose disk stalls gets some more.
     expect(released.date - posted.message.hold_until).toBeLessThan(30_000)
     await sent(released.id)
     expect(copiesOf('by itself').length).toBe(1)
@@ -185,7 +185,7 @@ describe('undo send', () => {
 })
 
 describe('send later', () => {
-  test('waits for its time, can be put off, and goes now when told to', async () => {
+  test('waits for its time, can be put off, and goes now when asked to', async () => {
     const { id, message } = await putOff({ subject: 'later' })
     const sendAt = Date.now() + 2 * hour
     const put = await putOffTo(id, { sendAt, cancelOnReply: true })
@@ -229,7 +229,7 @@ describe('send later', () => {
     expect(await ids(cast.ana)).not.toContain(id)
   })
 
-  test('a reply turns it into a draft and tells its author; an automatic answer does not', async () => {
+  test('a reply turns it into a draft and notifies its author; an automatic answer does not', async () => {
     const { thread, id } = await putOff({ cancelOnReply: true })
     const stays = await post(
       house,
@@ -247,7 +247,7 @@ describe('send later', () => {
     ])
   })
 
-  test('what cannot go any more is a draft again, and its author is told', async () => {
+  test('what cannot go any more is a draft again, and its author is notified', async () => {
     const { thread, id } = await putOff({ sendAt: Date.now() + 1500 })
     await withTenant(house.platform, systemActor(clientIds.LARO), (ctx) => trashRecord(ctx, threads, { id: thread.id }))
     await until(async () => (await read(id)).state === 'draft', 40_000)

@@ -16,7 +16,7 @@ export const entryOf = (person: CastMember): Entry => ({ id: person.id, label: p
 export const inLaro = <T>(house: TestHouse, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withTenant(house.platform, systemActor(laro), step)
 
-/** A call as one of the cast, in LARO unless told otherwise. */
+/** A call as one of the cast, in LARO unless another client is given. */
 export async function call(
   house: TestHouse,
   person: CastMember,

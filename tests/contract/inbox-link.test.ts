@@ -67,7 +67,7 @@ describe('linking a thread', () => {
     expect(opened.body.parent).toMatchObject({ type: 'trips', row: { id: trip.id } })
   })
 
-  test('stands in the history with who did it', async () => {
+  test('is in the history with who did it', async () => {
     const { thread } = await receive(house, contactId)
     const quote = await makeQuote(house)
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
@@ -79,7 +79,7 @@ describe('linking a thread', () => {
     })
   })
 
-  test('lets those who look after the record hear of the next message', async () => {
+  test('notifies those who look after the record of the next message', async () => {
     const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const quote = await makeQuote(house, { agents: [entryOf(cast.rae)] })
     await link(cast.ana, thread.id, { ref: pathOf('quotes', quote.id) })

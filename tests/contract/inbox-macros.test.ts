@@ -27,7 +27,7 @@ const run = (person: CastMember, thread: string, macro: string) =>
     client: person === cast.sam ? clientIds.NXT : laro,
   })
 
-test('does everything at once, tells the new agent, and is taken back as a whole', async () => {
+test('does everything at once, notifies the new agent, and is taken back as a whole', async () => {
   const { thread } = await receive(house, contactId)
   const { id } = await makeMacro({
     status: 'waiting',

@@ -157,7 +157,7 @@ describe('two actions on one message at once', () => {
     return { statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b), wrong: row?.wrong }
   }
 
-  test('one moves it, the other is told; every thread counts what stands in it', async () => {
+  test('one moves it, the other is refused; every thread counts what is in it', async () => {
     for (let round = 0; round < 5; round++) {
       const action = (id: string) => move(cast.jo, moving(id))
       expect(await atOnce([action, action])).toEqual({ statuses: [200, 409], wrong: 0 })

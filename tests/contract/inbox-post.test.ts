@@ -117,7 +117,7 @@ describe('what cannot be sent', () => {
 })
 
 describe('a reply', () => {
-  test('goes into its thread with the quoted history and the chain of references, and the thread tells who looks after it', async () => {
+  test('goes into its thread with quoted history and references; the thread says who looks after it', async () => {
     const { thread, message } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const { body } = await post(
       house,

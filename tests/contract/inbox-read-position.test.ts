@@ -59,7 +59,7 @@ describe('a thread is marked read up to what was shown', () => {
     await mark(cast.jo, thread.id, shown.id)
     expect(await unreadOf(thread.id)).toEqual([late.id])
     expect(await itemsOf(house, cast.jo)).toMatchObject([{ unread: true }])
-    // Opened again, it stands on the screen above the newest one.
+    // Opened again, it is on the screen above the newest one.
     const { body } = await mark(cast.jo, thread.id, shown.id, late.id)
     expect(body).toMatchObject({ counts: { unread: 0 }, thread: { unread: false } })
     expect(await unreadOf(thread.id)).toEqual([])
@@ -108,7 +108,7 @@ describe('many at once', () => {
     expect(await itemsOf(house, cast.jo)).toMatchObject([{ message: later.id, unread: true }])
   })
 
-  test('an item that became unread anew since it was shown is not removed', async () => {
+  test('an item that became unread again since it was shown is not removed', async () => {
     const { thread } = await receive(house, contactId)
     const [shown] = (await call(house, cast.jo, { url: `/data/users/${cast.jo.id}/clients/${laro}/unread` })).body.rows
     await receive(house, contactId, { threadId: thread.id })

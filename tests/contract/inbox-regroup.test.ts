@@ -80,7 +80,7 @@ describe('merging', () => {
     expect((await itemsOf(house, cast.rae)).filter((item) => item.thread === other.thread.id)).toEqual([])
     const { body } = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
     expect(body.data.thread).toBe(into.thread.id)
-    // What is written to the emptied thread meanwhile stands where its messages are.
+    // What is written to the emptied thread meanwhile goes where its messages are.
     expect((await note(cast.ana, other.thread.id)).body.thread.id).toBe(into.thread.id)
   })
 
@@ -215,7 +215,7 @@ describe('splitting', () => {
     expect((await itemsOf(house, cast.jo)).filter((item) => item.thread === thread.id && item.unread)).not.toEqual([])
   })
 
-  test('taken back, leaves with its writer what was begun in the thread that it had made', async () => {
+  test('taken back, leaves with its writer what was started in the thread that it had made', async () => {
     const { thread } = await receive(house, contactId)
     const second = await receive(house, contactId, { threadId: thread.id })
     const parted = await split(cast.jo, thread.id, { messages: [second.message.id] })

@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(codesOf((await post(desk.files.house, cast.jo, mail)).body)).toEqual(['message unfilled'])
   })
 
-  test('tells a broken template, and an import that cannot be made', async () => {
+  test('reports a broken template, and an import that cannot be made', async () => {
     const broken = await desk.makeTemplate(cast.jo, { html: '<p>{% include "x" %}</p>' })
     const answer = await desk.preview(cast.jo, broken.id)
     expect(codesOf(answer.body)).toEqual(['template_id broken-template'])

@@ -23,7 +23,7 @@ const contactPath = () => `clients/${laro}/contacts/${contactId}`
 /** As it is stored, whoever may see it. */
 const read = (id: string) => inLaro(house, (ctx) => findMessage(ctx, id))
 
-/** An email of Jo's that waits to go in a new thread; `answers` tells whether it answers the message there. */
+/** An email of Jo's that waits to go in a new thread; `answers` says whether it answers the message there. */
 async function holdAnswer(answers: boolean) {
   const { thread, message } = await receive(house, contactId)
   const body = { ...email, threadId: thread.id, message: 'We can.', sendAt: Date.now() + hour }

@@ -72,7 +72,7 @@ describe('opening a thread', () => {
     expect((await open(cast.jo, thread.id, '?before=nonsense')).status).toBe(400)
   })
 
-  test('tells where the reader has stopped, until it is read', async () => {
+  test('says where the reader has stopped, until it is read', async () => {
     const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     const read = () =>
       call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
@@ -261,7 +261,7 @@ describe('who looks after a thread', () => {
     })
   })
 
-  test('a new agent is told; a thread that is not stored has none; a stale change is refused with what stands there', async () => {
+  test('a new agent is notified; a missing thread has none; a stale save is refused with the row', async () => {
     const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const set = (body: object) =>
       call(house, cast.ana, { method: 'PUT', url: `/messaging/thread/${thread.id}/parties`, body })

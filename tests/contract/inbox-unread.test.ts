@@ -24,7 +24,7 @@ const clear = (actor: CastMember, user: CastMember, more: object = {}) =>
 
 const countsOf = async (person: CastMember) => (await call(house, person, { url: '/user/unread/counts' })).body
 
-/** Counts made anew from the items themselves. */
+/** Counts computed again from the items themselves. */
 const recounted = (person: CastMember) =>
   inLaro(house, async (ctx) => {
     const [row] = await ctx.db.run(sql`

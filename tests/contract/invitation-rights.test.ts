@@ -75,7 +75,7 @@ test.each([
     expect(codeOf(await accept(token))).toEqual([400, 'invitation-ended'])
     expect(await isUser(email)).toBe(false)
 
-    // Who sends it again stands for it from then on.
+    // Who sends it again is responsible for it from then on.
     const url = `/company/invitations/${invited.id}/sendings`
     expect((await call(house, cast.ana, { method: 'POST', url })).status).toBe(200)
     expect((await accept(lastToken())).statusCode).toBe(200)
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('of two who invite somebody at once one does, and the other is told', async () => {
+test('of two who invite somebody at once one does, and the other is refused', async () => {
   const twice = { email: 'twice@laro.example' }
   const answers = await Promise.all([invite(cast.ana, twice), invite(cast.sue, twice)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))

@@ -130,7 +130,7 @@ test('the inviter cannot tell an address that has a password from one that nobod
   const own = { id, email: '', date: 0, last_date: 0, sent_at: 0 }
   const [one, other] = rows.map((row: object) => ({ ...row, ...own }))
   expect(one).toEqual(other)
-  // The invited are told, each what they have to do.
+  // Each of the invited gets a message that says what they have to do.
   expect(told).toContain('Accept with the sign-in that you have')
   expect(lastMail()).toContain('Choose a password here')
 })
@@ -259,7 +259,7 @@ const admin = { email: 'ida@nimbus.example', first_name: 'Ida', last_name: 'Holm
 const found = (person: (typeof cast)['ana'], body: object = { ...newClient, admin }) =>
   call(house, person, { method: 'POST', url: '/company/clients', body })
 
-test('super users make clients; the first admin is invited, and told what is still missing', async () => {
+test('super users make clients; the first admin is invited, and sees what is still missing', async () => {
   expect((await found(cast.ana)).status).toBe(403)
   const { status, body } = await found(cast.sue)
   expect([status, body.client.name_key]).toEqual([200, 'NIMB'])

@@ -21,7 +21,7 @@ const typed = {
   binned: { number: 'A6', total: 300 },
 }
 
-/** Runs what the migration does with the invoices that stand, on some as they were typed before. */
+/** Runs what the migration does with the existing invoices, on some as they were typed before. */
 async function carryOver(): Promise<void> {
   const text = await readFile(
     new URL('../../server/platform/database/migrations/0104_invoices.sql', import.meta.url),
@@ -49,7 +49,7 @@ async function carryOver(): Promise<void> {
   }
 }
 
-test('invoices that were typed stand in the ledger as they were, and go on from there', async () => {
+test('invoices that were typed are in the ledger as they were, and go on from there', async () => {
   await carryOver()
   const desk = deskOf(house)
   const rows = Object.fromEntries(

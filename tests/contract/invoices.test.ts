@@ -48,7 +48,7 @@ describe('a trip is invoiced', () => {
     expect(Math.round((invoice.dueDate - invoice.invoiceDate) / 86_400_000)).toBeGreaterThanOrEqual(14)
   })
 
-  test('once, of ten who ask at once, and anew when it was voided; numbers have no gaps', async () => {
+  test('once, of ten who ask at once, and again when it was voided; numbers have no gaps', async () => {
     const trip = await makeTrip(house)
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.invoice(trip.id)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)

@@ -205,7 +205,7 @@ describe('a timed task', () => {
     return rows[0]?.count
   }
 
-  it('runs for every client though it fails for one and hangs for another, which is not begun twice', async () => {
+  it('runs for every client though it fails for one and hangs for another, not started twice', async () => {
     timedRuns = []
     await fireTwice()
     const others = () => timedRuns.filter((id) => id === clientIds.LARO)

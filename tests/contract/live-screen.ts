@@ -112,7 +112,7 @@ export class LiveScreen {
   readonly ranges = new Map<string, ShownRange>()
   readonly errors: Answer[] = []
   readonly answers: Answer[] = []
-  /** Who is told to be at a record: by its id. */
+  /** Who is reported to be at a record: by its id. */
   readonly people = new Map<string, readonly PersonHere[]>()
   closeCode: number | undefined
   #socket: WebSocket | undefined
@@ -126,7 +126,7 @@ export class LiveScreen {
       if (this.#socket === socket) this.closeCode = code
     })
     await once(socket, 'open')
-    // A connection that breaks is told by its end.
+    // A connection that breaks is noticed by its end.
     socket.on('error', () => undefined)
     const hasGreeted = new Promise<void>((resolve) => {
       socket.on('message', (data) => {

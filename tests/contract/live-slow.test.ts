@@ -23,7 +23,7 @@ async function open(person: CastMember): Promise<LiveScreen> {
   return screen
 }
 
-test('what one person watches on a table that stands still keeps nobody else waiting', async () => {
+test('what one person watches on a table that is locked keeps nobody else waiting', async () => {
   const [jo, ana] = [await open(cast.jo), await open(cast.ana)]
   const held = await house.platform.pools.owner.connect()
   try {

@@ -51,11 +51,11 @@ export interface Written {
   readonly clientId: string
   readonly userId: string
   readonly ids: string[]
-  /** Whether what stands can neither be changed nor removed. */
+  /** Whether existing rows can neither be changed nor removed. */
   readonly isOnlyAddedTo: boolean
 }
 
-/** Names of the tables that refuse every change of what stands. */
+/** Names of the tables that refuse every change of existing rows. */
 export async function onlyAddedTo(pool: pg.Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
     "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'flightline.refuse_change'::regproc",

@@ -71,7 +71,7 @@ test.each(writers)('$name locks no item before the counts of its user', async ({
   }
 })
 
-test('a draft that is sent while its thread is regrouped waits, and neither stands in the way of the other', async () => {
+test('a draft that is sent while its thread is regrouped waits, and neither blocks the other', async () => {
   const { thread } = await receive(house, contactId)
   const id = v7()
   const words = {

@@ -80,7 +80,7 @@ test('a message in the trash is no lost mail', async () => {
   expect((await health()).straying).toEqual([])
 })
 
-test('a watched mailbox tells when it was reached, and what its server said when it was not', async () => {
+test('a watched mailbox shows when it was reached, and what its server said when it was not', async () => {
   const place = { clientId: laro, mailbox: 'desk@mail.example/INBOX' }
   const desk = async () => (await health()).mailboxes.find((one: { mailbox: string }) => one.mailbox === place.mailbox)
   const begun = house.platform.clock()
@@ -125,7 +125,7 @@ test('what went out is counted: taken, delivered, sent back, waiting', async () 
   await house.settled()
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 1, failed: 0, waiting: 0 })
 
-  // What is sent again begins anew.
+  // What is sent again starts over.
   await call(house, cast.jo, { method: 'POST', url: `/messaging/message/${body.message.id}/delivery`, body: {} })
   await until(async () => (await read()).state === 'sent', 40_000)
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 0 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Roles that open an entry of the menu (1-shell section 6), each with what stands behind it. */
+/** Roles that open an entry of the menu (1-shell section 6), each with what is behind it. */
 const behind: Readonly<Record<string, readonly string[]>> = {
   'work-r': ['work_orders'],
   quotes: ['quotes'],

@@ -25,7 +25,7 @@ const makeQuote = async (legs: readonly object[]) => {
 }
 
 describe('a write that was made from an earlier version', () => {
-  test('into another item and another part of the same list stands beside what others wrote', async () => {
+  test('into another item and another part of the same list is kept beside what others wrote', async () => {
     const { url, save } = await makeQuote([leg('a', 2), leg('b', 2)])
     expect((await save(cast.ana, 1, { legs: [leg('a', 4), leg('b', 2)], name: 'Aspen' })).status).toBe(200)
     const late = await save(cast.jo, 1, {
@@ -55,7 +55,7 @@ describe('a write that was made from an earlier version', () => {
     expect((await save(cast.jo, 1, { legs: [leg('a', 2), leg('b', 3)] })).body.legs).toMatchObject([leg('b', 3)])
   })
 
-  test('of a record that is shown or hidden, or dated anew, is weighed like any other', async () => {
+  test('of a record that is shown or hidden, or gets a new date, is weighed like any other', async () => {
     const { save } = await makeQuote([])
     await save(cast.ana, 1, { beside: { active: false } })
     expect(await save(cast.jo, 1, { name: 'N', beside: { date: 1000 } })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a write that was made from an earlier version', () => {
     })
   })
 
-  test('of two people at the same moment, both stand where they wrote apart', async () => {
+  test('of two people at the same moment, both changes are kept where they wrote apart', async () => {
     const { save } = await makeQuote([leg('a', 2), leg('b', 2)])
     const answers = await Promise.all([
       save(cast.ana, 1, { legs: [leg('a', 7), leg('b', 2)] }),
@@ -84,7 +84,7 @@ describe('a write that was made from an earlier version', () => {
     expect(await save(cast.jo, 7, { name: 'From nowhere' })).toMatchObject({ status: 409, body: { current: {} } })
   })
 
-  test('is checked as it comes to stand: what is out of bounds is refused', async () => {
+  test('is checked as it will be stored: what is out of bounds is refused', async () => {
     const doc = tasks.shape.parse({ name: 'Order the catering' })
     const { id } = await inLaro(house, (ctx) => createRecord(ctx, tasks, { doc }))
     const url = `/data/clients/${laro}/tasks/${id}`

@@ -49,7 +49,7 @@ const forRae = { followers: [entryOf(cast.rae)] }
 const ofJo = { thread: { agents: [entryOf(cast.jo)] } }
 
 describe('a message that comes in', () => {
-  test('leaves the chips of the filters that match it on its thread, by name, and tells their followers', async () => {
+  test('leaves the chips of its matching filters on its thread, by name, and notifies followers', async () => {
     const given = [
       { word: 'catering', name: 'Zebra', color: '#00796b', ...forRae },
       { word: 'cater', name: 'Aisle' },
@@ -71,7 +71,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('is hidden, or hidden and told to the followers, when it begins a thread', async () => {
+  test('is hidden, or hidden and reported to the followers, when it begins a thread', async () => {
     await withFilters([{ word: 'lottery', action: 'hide' }], async () => {
       const { thread } = await incoming('You won the lottery', ofJo)
       expect((await threadNow(thread.id)).active).toBe(false)
@@ -120,7 +120,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('that a machine wrote is marked and hidden like any other, and tells nobody', async () => {
+  test('that a machine wrote is marked and hidden like any other, and notifies nobody', async () => {
     await withFilters([{ word: 'newsletter', action: 'hideNotify', ...forRae }], async () => {
       const { thread } = await incoming('The newsletter', { message: { is_automatic: true } })
       expect(await threadNow(thread.id)).toMatchObject({ active: false, filters: [{}] })
@@ -145,7 +145,7 @@ describe('a message that comes in', () => {
     })
   })
 
-  test('is stored whatever stands in a filter that cannot be understood', async () => {
+  test('is stored whatever is in a filter that cannot be understood', async () => {
     await withFilters([{ word: 'oddity' }], async () => {
       const from = `update filters set version = version + 1, doc = jsonb_set(doc, '{rules,items,0,subject}', '"tail"')
         where client_id = $1 and trashed_at is null`
@@ -155,7 +155,7 @@ describe('a message that comes in', () => {
   })
 })
 
-test('the chips of a thread follow their filters: renamed, coloured anew, deleted', async () => {
+test('the chips of a thread follow their filters: renamed, recoloured, deleted', async () => {
   const { thread } = await incoming('Runway works')
   await withFilters([{ word: 'runway', name: 'Runway', color: '#00796b' }], async () => {
     const { thread: marked } = await incoming('Runway closed')

@@ -96,7 +96,7 @@ describe('a payment request', () => {
     expect((await pages.share({ kind: 'payment', id: trip.id })).status).toBe(409)
   })
 
-  test('tells of a price that is being changed, and of a trip that was cancelled, and asks for nothing', async () => {
+  test('says that a price is being changed, or that a trip was cancelled, and asks for nothing', async () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'payment')
     const amend = (facts: object) =>

@@ -91,7 +91,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
     expect([status, body.issues]).toEqual([400, [{ path: 'html', code: 'polish-empty' }]])
   })
 
-  test.each(failures)('%s is told, as a whole answer and as a stream', async (_, answer, code) => {
+  test.each(failures)('%s is reported, as a whole answer and as a stream', async (_, answer, code) => {
     model.answerWith(answer)
     const whole = await polish('<p>we can fly</p>')
     expect([whole.status, whole.body.code]).toEqual([503, code])

@@ -70,7 +70,7 @@ test('a colleague is seen in the list and in the thread, writing, resting and go
   for (const screen of everyone) await expectPeople(screen, [])
 })
 
-test('who comes later is told who is there; nobody is told of themselves', async () => {
+test('who comes later learns who is there; nobody is shown themselves', async () => {
   const joScreen = await openList(cast.jo)
   joScreen.send({ type: 'here', path: path() })
   for (const server of servers) await expectPeople(await openList(cast.ana, server), [jo])
@@ -125,7 +125,7 @@ test('only a thread within reach can be open', async () => {
   expect([...watching.people.keys()].filter((id) => id !== threadId)).toEqual([])
 })
 
-test('a screen that says too much is heard no more than now and then', async () => {
+test('a screen that says too much is listened to only now and then', async () => {
   const screen = await open(cast.jo)
   for (let turn = 0; turn < 200; turn += 1) screen.send({ type: 'here', path: path(), isWriting: turn % 2 === 0 })
   await expect.poll(() => screen.errors.length, patience).toBeGreaterThan(150)
@@ -133,7 +133,7 @@ test('a screen that says too much is heard no more than now and then', async () 
   expect(screen.closeCode).toBeUndefined()
 })
 
-test('among 1,000 sockets only those are told that show the thread, once for each piece of news', async () => {
+test('among 1,000 sockets only those that show the thread are notified, once per piece of news', async () => {
   const contact = await makeContact(house)
   const other = (await receive(house, contact.id)).thread.id
   const attach = async (watch: string): Promise<LiveScreen> => {

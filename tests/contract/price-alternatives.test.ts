@@ -139,7 +139,7 @@ describe('the same legs by other aircraft', () => {
     expect([answer.statusCode, recording.statements.length, recording.trips]).toEqual([200, 2, 2])
   })
 
-  test('tell no cost to who reads no pricing, and nothing to a stranger', async () => {
+  test('show no cost to whoever reads no pricing, and nothing to a stranger', async () => {
     const body = { legs: [legBy('N81FL')] }
     const seen = await compare(body, cast.jo)
     expect(seen.status).toBe(200)
@@ -152,7 +152,7 @@ describe('the same legs by other aircraft', () => {
 })
 
 describe('another aircraft', () => {
-  test('is taken with its landing and its price as they were compared; asked twice, the second is told', async () => {
+  test('is taken with its landing and its price as compared; asked twice, the second is refused', async () => {
     const quote = await make(quotes, { legs: [legBy('N81FL', { times: { takeoffUTC, duration: { blockTime: 9 } } })] })
     const { alternatives } = (await compare({ record: quote.id, legs: quote.legs })).body
     const quick = ours(alternatives).find(({ aircraft: { tail_number } }) => tail_number === 'N82FL')

@@ -48,7 +48,7 @@ async function mentioned(): Promise<void> {
   expect((await post(house, cast.jo, note)).status).toBe(200)
 }
 
-test('a push message reaches a device whose service was away as soon as it is back; the others are not told twice', async () => {
+test('a push reaches a device whose service was away as soon as it is back; others get it once', async () => {
   await subscribed('ana-there')
   await subscribed('ana-away')
   await mentioned()
@@ -79,7 +79,7 @@ test('a push message reaches a device whose service was away as soon as it is ba
   expect(told()).toEqual(['/ana-away'])
 })
 
-test('what an earlier version had put off for a device is told to that one', async () => {
+test('what an earlier version had put off for a device is sent to that one', async () => {
   await subscribed('ana-first')
   await subscribed('ana-second')
   await mentioned()

@@ -96,7 +96,7 @@ const pushed = async () => {
   return service.taken.map((one) => one.path)
 }
 
-/** A person's devices in all clients, with the tokens that stand with their user there. */
+/** A person's devices in all clients, with the tokens that are stored with their user there. */
 async function standingOf(person: CastMember) {
   const { rows } = await house.platform.pools.owner.query(
     `select doc ->> 'subscribed' as subscribed,
@@ -196,7 +196,7 @@ test('is seen and ended by who keeps users, who learns nothing of how it is reac
   expect(await tokensInUser(cast.jo)).toEqual([])
 })
 
-test('one session of somebody is ended, the others stand, and so does what is pushed there', async () => {
+test('one session of somebody is ended, the others remain, and so does what is pushed there', async () => {
   const { session: first, ...lost } = await signedInAnew(cast.rae)
   const { session: second, ...kept } = await signedInAnew(cast.rae)
   await registered('rae-lost', lost)
@@ -246,7 +246,7 @@ test('goes on with the session that a new password makes, in every client', asyn
   await raeInNxt(trashRecord)
 })
 
-test('whose sign-in ended is told again once its user signs in there; one that was turned off is not', async () => {
+test('whose sign-in ended is notified again after a sign-in there; one turned off is not', async () => {
   const before = await signedInAnew(cast.ana)
   const token = await registered('ana-back', before)
   await house.platform.pools.owner.query('delete from auth.session where id = $1', [before.session])

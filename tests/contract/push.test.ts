@@ -51,7 +51,7 @@ async function mentioned(): Promise<string> {
 const tokensOf = async (person: CastMember) => (await call(house, person, { url: path })).body.tokens
 
 describe('a device', () => {
-  test('is registered once, stands with its user, and can be tested with the page that a click opens', async () => {
+  test('is registered once, stored with its user, and tested with the page that a click opens', async () => {
     const { browser, token } = await subscribed(cast.ana, 'ana-test')
     const again = await ask(cast.ana, { subscription: browser.subscription, label: 'Chrome on Linux' })
     expect(again.body.device).toMatchObject({ token, subscribed: true })
@@ -136,7 +136,7 @@ describe('a device', () => {
 })
 
 describe('what is new', () => {
-  test('is told to every device of who is to know, with the way to it, and to nobody else', async () => {
+  test('is sent to every device of whoever is to know, with the way to it, and to nobody else', async () => {
     await subscribed(cast.ana, 'ana-1')
     await subscribed(cast.ana, 'ana-2')
     await subscribed(cast.jo, 'jo-1')
@@ -183,7 +183,7 @@ describe('what is new', () => {
     expect(await tokensOf(cast.ana)).toHaveLength(1)
   })
 
-  test('that was read meanwhile is not told', async () => {
+  test('that was read meanwhile is not notified', async () => {
     await subscribed(cast.ana, 'ana-read')
     const threadId = await mentioned()
     await call(house, cast.ana, {
@@ -195,7 +195,7 @@ describe('what is new', () => {
     expect(service.taken).toEqual([])
   })
 
-  test('is told as its user wishes: by kind, and not in quiet hours', async () => {
+  test('is sent as its user wishes: by kind, and not in quiet hours', async () => {
     await subscribed(cast.ana, 'ana-wish')
     const wish = (wishes: object) =>
       call(house, cast.ana, { method: 'PUT', url: '/messaging/push/wishes', body: wishes })
@@ -211,7 +211,7 @@ describe('what is new', () => {
     await mentioned()
     await sendPushes(house.platform)
     expect(service.taken.length).toBeGreaterThan(0)
-    // Whoever hears of the thread hears of the message in it that mentions them, too.
+    // Whoever is notified of the thread is notified of the message in it that mentions them, too.
     await wish({ messages: true, mentions: false, quiet_hours: null })
     await mentioned()
     await sendPushes(house.platform)
@@ -221,7 +221,7 @@ describe('what is new', () => {
     )
   })
 
-  test('is not told to who may read no conversations any more', async () => {
+  test('is not sent to whoever may no longer read conversations', async () => {
     await subscribed(cast.jo, 'jo-kept')
     const url = `/data/users/${cast.jo.id}`
     const withRoles = async (roles: readonly string[] = []) => {

@@ -40,7 +40,7 @@ describe('an option', () => {
       legs: [{ id: 'out', paxNum: 4, crew: [] }],
     })
     expect((await quote(body.id)).legs[0]?.aircraft).toBeUndefined()
-    // Of an option another is asked for as well: it stands beside both.
+    // Of an option another is asked for as well: it is put beside both.
     const third = await addOption(body.id)
     expect(third.body.number).toBe(`${first.quote_number}-3`)
     expect((await quote(third.body.id)).parent_id).toBe(first.id)
@@ -157,7 +157,7 @@ describe('the trip of a quote', () => {
     expect((await makeTrip(second.id)).body).toMatchObject({ number: 'AV-78', isNew: true })
   })
 
-  test('is not made anew while it is in the trash', async () => {
+  test('is not made again while it is in the trash', async () => {
     const made = await agreed()
     const { body } = await makeTrip(made.id)
     await inLaro(pages.house, (ctx) => trashRecord(ctx, trips, { id: body.id }))

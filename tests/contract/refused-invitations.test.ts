@@ -27,7 +27,7 @@ const invite = () => {
 }
 const invitations = async () => (await call(house, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
 
-test('nobody is invited whom no mail reaches, and who invites them is told why', async () => {
+test('nobody is invited whom no mail reaches, and whoever invites them learns why', async () => {
   refusal = 550
   const { status, body } = await invite()
   expect([status, body.issues]).toMatchObject([400, [{ path: 'email', code: 'mail-refused' }]])

@@ -92,7 +92,7 @@ test('each aircraft has what it does: trips, held quotes, entries and offers, no
   ])
 })
 
-test('what lies outside the days is not told, and too many days are refused by name', async () => {
+test('what lies outside the days is not sent, and too many days are refused by name', async () => {
   const later = await read(cast.ana, { from: day + 40 * hourMs, to: day + 60 * hourMs })
   expect(ofGrid(later.body)).toEqual([])
   const long = await read(cast.ana, { from: day, to: day + 100 * 24 * hourMs })

@@ -128,7 +128,7 @@ describe('the schedule of FL3XX', () => {
   test('is asked of an aircraft once a minute, and leaves the others as they were', async () => {
     await make(trips, { trip_number: '20418', status: 'tConfirmed' })
     expect((await run())?.description).toMatch(/^2 entries of \d+ aircraft\.$/)
-    // The trip that is here stands in the schedule by itself.
+    // The trip that is here is in the schedule by itself.
     expect((await entries()).map(({ tail_number }) => tail_number)).toEqual(['N121CB', 'N104CB'])
     const again = await run()
     expect(again?.description).toMatch(/^0 entries of 0 aircraft\. \d+ aircraft asked for less than a minute ago/)

@@ -79,7 +79,7 @@ describe('a sealed field', () => {
     expect(await logged()).toEqual([])
   })
 
-  test('stands in no other answer: read, list, trash, search, facets, history, writes, refusals, all changes, live', async () => {
+  test('is in no other read, list, trash, search, facet, history, write, refusal, audit and live', async () => {
     const patch = (version: number, change: object) =>
       call(house, cast.jo, { method: 'PATCH', url, body: { version, change } })
     const search = (body: object) => call(house, cast.jo, { method: 'POST', url: '/search/contacts', body })

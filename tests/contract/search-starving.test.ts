@@ -55,7 +55,7 @@ test('while a user runs the worst queries, a colleague, another client and every
   expect(most).toBe(3)
 })
 
-test('who asks for more than can ever be shown is told to wait', async () => {
+test('who asks for more than can ever be shown is asked to wait', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 60 }, () => search(jo, 0.01)))
   const refused = asked.filter((one) => one.status === 'rejected')
   expect(refused.length).toBe(60 - 3 - 50)

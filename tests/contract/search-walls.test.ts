@@ -65,7 +65,7 @@ test('an index answers to every name that the specification gives it, behind the
   expect((await desk.send([cast.ana, nxt], '/search/messages', {})).statusCode).toBe(404)
 })
 
-test('where a role reaches some rows only, neither count nor facet tells of the others', async () => {
+test('where a role reaches some rows only, neither count nor facet reveals the others', async () => {
   const hidden = await desk.send(ana, '/data/users', {
     name: 'Hidden Hand',
     email: 'hidden@laro.example',

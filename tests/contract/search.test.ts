@@ -186,7 +186,7 @@ test('the global search shows what its user may read, with a title and an addres
   expect((await desk.send(ana, '/search', { query: ' ' })).json()).toEqual({ groups: [] })
 })
 
-test('where there are replicas, a look is as whole as without, and tells its position', async () => {
+test('where there are replicas, a look is as whole as without, and reports its position', async () => {
   // A position is a transaction id: it must be beyond every count of hits to be told apart from one.
   for (let at = 0; at < 1200; at += 1) await desk.house.platform.pools.owner.query('select pg_current_xact_id()')
   let asked = 0

@@ -69,7 +69,7 @@ export class Desk {
 
 const customerEntry = { name: customer.name, email: customer.address }
 
-/** Jo's draft, shared with everyone: in a new thread, or where told. */
+/** Jo's draft, shared with everyone: in a new thread, or in a given place. */
 export async function shareDraft(
   { house, contactId }: { house: TestHouse; contactId: string },
   words = 'Dear Mia',

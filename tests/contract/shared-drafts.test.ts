@@ -146,7 +146,7 @@ describe('a shared draft', () => {
     expect(held.body.message.state).toBe('held')
     expect((await call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}/hold` })).status).toBe(200)
     const queued = { threadId, messageId: id, medium: 'email', message: 'Old words', recipients: [mia], subject: 'x' }
-    // Not even to be told what is wrong with it: the draft does not exist for them any more.
+    // They do not even see what is wrong with it: the draft does not exist for them any more.
     for (const body of [queued, { ...queued, recipients: [] }])
       expect((await post(house, cast.jo, body)).status).toBe(404)
     expect(await plainOf(id)).toEqual([{ message: 'Not yet', subject: 'Friday', draft: true }])
@@ -154,7 +154,7 @@ describe('a shared draft', () => {
     expect(own.body.message).toMatchObject({ id, creator: { id: cast.ana.id } })
   })
 
-  test('goes into the thread in which it stands, also from a composer that knows the one before a split', async () => {
+  test('goes into the thread it is in, also from a composer that knows the one before a split', async () => {
     const { thread, message: first } = await receive(house, contactId)
     const { message: second } = await receive(house, contactId, { threadId: thread.id })
     const { id } = await shared('About the second', { threadId: thread.id, replyingTo: second.id })

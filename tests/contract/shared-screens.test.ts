@@ -33,7 +33,7 @@ test('shared screens name no record: what one of them has of its own, its room s
   expect(found).toEqual([])
 })
 
-test('a name is found where it stands', () =>
+test('a name is found where it is written', () =>
   expect([...namedIn("if (definition.name === 'trips')"), ...namedIn("const parents = new Set(['quotes'])")]).toEqual([
     'trips',
     'definition.name ===',
@@ -44,7 +44,7 @@ test('what rooms give is of records that there are, and of each by one room', ()
   const given = readdirSync(join(root, 'web'))
     .map((room) => join(root, 'web', room, 'screens.ts'))
     .flatMap((file) => (existsSync(file) ? [readFileSync(file, 'utf8')] : []))
-    // Beside the records stand the kinds of fields that a room draws.
+    // Beside the records there are the kinds of fields that a room draws.
     .map((text) => text.replaceAll(/^ {2}fields: \{.*?^ {2}\},/gms, ''))
     .flatMap((text) => [...text.matchAll(/^ {4}(?<name>[a-z_]+): (?:\{|\w+)/gm)])
     .map(({ groups }) => groups?.['name'] ?? '')

@@ -47,7 +47,7 @@ const consentOf = async (phone: string) => {
 }
 
 describe('a customer texts', () => {
-  test('an unknown number becomes a contact that waits to be verified, and the team hears of it', async () => {
+  test('an unknown number becomes a contact that waits to be verified, and the team is notified', async () => {
     expect(await house.text('+15125550110', 'Is N512FL free on Friday?')).toBe(200)
     const message = await arrived((one) => one.message === 'Is N512FL free on Friday?')
     expect(message).toMatchObject({
@@ -192,7 +192,7 @@ describe('staff text', () => {
     expect([status, issues]).toEqual([400, [issue]])
   })
 
-  test('a client without a number of its own is told so', async () => {
+  test('a client without a number of its own gets an error that says so', async () => {
     const { status, body } = await call(house, cast.lee, {
       method: 'POST',
       url: '/messaging/post',
@@ -260,7 +260,7 @@ describe('STOP, START and HELP', () => {
     expect(other).toEqual([])
   })
 
-  test('a STOP between the post and its sending is heeded, and one that only the carrier knows is kept', async () => {
+  test('a STOP between post and sending is obeyed, and one that only the carrier knows is kept', async () => {
     const stopped = '+15125550132'
     house.mood.beforeTaking = async () => {
       house.mood.beforeTaking = undefined

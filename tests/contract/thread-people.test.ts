@@ -23,7 +23,7 @@ const addContact = (email: string, ...accounts: string[]) =>
     }),
   )
 
-test('tells who stood where, who was left out, whose contact an address is, and the notes', async () => {
+test('says who was on what, who was left out, whose contact an address is, and the notes', async () => {
   const mia = await addContact(customer.address, 'one')
   await addContact('kim@rival.example', 'two')
   await addContact('gus@customer.example', 'one', 'two')

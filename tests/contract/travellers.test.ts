@@ -173,7 +173,7 @@ test('what was revised since an itinerary was sent is said in words, until it is
   expect(await revisions()).toEqual([])
 })
 
-test('a revision that is only begun to be sent is not sent: it is with the message', async () => {
+test('a revision whose sending was only started is not sent: it is sent with the message', async () => {
   const { trip } = await makeTrip()
   const share = (more: object = {}) =>
     call(house, cast.ana, {

@@ -27,7 +27,7 @@ async function trailOf(id: string) {
   return rows[0] as { history: number; feed: number; indexed: string | null }
 }
 
-test('a change to what stands there already is answered as it stands, and leaves no trace', async () => {
+test('a change to what is there already is answered with the row as it is, and leaves no trace', async () => {
   const row = await makeContact()
   const before = await trailOf(row.id)
   const url = `/data/clients/${laro}/contacts/${row.id}`
@@ -52,7 +52,7 @@ test('it is compared as it would be stored, not as it was sent', async () => {
   expect((await call(house, cast.ana, { method: 'PATCH', url, body })).body).toMatchObject({ version: 1 })
 })
 
-test('who read an earlier version and changes nothing of it is answered as it stands', async () => {
+test('who read an earlier version and changes nothing of it gets the current one', async () => {
   const { id, first_name } = await makeContact()
   await inLaro(house, (ctx) => updateRecord(ctx, contacts, { id, version: 1, change: { last_name: 'Berg' } }))
   const url = `/data/clients/${laro}/contacts/${id}`

@@ -80,7 +80,7 @@ describe('a mail about unread items', () => {
     expect(await mailsAfter(later)).toHaveLength(1)
   })
 
-  test('tells no more than was chosen', async () => {
+  test('says no more than was chosen', async () => {
     await wish(cast.jo, 'count')
     await forJo('Six seats')
     const [counted = ''] = await mailsAfter(later)

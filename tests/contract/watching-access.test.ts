@@ -29,7 +29,7 @@ async function ask(
 }
 
 describe('the numbers', () => {
-  test('are told to this machine where no token is set', async () => {
+  test('are shown to this machine where no token is set', async () => {
     expect((await ask({})).status).toBe(200)
   })
 
@@ -50,7 +50,7 @@ describe('the numbers', () => {
     expect((await from('127.0.0.1', 'localhost.attacker.example')).statusCode).toBe(404)
   })
 
-  test('are told to whoever bears the token, and to nobody else', async () => {
+  test('are sent to whoever bears the token, and to nobody else', async () => {
     const config = { METRICS_TOKEN: token, TRUST_PROXY: 1 }
     expect((await ask(config, { authorization: `Bearer ${token}` })).status).toBe(200)
     for (const given of ['', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
@@ -71,12 +71,12 @@ describe('health', () => {
     return { status: statusCode, answer: JSON.parse(body) as { status: string; parts: Record<string, string> } }
   }
 
-  test('live is told without looking at anything', async () => {
+  test('live is reported without looking at anything', async () => {
     const answer = await house.app.inject({ url: '/api/health/live' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'live' }])
   })
 
-  test('ready is told once everything has been started, part by part', async () => {
+  test('ready is reported once everything has been started, part by part', async () => {
     expect(await ready()).toEqual({ status: 503, answer: { status: 'not-ready', parts: { process: 'starting' } } })
     house.platform.watch.readiness.started()
     expect(await ready()).toEqual({

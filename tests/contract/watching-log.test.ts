@@ -6,7 +6,7 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast } from '../world.ts'
 import { call, laro, makeContact, post } from './inbox-house.ts'
 
-/** Stands in everything that people write, and may stand in no line. */
+/** It is in everything that people write, and may be in no line of the log. */
 const secret = 'Zephyrine'
 const stranger = `${secret.toLowerCase()}@customer.example`
 
@@ -77,7 +77,7 @@ test('the answer names the request, and so does its line', async () => {
   })
 })
 
-test('a sign-in that fails is told without its address and password', async () => {
+test('a sign-in that fails is logged without its address and password', async () => {
   const answer = await house.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
@@ -88,14 +88,14 @@ test('a sign-in that fails is told without its address and password', async () =
   expect(await found({ msg: 'request', status: 401 })).toMatchObject({ method: 'POST', level: 30 })
 })
 
-test('a mail that comes in is told by its id', async () => {
+test('a mail that comes in is logged by its id', async () => {
   await house.receive(`From: ${secret} <${stranger}>\nSubject: ${secret}\n\nHello from ${secret}\n`, { from: stranger })
   const [mail] = await house.settled()
   expect(await found({ msg: 'a mail came in' })).toMatchObject({ mail: mail?.id, client: laro })
   expect(await found({ msg: 'job', job: 'thread-mail' })).toMatchObject({ outcome: 'done', client: laro })
 })
 
-test('an upload is told without its name', async () => {
+test('an upload is logged without its name', async () => {
   const boundary = 'x-boundary'
   const path = encodeURIComponent(`clients/${laro}/attachments/contacts/${contactId}/${secret}.txt`).replaceAll(
     '%2F',
@@ -114,7 +114,7 @@ test('an upload is told without its name', async () => {
   expect(await found({ msg: 'request', method: 'POST', status: 201 })).toMatchObject({ route: '/api/files/*' })
 })
 
-test('a fault of ours is told with its place, and without the row that the database refused', async () => {
+test('a fault of ours is logged with its place, and without the row that the database refused', async () => {
   await house.platform.pools.owner.query(
     'alter table tasks add constraint tasks_are_refused check (client_id is null) not valid',
   )

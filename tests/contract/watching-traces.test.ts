@@ -112,7 +112,7 @@ test('a traceparent that cannot be read begins a new trace', async () => {
   expect(spans.every((span) => span.parentSpanId === undefined && span.traceId !== traceId)).toBe(true)
 })
 
-test('the collector is spoken to as it asked, and hears ids only', async () => {
+test('the collector gets the headers it asked for, and ids only', async () => {
   await post(house, cast.jo, { subject: secret })
   expect(collector.headers[0]).toMatchObject({ 'x-tenant': 'flight line', authorization: 'Bearer abc' })
   expect(collector.bodies[0]).toContain('flightline-test')

@@ -30,7 +30,7 @@ async function valueOf(name: string, labels: Readonly<Record<string, string>> = 
 const mail = (subject: string): string => `From: Kim <kim@customer.example>\nSubject: ${subject}\n\nHello\n`
 
 describe('numbers', () => {
-  test('are told as OpenMetrics, each family once, to its end', async () => {
+  test('are reported as OpenMetrics, each family once, to its end', async () => {
     const answer = await house.app.inject({ url: '/metrics', headers: bearer })
     expect(answer.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
     expect(answer.body.endsWith('# EOF\n')).toBe(true)

@@ -134,7 +134,7 @@ test('own changes are no news, nor is what was before the watch', async () => {
   expect(await matchesOf(cast.jo)).toEqual([])
 })
 
-test('who may not read the records hears nothing of them, nor does another client', async () => {
+test('who may not read the records is notified of none of them, nor is another client', async () => {
   await watchOfBefore(cast.rae, { name: 'Curious', query: 'jackson' })
   await watch(cast.sam, { name: 'Stranger', query: 'jackson' }, clientIds.NXT)
   await makeQuote(cast.jo, { name: 'Jackson Hole', status: 'qCreated' })
@@ -143,7 +143,7 @@ test('who may not read the records hears nothing of them, nor does another clien
   expect(await itemsOf(house, cast.sam, clientIds.NXT)).toEqual([])
 })
 
-test('a term with a digit is heard in a number and in words, as the list finds it', async () => {
+test('a term with a digit matches in a number and in words, as the list finds it', async () => {
   const { id } = await watch(cast.jo, { name: 'Our ship', query: 'n123ab' })
   const byWords = await makeQuote(cast.ana, { name: 'Ferry of N123AB', status: 'qCreated' })
   const byNumber = await makeQuote(cast.ana, { name: 'Elsewhere', status: 'qCreated', quote_number: 'N123AB' })
@@ -154,7 +154,7 @@ test('a term with a digit is heard in a number and in words, as the list finds i
   await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
-test('its owner picks who is told: holders of roles or everybody, each of whom hears of what they may read', async () => {
+test('its owner picks who is notified: role holders or everybody, each of what they may read', async () => {
   const roles = [{ id: 'sales', label: 'Sales' }]
   const nobody = {
     user: cast.ana.id,
@@ -168,7 +168,7 @@ test('its owner picks who is told: holders of roles or everybody, each of whom h
   expect((await call(house, cast.ana, { method: 'POST', url, body: nobody })).body.issues[0].code).toBe('no-role-told')
   const ofSales = await watch(cast.ana, { name: 'Sales hear', query: 'ketchum', told: { who: 'roles', roles } })
   await makeQuote(cast.jo, { name: 'Ketchum for two', status: 'qCreated' })
-  // Jo made it, and Ana, who holds the role, hears; Rae may read no quotes.
+  // Jo made it, and Ana, who holds the role, is notified; Rae may read no quotes.
   const titles = async (person: CastMember) =>
     (await matchesOf(person)).map(({ author }) => author).filter((author) => author.endsWith('hear'))
   /** A run sees what was committed before the oldest transaction that still runs, in other databases too. */
@@ -222,7 +222,7 @@ test('a search that cannot be run keeps nobody from hearing', async () => {
   await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
-test('of more searches than a client may have, the oldest are heard, and one more is refused', async () => {
+test('of more searches than a client may have, the oldest are run, and one more is refused', async () => {
   await inLaro(house, async (ctx) => {
     for (let number = 0; number < 200; number += 1) {
       const doc = searches.shape.parse({

@@ -35,7 +35,7 @@ const fromSite = () =>
     return Promise.all(rows.map(({ id }) => getRecord(ctx, threadsmsgs, id)))
   })
 
-test('a message from a site becomes a thread on its contact, and the team hears of it', async () => {
+test('a message from a site becomes a thread on its contact, and the team is notified', async () => {
   const answer = await send(written)
   expect([answer.statusCode, answer.json(), answer.headers['access-control-allow-origin']]).toEqual([202, {}, '*'])
   const [message] = await fromSite()

@@ -9,10 +9,7 @@ import { headersOf, pageOf, productUrl } from './house.ts'
 const shown = { timeout: 30_000 }
 const name = { first_name: 'Audrey', last_name: 'Traceable' }
 
-test('an admin finds who changed a contact, sees what stood there before, and opens it', async ({
-  browser,
-  request,
-}) => {
+test('an admin finds who changed a contact, sees what was there before, and opens it', async ({ browser, request }) => {
   const data = `${productUrl()}/api/data/clients/${clientIds.LARO}/contacts`
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const made = await request.post(data, {
@@ -64,7 +61,7 @@ test('an admin finds who changed a contact, sees what stood there before, and op
   await page.context().close()
 })
 
-test('who is no admin is told so', async ({ browser }) => {
+test('who is no admin is shown so', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/company/audit')
   await expect(page.getByText('admin').first()).toBeVisible(shown)

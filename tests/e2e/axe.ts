@@ -34,7 +34,7 @@ export async function axeFaults(page: Page, leftOut: readonly string[] = []): Pr
   if ((await page.evaluate("'axe' in window")) !== true) await page.evaluate(axeSource)
   const found = await faultsNow(page, leftOut)
   if (found.length === 0) return found
-  // It looks at one thing after the other: of a page that changes meanwhile it sees what never stood there together.
+  // It checks one thing after another: on a page that changes meanwhile it sees what was never there together.
   await wait(settledMs)
   return faultsNow(page, leftOut)
 }

@@ -20,7 +20,7 @@ import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { Product, type ProductPlace } from './product.ts'
 
-/** What stands in a thread. */
+/** What is in a thread. */
 interface Standing {
   readonly message: string
   readonly draft: boolean
@@ -71,7 +71,7 @@ export class BreakableHouse {
     this.#apis.set(person.id, api)
   }
 
-  /** A page of a person who has signed in, the first one unless told otherwise, in a browser context of its own. */
+  /** A page of a person who has signed in, the first one if none is given, in a browser context of its own. */
   async page(browser: Browser, person?: CastMember, options: BrowserContextOptions = {}): Promise<Page> {
     const api = person ? this.#apis.get(person.id) : this.#signedIn
     if (!api) throw new Error('this person has not signed in')
@@ -114,7 +114,7 @@ export class BreakableHouse {
     expect(answer.status()).toBe(200)
   }
 
-  /** How often words stand in a thread as a message that was sent; drafts do not count. */
+  /** How often words are in a thread as a message that was sent; drafts do not count. */
   async countSent(threadId: string, words: string): Promise<number> {
     const path = `/api/messaging/thread/${threadId}`
     const answer = await this.#signedIn.get(path, { headers: await this.#headers() })

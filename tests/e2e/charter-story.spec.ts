@@ -11,7 +11,7 @@ const customerMail = 'rhea@fenwick.example'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
 
-/** Calls as Sam, for what is not told here: which tail, who travels. */
+/** Calls as Sam, for what is not shown here: which tail, who travels. */
 function desk(request: APIRequestContext) {
   const headers = () => headersOf(cast.sam, clientIds.NXT)
   const get = async (path: string) =>

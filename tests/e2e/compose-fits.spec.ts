@@ -50,7 +50,7 @@ test('at 200 % zoom the conversation can be read beside what is written', async 
   await page.context().close()
 })
 
-/** Whether parts stand in one line: their middles are within a few pixels of each other. */
+/** Whether parts are in one line: their middles are within a few pixels of each other. */
 async function isOneLine(...parts: readonly Locator[]): Promise<boolean> {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
   const middles = boxes.map((box) => (box === null ? NaN : box.y + box.height / 2))
@@ -62,7 +62,7 @@ for (const [width, height] of [
   [820, 800],
   [640, 400],
 ] as const)
-  test(`the channel stands at the left, the tools in one row, at ${width} pixels`, async ({ browser }) => {
+  test(`the channel is at the left, the tools in one row, at ${width} pixels`, async ({ browser }) => {
     const page = await pageOf(browser, cast.jo, { viewport: { width, height } })
     await openMail(page, { subject: `One row in ${width}` })
     await page.keyboard.press('r')

@@ -20,7 +20,7 @@ test('the next thread is drawn behind the open one: unread, with nobody in it, a
   await expect(page.getByRole('region', { name: 'Thread', exact: true })).toHaveCount(1)
   await expect(page).toHaveTitle(/^Open before it/)
   await expect(threadRow(page, 'Drawn ahead').getByText('Unread', { exact: true })).toBeAttached()
-  // The colleague hears where Ana is, and that is not here.
+  // The colleague is shown where Ana is, and that is not here.
   const viewing = { name: 'Ana Ruiz is viewing', exact: true }
   await expect(threadRow(colleague, 'Open before it').getByRole('img', viewing)).toBeVisible()
   await expect(colleague.getByRole('img', viewing)).toHaveCount(1)

@@ -19,7 +19,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** Opens a thread that a customer has just begun, with the cursor in an answer. */
+/** Opens a thread that a customer has just started, with the cursor in an answer. */
 async function answering(page: Page, subject: string): Promise<Locator> {
   await page.addInitScript({ path: bringFiles })
   await openInbox(page)
@@ -104,7 +104,7 @@ test('a table, an emoji chosen by keyboard, a link and a picture arrive as they 
   await page.context().close()
 })
 
-test('files are dropped: a picture on the text stands in it, all else is attached, and the rules hold', async ({
+test('files are dropped: a picture on the text goes in it, all else is attached, the rules hold', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.ana)

@@ -30,7 +30,7 @@ const atRest = `new Promise((resolve) => {
   timer = setTimeout(rest, 120)
 })`
 
-/** Goes on as the product's own links do, without loading the page anew, and waits until the screen is there. */
+/** Goes on as the product's own links do, without reloading the page, and waits until the screen is there. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
   const main = page.locator('main')

@@ -49,7 +49,7 @@ export const ownScreens: Readonly<Record<string, readonly string[]>> = {
   '/$clientKey/quotes/filters': ['quotes/filters'],
   '/$clientKey/trips/board': ['trips/board'],
   '/$clientKey/tasks/board': ['tasks/board', 'tasks/board?show=overdue'],
-  // Looked at by its own story: it stands on a quote.
+  // Looked at by its own story: it is on a quote.
   '/$clientKey/quotes/$quoteId/manager': [],
   '/$clientKey/schedule': ['schedule?view=days'],
   '/$clientKey/marketing/contacts/duplicates': ['marketing/contacts/duplicates'],

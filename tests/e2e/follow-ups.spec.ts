@@ -5,7 +5,7 @@ import { alertOf, openInbox, openMail, pageOf } from './house.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Follow-Up/ })
 
-test('a follow-up is set from the thread, changed, carried out now, and stands in its list', async ({ browser }) => {
+test('a follow-up is set from the thread, changed, done now, and is in its list', async ({ browser }) => {
   const subject = 'To be followed up'
   const page = await pageOf(browser, cast.ana)
   await openMail(page, { subject })

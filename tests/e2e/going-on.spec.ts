@@ -63,7 +63,7 @@ test('two tabs on one thread: the second goes on with what the first saved, and 
   await first.context().close()
 })
 
-test('the keyboard goes along to the next thread, and the tab’s title tells it', async ({ browser }) => {
+test('the keyboard goes along to the next thread, and the tab’s title shows it', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openMail(page, { subject: 'Stands below' })
   await openMail(page, { subject: 'Done with' })
@@ -95,7 +95,7 @@ test('the keyboard keeps its place behind dialogs of a menu, behind what was sen
     await expect(page.getByRole('button', { name: menu }).last()).toBeFocused()
   }
   await page.getByRole('button', { name: 'Thread options' }).click()
-  // The thread's own actions stand apart from the macros before them.
+  // The thread's own actions are separated from the macros before them.
   const beforeMove = page.getByRole('menuitem', { name: 'Move' }).locator('xpath=preceding-sibling::*[1]')
   await expect(beforeMove).toBeVisible()
   await expect(beforeMove).not.toHaveRole('menuitem')

@@ -2,7 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { alertOf, countOutside, openInbox, openMail, pageOf, receivedOutside } from './house.ts'
 
-// Whoever sends in haste sends what stands in the box, all of it and once, or is told what is missing.
+// Whoever sends in haste sends what is in the box, all of it and once, or is shown what is missing.
 
 test.setTimeout(120_000)
 
@@ -84,7 +84,7 @@ test('an email waits for its file, by key as by button', async ({ browser }) => 
   await page.context().close()
 })
 
-test('Enter right behind the last letter links to what was typed, not to what stood there before', async ({
+test('Enter right behind the last letter links to what was typed, not to what was there before', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)

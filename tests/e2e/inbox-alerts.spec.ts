@@ -47,9 +47,7 @@ test('deleting asks in its words, and a message that cannot be deleted says Oops
   await page.context().close()
 })
 
-test('the unread list is for the sales role: others are told so, on the page and behind the bell', async ({
-  browser,
-}) => {
+test('the unread list is for the sales role: others see that, on the page and behind the bell', async ({ browser }) => {
   const rae = await pageOf(browser, cast.rae)
   await rae.goto('/laro/threads/inbox/unread')
   await expect(rae.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
@@ -141,7 +139,7 @@ test('an answer past the contact of a broker’s request waits: Change to puts i
   await page.context().close()
 })
 
-test('a template that imports asks before its preview; a preview or a send that fails is logged and told', async ({
+test('a template that imports asks before its preview; a failed preview or send is logged and shown', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)

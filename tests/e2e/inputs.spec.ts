@@ -106,7 +106,7 @@ test('a large file is taken and called large', async ({ browser }) => {
   await page.context().close()
 })
 
-test('menus that are open are clean, and nothing of them stands outside the window', async ({ browser }) => {
+test('menus that are open are clean, and nothing of them is outside the window', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 640 } })
   await openInbox(page)
   await page.locator('[data-thread]').nth(2).click({ button: 'right' })
@@ -143,7 +143,7 @@ test('the user menu and what can be done with a message are clean when they are 
     const remove = page.getByRole('menuitem', { name: 'Delete' })
     await expect(remove).toBeVisible()
     const menu = page.getByRole('menu')
-    // The menu stands above the panes, not within one: nothing else of it may be wrong.
+    // The menu is above the panes, not within one: nothing else of it may be wrong.
     await expectAxeClean(page, ['region'])
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)

@@ -13,7 +13,7 @@ const legOf = (page: Page, number: number) => page.getByRole('group', { name: `L
 /** An input of a leg by its whole name. */
 const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: true }).and(leg.locator('input'))
 
-/** Whether nothing of the page stands out to the right. */
+/** Whether nothing of the page extends beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 for (const { colorScheme, viewport } of sizes) {

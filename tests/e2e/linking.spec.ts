@@ -219,7 +219,7 @@ test('the contact of a thread is edited, found, added and put back', async ({ br
   await page.context().close()
 })
 
-test('without the sales role a contact is read, and a contact that is gone is told with Oops!', async ({ browser }) => {
+test('without the sales role a contact is read, and one that is gone shows Oops!', async ({ browser }) => {
   const subject = 'Read by Rae'
   const [rae, jo] = await Promise.all([pageOf(browser, cast.rae), pageOf(browser, cast.jo)])
   await openMailFrom(rae, 'Bruno Sand', subject)

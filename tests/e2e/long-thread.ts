@@ -11,7 +11,7 @@ export const unreadFew = 40
 
 /**
  * Puts messages behind the one that a thread begins with: a customer's emails, some answers and notes. They are written
- * past the program, which would take minutes, as a conversation that has grown for a year stands in the database.
+ * past the program, which would take minutes, as a conversation that has grown for a year is in the database.
  */
 export async function growThread(threadId: string, count: number, reader: CastMember): Promise<void> {
   const { databaseUrl } = await embeddedIn(place().data)

@@ -35,7 +35,7 @@ test('a macro runs by its key: the thread is mine and begins an answer; one key 
   await expect(chip).toBeVisible()
   await expect(page.locator('[contenteditable]')).toBeFocused()
 
-  // The cursor stands in the answer: there a z is a letter.
+  // The cursor is in the answer: there a z is a letter.
   await page.keyboard.press('z')
   await expect(page.locator('[contenteditable]')).toHaveText('z')
   await page.keyboard.press('Backspace')

@@ -52,13 +52,13 @@ test('Download All takes one file after the other, on a phone as well', async ({
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   await expect.poll(() => begun.length, { timeout: 20_000 }).toBe(3)
   expect(begun.map(({ name }) => name)).toEqual(['map.png', 'film.mp4', 'call.mp3'])
-  // A second lies between them (start-download.test.ts); a busy machine tells of them late.
+  // A second lies between them (start-download.test.ts); a busy machine reports them late.
   expect((begun[2]?.at ?? 0) - (begun[0]?.at ?? 0)).toBeGreaterThan(1000)
   await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
   await page.context().close()
 })
 
-test('an attachment is saved to the contact and to the record, asks before a name is taken twice, and tells a failure', async ({
+test('an attachment is saved to contact and record, asks before reusing a name, and shows a failure', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)
@@ -114,7 +114,7 @@ test('a file is renamed before it goes with a note, and in the note, and deleted
   const compose = page.getByRole('region', { name: 'Write to the team' })
   await compose.getByRole('textbox', { name: 'Note' }).fill('Two papers for all of us.')
   const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
-  // One after the other: they stand in the order in which they were stored.
+  // One after the other: they are in the order in which they were stored.
   for (const name of ['scan1.txt', 'scan2.txt']) {
     await compose.getByLabel('Files to attach').setInputFiles([text(name)])
     await expect(compose.getByRole('button', { name: `Rename ${name}` })).toBeVisible()

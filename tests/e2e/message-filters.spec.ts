@@ -61,7 +61,7 @@ test('a filter is tried, saved, marks what comes in, narrows the list, and comes
   await page.context().close()
 })
 
-test('on a phone the filters and the form stand one at a time', async ({ browser }) => {
+test('on a phone the filters and the form are shown one at a time', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await page.goto('/laro/threads/filters')
   const filters = page.getByRole('list', { name: 'Filters' })

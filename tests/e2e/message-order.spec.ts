@@ -4,7 +4,7 @@ import { expectAxeClean } from './axe.ts'
 import { headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
 import { growThread } from './long-thread.ts'
 
-// Each reads a thread as they chose: newest on top, or oldest. Here the second; long-thread.spec.ts tells of the first.
+// Each reads a thread as chosen: newest on top, or oldest. Here the second; the first: long-thread.spec.ts.
 
 const count = 100
 const from = 'Uma Berg <uma@berg.example>'

@@ -279,7 +279,7 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await page.context().close()
 })
 
-test('an answer begun offline before the editor was fetched: the editor comes later @long', async ({ browser }) => {
+test('an answer started offline before the editor is fetched: it comes later @long', async ({ browser }) => {
   const page = await house.page(browser)
   const editorParts = /assets\/(?:compose-box|rich-editor)[^/]*\.js/
   const asked: Route[] = []

@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, pageOf } from './house.ts'
 
-test('dialogs stand on each other: Escape and the cross close the top one alone, and the focus comes back', async ({
+test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)

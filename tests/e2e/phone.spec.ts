@@ -53,7 +53,7 @@ test('a list on a phone keeps its title, search and buttons in one line, and say
   await page.context().close()
 })
 
-test('on a phone a company chat is begun from the user menu and from its list, and Back leads to the list', async ({
+test('on a phone a company chat starts from the user menu and from its list; Back leads to the list', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.ana, phone)

@@ -1,4 +1,4 @@
-/** Where a house of the browser stories stands: the product, its data, the customers' mail server beside it. */
+/** Where a house of the browser stories is: the product, its data, the customers' mail server beside it. */
 export interface Place {
   readonly url: string
   readonly data: string

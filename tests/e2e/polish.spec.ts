@@ -11,7 +11,7 @@ const editor = (page: Page) => page.locator('[contenteditable="true"]')
 const polish = (page: Page) => page.getByRole('button', { name: 'AI polish' })
 const review = (page: Page) => page.getByRole('region', { name: 'AI suggestion' })
 
-/** A note begun on some thread: what is left in it goes with the page. */
+/** A note started on some thread: what is left in it goes with the page. */
 async function writing(page: Page, words: string): Promise<void> {
   await openInbox(page)
   await page.locator('[data-thread]').nth(2).click()

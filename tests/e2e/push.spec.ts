@@ -65,7 +65,7 @@ const shown = (page: Page) => page.evaluate('notificationsShown()')
 const settings = `/laro/company/users/details/${cast.jo.id}/notifications`
 const taken = (path: string) => service.taken.filter((one) => one.path === path)
 
-test('a browser is turned on, tested, told of a mail, and turned off', async ({ browser }) => {
+test('a browser is turned on, tested, notified of a mail, and turned off', async ({ browser }) => {
   const page = await pageOfJo(browser, { subscription: service.browser('jo').subscription })
   await page.goto(settings)
   await expect(page.getByText('Notifications are off on this device.')).toBeVisible(back)
@@ -125,7 +125,7 @@ test('a browser that was denied says what to do, and one whose token is unknown 
   await unknown.context().close()
 })
 
-test('a phone without the permission is told how it gets there', async ({ browser }) => {
+test('a phone without the permission is shown how to get it', async ({ browser }) => {
   const page = await pageOfJo(browser, { subscription: {}, also: 'beApplePhone()' })
   await page.goto(settings)
   await expect(page.getByText('On an iPhone or iPad, add Flightline to the home screen first.')).toBeVisible(back)

@@ -62,7 +62,7 @@ test('contacts with an email are found from three characters on, and chosen by k
   await page.context().close()
 })
 
-test('typed and pasted addresses become chips, each once; a wrong one is told and stays', async ({ browser }) => {
+test('typed and pasted addresses become chips once; a wrong one is shown and stays', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await beginMessage(page, 'Typed and pasted')
   await to(page).fill('not an address')

@@ -57,7 +57,7 @@ test('a list that was scrolled shows what is then searched, and what came in mea
   await page.context().close()
 })
 
-test('what is typed into a record is not left without a question: by the menu, by Back, by loading it anew', async ({
+test('what is typed into a record is not left without a question: by the menu, Back or reloading it', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)
@@ -114,7 +114,7 @@ for (const colorScheme of variantsToRun(['dark', 'light'])) {
   })
 }
 
-test('the tabs of a record stand in the address, keep what is typed, and are reached by keys', async ({ browser }) => {
+test('record tabs are in the address, keep what is typed, and are reached by keys', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   const { id } = await add(page.request, 'tasks', { name: 'Wash the windows' })
   await page.goto(`/laro/tasks/details/${id}`)

@@ -46,7 +46,7 @@ test('a thread is merged into another of its record, and put back', async ({ bro
   await expect(messages(page)).toContainText('About Holm return.')
   await expect(messages(page)).toContainText('About Holm outbound.')
   await expect(page.getByText('Oops!')).toHaveCount(0)
-  // Its row leads on as well; the words of its last message stand in the other one's now.
+  // Its row leads on as well; the words of its last message are in the other one's now.
   const rows = page.locator('[data-thread]', { hasText: 'Vilde Holm' })
   await expect(rows).toHaveCount(1, patience)
 

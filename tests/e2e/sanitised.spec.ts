@@ -61,7 +61,7 @@ async function breaches(
         if (!count.take(what === undefined)) found.push(`${what}: ${html} out of ${input}`)
       }
     }
-    // Whose it was cannot always be told.
+    // Whose it was cannot always be determined.
     if (fetched.length > 0) found.push(fetched.join(', '))
   }
   return found

@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { pageOf } from './house.ts'
 
-test('the schedule that FL3XX holds is imported by a button, and stands in the grid, on a phone too', async ({
+test('the schedule that FL3XX holds is imported by a button, and shown in the grid, on a phone too', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.pat, { viewport: { width: 1280, height: 900 } })

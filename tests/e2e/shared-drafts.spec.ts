@@ -111,12 +111,12 @@ test('two write at once, a tab is killed, the server is killed, the network is a
   for (const page of [jo, again]) await page.context().close()
 })
 
-test('each sees where the other stands: beside their words, with a name that fades, out of the way of text, focus and ears', async ({
+test('each sees where the other is: by their words, a fading name, clear of text, focus and ears', async ({
   browser,
 }) => {
   const { jo, ana } = await together(browser, 'Carets of two')
   const caretOf = (page: Page, name: string) => editor(page).locator(`[data-caret="${name}"]`)
-  // The words before a caret, as they are drawn; it is drawn anew with each move, so it is looked for and read at once.
+  // The words before a caret, as drawn; each move draws it again, so it is looked for and read at once.
   const before = (page: Page, name: string) =>
     editor(page).evaluate((text, label) => {
       const caret = text.querySelector(`[data-caret="${label}"]`)
@@ -127,7 +127,7 @@ test('each sees where the other stands: beside their words, with a name that fad
       return range.toString()
     }, name)
   const firstLine = () => editor(jo).locator('p').first().boundingBox()
-  // The pointer rests on the text, where no button tells its name.
+  // The pointer rests on the text, where no button shows its name.
   await editor(jo).click()
   const unmarked = await firstLine()
   await editor(jo).press('Control+End')

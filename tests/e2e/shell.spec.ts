@@ -54,7 +54,7 @@ test('whoever signs out in one tab is out of the other, dialogs and all; the nex
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await signIn(other, cast.ana.email)
   await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
-  // The public page that the first tab stands on takes nobody's session away.
+  // The public page that the first tab is on takes nobody's session away.
   await other.reload()
   await expect(other.getByRole('button', { name: `User menu of ${cast.ana.name}` })).toBeVisible()
   await context.close()

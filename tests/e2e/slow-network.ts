@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test'
 const latest = Number(process.env['STORY_DELAY'] ?? 0)
 
 /**
- * With STORY_DELAY=<milliseconds> each request waits a part of it, drawn anew, before it goes: answers come late and in
+ * With STORY_DELAY=<milliseconds> each request first waits a random part of it: answers come late and in
  * another order than they were asked for. A story that holds only because its machine is fast fails here, and so does a
  * screen that takes an old answer for the newest.
  */

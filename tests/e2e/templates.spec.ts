@@ -122,7 +122,7 @@ test('a reply of my own is written with a live preview, and is there behind a sl
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Mine' }).getByRole('button', { name: /On my way/ })).toBeVisible()
-  // A variable stands where the cursor is, not at the end.
+  // A variable is put where the cursor is, not at the end.
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.click()
   await page.keyboard.press('Control+Home')

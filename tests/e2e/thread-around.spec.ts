@@ -48,7 +48,7 @@ test('the full email has Close and Print, with its history', async ({ browser })
   await page.context().close()
 })
 
-test('all conversations of a record stand in a dialog, and the chosen one in its place', async ({ browser }) => {
+test('all conversations of a record are in a dialog, the chosen one in its place', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openMail(page, { subject: 'Earlier of Uma' })
   await openMail(page, { subject: 'Later of Uma' })
@@ -150,7 +150,7 @@ test('company chat has its heading and hint, and neither people nor print nor li
   await page.context().close()
 })
 
-test('the message that began a long thread stands above the list @long', async ({ browser, request }) => {
+test('the message that began a long thread is shown above the list @long', async ({ browser, request }) => {
   const page = await pageOf(browser, cast.ana, { viewport: { width: 1440, height: 420 } })
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')

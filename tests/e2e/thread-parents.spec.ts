@@ -12,7 +12,7 @@ const options = (page: Page) => page.getByRole('button', { name: 'Thread options
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const stub = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Content stands one level deeper. */
+/** Content is one level deeper. */
 const collectionOf = (type: string): string => (type === 'deployments' ? 'cms/root/deployments' : type)
 
 /** A thread that begins with a note on a record, open. */
@@ -115,7 +115,7 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   await openOn(page, request, ['contacts', contact])
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toBeVisible()
 
-  // An email is there to be answered: something new is still begun beside that, on a phone in the same line.
+  // An email is there to be answered: something new can still start beside that, on a phone in the same line.
   await openMail(page, { subject: 'Answered or begun anew' })
   const offered = ['Reply', 'Message', 'Note', 'Text']
   for (const name of offered) await expect(stub(page, name)).toBeVisible()
@@ -151,7 +151,7 @@ test('an email in the thread of a group is answered by Reply, to people and not 
   for (const name of ['Message', 'Note', 'Text']) await expect(stub(page, name)).toHaveCount(0)
   await expectAxeClean(page)
 
-  // What is begun for the team is finished first.
+  // What was started for the team is finished first.
   const talk = team.getByRole('textbox', { name: 'Chat message' })
   await expect(stub(page, 'Reply')).toBeVisible()
   await talk.pressSequentially('Us')

@@ -19,7 +19,7 @@ async function unreadOverTasks(page: Page, subject: string): Promise<void> {
   await expect(item).toHaveAttribute('data-unread', 'true', { timeout: 20_000 })
 }
 
-test('an unread item opens its thread over the page, whose address tells it; Back and Escape close it', async ({
+test('an unread item opens its thread over the page and in its address; Back and Escape close it', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)

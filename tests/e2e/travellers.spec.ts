@@ -21,7 +21,7 @@ function lastYear(): string {
   return `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`
 }
 
-/** Whether nothing of the page stands out to the right. */
+/** Whether nothing of the page extends beyond the right edge. */
 const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('somebody new is put on board, counts as a child, and is on a manifest with what is sealed', async ({

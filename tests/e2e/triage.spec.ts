@@ -134,7 +134,7 @@ test('of two who claim a thread the second sees who has it', async ({ browser, r
   const id = (await row.getAttribute('data-thread')) ?? ''
   await row.click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Claim' })).toBeVisible()
-  // Nothing tells the first screen in time: its own request must lose.
+  // Nothing notifies the first screen in time: its own request must lose.
   await page.context().setOffline(true)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const claimed = await request.post(`${productUrl()}/api/messaging/thread/${id}/claim`, { headers })

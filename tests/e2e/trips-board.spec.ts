@@ -6,7 +6,7 @@ import { headersOf, pageOf } from './house.ts'
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const dayMs = 86_400_000
 
-test('what departs in the next days stands by its day, and a new trip among it at once', async ({ browser }) => {
+test('departures of the next days are listed by day, a new trip among them at once', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/trips')

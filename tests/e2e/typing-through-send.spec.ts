@@ -71,7 +71,7 @@ test('after an email the words go on to the same people, and none becomes a forw
   await page.context().close()
 })
 
-test('a text that was refused stands beside the next one, which keeps every letter', async ({ browser, request }) => {
+test('a refused text is put beside the next one, which keeps every letter', async ({ browser, request }) => {
   const { id } = await add(request, 'contacts', { name: 'Till Texted', phone: '+15125550184' })
   const page = await pageOf(browser, cast.jo)
   await page.goto(`/laro/threads?compose=text/${id}`)
@@ -91,7 +91,7 @@ for (const [key, kind] of variantsToRun([
   ['r', 'mail'],
   ['n', 'note'],
 ]))
-  test(`a ${kind} that was refused stands beside the next one, which keeps every letter`, async ({ browser }) => {
+  test(`a refused ${kind} is shown beside the next one, which keeps every letter`, async ({ browser }) => {
     const page = await pageOf(browser, cast.jo)
     await openMail(page, { subject: `A refused ${kind}` })
     await refuse(page)

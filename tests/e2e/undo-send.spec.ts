@@ -25,7 +25,7 @@ test.afterEach(async () => {
   await page.context().close()
 })
 
-/** Its key stands in it: not 'Send now', which is for what waits. */
+/** Its key is part of it: not 'Send now', which is for what waits. */
 const sendButton = { name: /^Send Ctrl/ }
 
 const messageIdOf = (subject: string): string => `<${subject.replaceAll(' ', '.')}@lang.example>`

@@ -51,7 +51,7 @@ async function signedAddress(name: string, content: Buffer | string): Promise<st
   return url
 }
 
-/** Uses an address in every way, and tells in which of them something ran or was applied. */
+/** Uses an address in every way, and returns those in which something ran or was applied. */
 const use = (page: Page, url: string): Promise<string[]> =>
   page.evaluate(`(async () => {
     globalThis.ran = 0

@@ -13,7 +13,7 @@ const upload = (page: Page) =>
     .getByRole('button', { name: /^Upload/ })
     .click()
 
-/** What was chosen stands in the list, one by one, only when it is known whether its name is free. */
+/** What was chosen appears in the list, one by one, only when it is known whether its name is free. */
 async function uploadChosen(page: Page, last = ''): Promise<void> {
   await expect(rowOf(page, last).first()).toBeVisible()
   await upload(page)
@@ -158,9 +158,7 @@ test('files are dropped and pasted, and on a phone a photo is taken', async ({ b
   await page.context().close()
 })
 
-test('documents of a contact are added beside those that stand, three at once and of three types', async ({
-  browser,
-}) => {
+test('documents of a contact are added beside existing ones, three at once and of three types', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   const { id } = await add(page.request, 'contacts', { first_name: 'Vera', last_name: 'Lind', name: 'Vera Lind' })
   await page.goto(`/laro/marketing/contacts/${id}?tab=files`)

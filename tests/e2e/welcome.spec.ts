@@ -27,7 +27,7 @@ const openInbox = async (page: Page, key = 'laro') => {
 /** Whether the page fits its screen. */
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
-/** Loading the page anew forgets it. */
+/** Reloading the page forgets it. */
 const mark = (page: Page) => page.evaluate('window.isMarked = true')
 const isMarked = (page: Page) => page.evaluate('window.isMarked === true')
 
@@ -212,7 +212,7 @@ test('an admin of a company that is not set up is led to what it lacks, and nobo
   await page.context().close()
 })
 
-test('a newer server is told by a notification that stays, with the change log and a reload', async ({ browser }) => {
+test('a newer server shows a notification that stays, with change log and reload', async ({ browser }) => {
   const page = await house.page(browser, cast.jo)
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     const server = socket.connectToServer()
@@ -250,7 +250,7 @@ test('a part of the page that is gone with an older version asks to reload, and 
     'Looks like there is a new version available that must be downloaded. Click OK to reload.',
     there,
   )
-  // Nothing is loaded anew before the answer.
+  // Nothing is reloaded before the answer.
   expect(await isMarked(page)).toBe(true)
   await expectAxeClean(page)
   await page.unroute('**/assets/*.js')

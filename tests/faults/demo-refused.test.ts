@@ -37,7 +37,7 @@ describe('the demo world', () => {
   )
 })
 
-test('the program does not start without the demo while the passwords of its cast stand, and says what to do', async () => {
+test('it does not start without the demo while passwords of its cast work, and says what to do', async () => {
   const env = await givenDatabase(house.databaseUrl, folder)
   const started = new FlightlineProcess({ ...env, FLIGHTLINE_DEMO_PASSWORDS: 'refused' })
   expect((await started.ended()).code, started.words).toBe(1)

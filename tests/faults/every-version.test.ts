@@ -50,7 +50,7 @@ function leastDocument({ name, shape }: RecordDefinition): Doc {
 
 const words = ['alpha', 'beta', 'gamma'] as const
 
-/** Fields that any of the words may stand in, and that the definition does not compute itself. */
+/** Fields that may hold any of the words, and that the definition does not compute itself. */
 function wordFields(definition: RecordDefinition): string[] {
   const doc = leastDocument(definition)
   const takes = (field: string, word: string): boolean => {

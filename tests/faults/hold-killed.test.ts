@@ -54,7 +54,7 @@ const isSent = (id: string) => until(async () => (await read(id))?.state === 'se
 
 const takeBack = (id: string) => call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
 
-/** How often a message stands in its thread's count. */
+/** How often a message is in its thread's count. */
 async function countIn(threadId: string): Promise<number> {
   const { body } = await call(house, cast.jo, { url: `/messaging/thread/${threadId}` })
   return body.thread.message_count
@@ -70,7 +70,7 @@ describe('a held message, its process killed', () => {
     expect(copiesOf('nobody there')).toBe(1)
   }, 180_000)
 
-  // Each table is one step of the release: the message, its outbox, its thread, what others are told.
+  // Each table is one step of the release: the message, its outbox, its thread, what others are notified of.
   it.each(
     variantsToRun(
       [

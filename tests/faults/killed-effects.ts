@@ -83,7 +83,7 @@ const notYetOut: readonly Kill[] = [
 ]
 
 /**
- * Whatever dies on the way, an effect is never lost, and not done twice where the other side cannot tell a repetition
+ * Whatever dies on the way, no effect is lost, nor done twice where the other side cannot detect a repetition
  * (docs/adr/0003-outbox.md). The one suite of mail, texts, mails about unread items, push and payments. The mechanism
  * is one: `npm test` kills mails at every moment, and the others before the answer, where they differ.
  */

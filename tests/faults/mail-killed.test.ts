@@ -105,7 +105,7 @@ describe('the receiver, its process killed', () => {
   const received = (id: string) =>
     within((ctx) => listRecords(ctx, threadsmsgs, { where: ['message_id', '==', `${id}@customer.example`] }))
 
-  it('before the mail is stored: the sender hears no 250 and sends again; one message', async () => {
+  it('before the mail is stored: the sender gets no 250 and sends again; one message', async () => {
     const { child, port } = await start()
     await locking(house, 'mail_in', async (isWanted) => {
       const refused = send(port, 'unstored').then(

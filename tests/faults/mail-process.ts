@@ -7,7 +7,7 @@ import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
 
-/** What the process tells its parent once it works. */
+/** What the process sends its parent once it works. */
 export interface MailProcessReady {
   readonly port: number
 }

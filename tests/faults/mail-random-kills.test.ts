@@ -43,7 +43,7 @@ async function begin(): Promise<FlightlineProcess> {
   return begun.ready()
 }
 
-/** A customer's mail server: it keeps a mail until it hears 250. */
+/** A customer's mail server: it keeps a mail until it receives 250. */
 async function sendUntilTaken(id: string): Promise<void> {
   const raw = `From: ${id} <${id}@customer.example>\r\nMessage-ID: <${id}@customer.example>\r\nSubject: ${id}\r\n\r\nHello\r\n`
   for (let isTaken = false; !isTaken; await sleep(20)) {
@@ -57,7 +57,7 @@ async function sendUntilTaken(id: string): Promise<void> {
   }
 }
 
-/** A person's screen: it sends the same message again until it hears that it is kept. */
+/** A person's screen: it sends the same message again until it learns that it is kept. */
 async function postUntilKept(ana: Caller, id: string): Promise<void> {
   const recipients = [{ name: id, email: `${id}@customer.example` }]
   const body = { messageId: v7(), ref: `clients/${laro}`, medium: 'email', recipients, subject: id, message: 'Hello' }

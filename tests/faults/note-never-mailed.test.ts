@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A note as it stands in a thread. */
+/** A note as it is stored in a thread. */
 type Note = Message & { readonly medium: 'note' }
 
 it('a note does not fit into what queues and builds mails', () => {

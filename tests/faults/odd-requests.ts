@@ -19,7 +19,7 @@ export interface Sent {
 /** Ids that paths are filled with too, so that what was made is met again. */
 const ids = [cast.ana.id, 'x', '-1', '0', '9'.repeat(30), 'me']
 
-/** Ana sends the requests: were her own record changed, or her sessions ended, none of the later ones would be heard. */
+/** Ana sends the requests: with her record changed or her sessions ended, no later one would be accepted. */
 const idFor = (route: Route, id: string): string =>
   /^\/(?:data|company)\/users/.test(route.path) && id.includes(cast.ana.id) ? cast.jo.id : id
 

@@ -1,4 +1,4 @@
-// One process of the product that tells devices what is new: started by tests that kill it.
+// One process of the product that notifies devices of what is new: started by tests that kill it.
 import { openHouse } from '../../server/compose.ts'
 import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
 import { openLog } from '../../server/platform/log.ts'

@@ -72,8 +72,8 @@ const left = async (): Promise<number> => {
 const workers = 4
 const soon = { timeout: 40_000, interval: 50 }
 
-test('a job whose claim was not heard is worked on, in its first attempt', { timeout: 60_000 }, async () => {
-  // The workers have asked for their next job before it is there, and are heard after that.
+test('a job whose claim got no answer is worked on, in its first attempt', { timeout: 60_000 }, async () => {
+  // The workers have asked for their next job before it is there, and are answered after that.
   wire.stall()
   await sleep(1500)
   await put('claimed')

@@ -30,7 +30,7 @@ export async function locking(
   }
 }
 
-/** Waits until the database has ended, one way or the other, what a dead process had begun. */
+/** Waits until the database has ended, one way or the other, what a dead process had started. */
 export const isSettled = ({ platform }: TestHouse): Promise<boolean> =>
   until(async () => {
     const { rowCount } = await platform.pools.owner.query(

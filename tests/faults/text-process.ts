@@ -7,7 +7,7 @@ import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
 import { networkSettings } from '../text-fixtures/text-house.ts'
 
-/** What the process tells its parent once it works. */
+/** What the process sends its parent once it works. */
 export interface TextProcessReady {
   readonly isReady: true
 }

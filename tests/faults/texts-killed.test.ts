@@ -15,7 +15,7 @@ import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 import { locking } from './table-lock.ts'
 import type { TextProcessReady } from './text-process.ts'
 
-// A text goes out once, whatever dies on the way: the provider's own list tells what became of a lost answer.
+// A text goes out once, whatever dies on the way: the provider's own list shows what became of a lost answer.
 
 let folder: string
 let house: TextHouse

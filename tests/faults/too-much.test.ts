@@ -41,7 +41,7 @@ test('too many requests of one sender are put off with a time to wait, others ar
 const head =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="slow.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n'
 
-/** An upload that has begun and waits for us. */
+/** An upload that has started and waits for us. */
 async function slowUpload(name: string): Promise<ClientRequest> {
   const headers = {
     ...(await house.house.headersOf(cast.ana, laro)),
@@ -68,7 +68,7 @@ test('forty slow uploads hold no transaction open and keep nobody waiting', { ti
   const [whole, ...cut] = slow
   if (!whole) throw new Error('there are uploads')
   await until(async () => (await house.get(cast.ana, pathOf('none.pdf'))).status === 404, 'an answer meanwhile')
-  // Other work of the program has one for a moment; an upload's would stand as long as it does.
+  // Other work of the program has one for a moment; an upload's would be there as long as it is.
   await expect.poll(openTransactions).toBe(0)
   const answered = once(whole, 'response') as Promise<[IncomingMessage]>
   whole.end('\r\n--x--\r\n')

@@ -15,7 +15,7 @@ afterAll(() => house.close())
 
 interface Step {
   readonly who: 0 | 1
-  /** Reads what stands there before writing; without it the writer goes on from what they saw last. */
+  /** Reads what is stored before writing; without it the writer goes on from what they saw last. */
   readonly looksFirst: boolean
 }
 
@@ -33,7 +33,7 @@ interface Standing {
 
 interface Game {
   readonly start: Standing | undefined
-  /** Writes from what was seen; answers the status and the version that then stands. */
+  /** Writes from what was seen; answers the status and the version that is then stored. */
   write(
     who: 0 | 1,
     words: string,
@@ -83,7 +83,7 @@ const setStatus = (person: CastMember, { id, version }: Action, status: string) 
 
 const followerOf = (thread: { followers: { label: string }[] }): string => thread.followers[0]?.label ?? 'nobody'
 
-test('of two who edit one thread, no accepted change disappears and every refusal shows what stands there', async () => {
+test('of two editing one thread, no accepted change is lost and a refusal shows what is there', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const { thread } = await receive(house, contactId)
@@ -107,7 +107,7 @@ test('of two who edit one thread, no accepted change disappears and every refusa
   )
 }, 60_000)
 
-test('two devices that keep one draft: what was accepted last stands, what was refused was shown', async () => {
+test('two devices that keep one draft: the last accepted is kept, what was refused was shown', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const { thread } = await receive(house, contactId)
@@ -133,7 +133,7 @@ test('two devices that keep one draft: what was accepted last stands, what was r
   )
 }, 60_000)
 
-test('of two who write at the same moment, one is told what the other wrote', async () => {
+test('of two who write at the same moment, one is shown what the other wrote', async () => {
   for (let round = 0; round < 10; round++) {
     const { thread } = await receive(house, contactId)
     const answers = await Promise.all([setStatus(cast.jo, thread, 'done'), setStatus(cast.ana, thread, 'waiting')])

@@ -24,7 +24,7 @@ export function mailable(message: Message): MailableMessage {
   throw new TypeError(`a ${message.medium} is no mail`)
 }
 
-/** How a received mail stands. */
+/** The state of a received mail. */
 export interface MailInRow {
   readonly id: string
   readonly status: 'received' | 'threaded' | 'held'

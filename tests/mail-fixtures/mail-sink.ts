@@ -10,7 +10,7 @@ export interface SunkMail {
   readonly raw: string
 }
 
-/** A real SMTP server that stands for the world outside. */
+/** A real SMTP server that represents the world outside. */
 export interface MailSink {
   readonly port: number
   readonly url: string

@@ -40,7 +40,7 @@ export class NameServer {
   }
 }
 
-/** A key that signs mail, and how it stands in DNS. */
+/** A key that signs mail, and its record in DNS. */
 export interface MailKey {
   readonly privateKey: string
   readonly record: string

@@ -20,7 +20,7 @@ export interface Course {
   readonly note: (words: string) => void
   /** To be called when the operator has done what has to be done, and the product can go on. */
   readonly mended: () => void
-  /** Settles when everything that was begun after the kill is done. */
+  /** Settles when everything that was started after the kill is done. */
   readonly recovered: Promise<unknown>
 }
 
@@ -68,7 +68,7 @@ export const kills: readonly Kill[] = [
       await database.promote()
       mended()
       note('the standby is the primary')
-      // It stays silent until all goes on: its end would be heard by everybody who still waits for it.
+      // It stays silent until all goes on: its end would reach everybody who still waits for it.
       await recovered
       await database.renewStandby()
     },

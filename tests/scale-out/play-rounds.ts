@@ -16,7 +16,7 @@ export interface Rounds {
   readonly onPlayed?: (played: Played) => void
 }
 
-/** Plays all rounds on one installation, which thereby has to survive every kill before; ends with what is broken. */
+/** Plays all rounds on one installation, so it has to survive every kill before; ends with what is broken. */
 export async function playRounds({ rounds, seed, kinds = kills, older, onPlayed }: Rounds): Promise<Played[]> {
   const installation = await openInstallation(older)
   const played: Played[] = []

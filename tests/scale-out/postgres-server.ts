@@ -69,7 +69,7 @@ export class PostgresServer {
     return server
   }
 
-  /** Starts a server on a folder that stands. */
+  /** Starts a server on an existing folder. */
   static async start({ folder, port }: Place, more: readonly string[] = []): Promise<PostgresServer> {
     return new PostgresServer(await placesAt(folder), port, more).#ready()
   }
@@ -171,7 +171,7 @@ export class PostgresServer {
     await this.query('select pg_promote(true, 60)')
   }
 
-  /** All of it stands still, as a machine does that is gone: nobody is refused, and nobody is answered. */
+  /** All of it stops, as a machine does that is gone: nobody is refused, and nobody is answered. */
   async standStill(): Promise<void> {
     const { pid } = this.#program
     if (pid === undefined) return

@@ -13,7 +13,7 @@ const laro = clientIds.LARO
 const patienceMs = 120_000
 const lookMs = 10
 
-/** What was begun right after a kill, and how it is called in the table of recovery times. */
+/** What was started right after a kill, and its name in the table of recovery times. */
 export const probeNames = ['write', 'screens', 'mail taken', 'mail shown', 'mail sent', 'held jobs'] as const
 export type ProbeName = (typeof probeNames)[number]
 
@@ -50,7 +50,7 @@ async function counts({ scene }: Probing, text: string, value: unknown): Promise
 const personOf = ({ scene }: Probing, purpose: string): PersistentCaller =>
   new PersistentCaller({ caller: scene.ana, chronicle: scene.chronicle, dice: diceOf(scene.seed, purpose) })
 
-/** A write is acknowledged, and then stands on every screen. */
+/** A write is acknowledged, and is then shown on every screen. */
 async function probeScreens(probing: Probing): Promise<Pick<Recovery, 'write' | 'screens'>> {
   const { ledger, since, screens } = probing
   const name = `${ledger.tag} probe`
@@ -64,7 +64,7 @@ async function probeScreens(probing: Probing): Promise<Pick<Recovery, 'write' | 
   return { write, screens: since() }
 }
 
-/** A customer's mail is taken, and then stands in its thread. */
+/** A customer's mail is taken, and is then in its thread. */
 async function probeIncoming(probing: Probing): Promise<Pick<Recovery, 'mail taken' | 'mail shown'>> {
   const { ledger, since, scene } = probing
   const id = `probe.${ledger.tag}@customer.example`

@@ -180,7 +180,7 @@ async function listBesideOpenTransaction() {
   }
 }
 
-test('the numbers tell what the replica does', async () => {
+test('the numbers show what the replica does', async () => {
   const text = await (await fetch(`${url}/metrics`)).text()
   const valueOf = (series: string): number =>
     Number(
@@ -204,7 +204,7 @@ test('everything below the cursor of a read on the replica had ended there', asy
   }, 'the replica answers')
 })
 
-test('what an event told is seen by the reads after it', { timeout: 60_000 }, async () => {
+test('what an event reported is seen by the reads after it', { timeout: 60_000 }, async () => {
   const screen = new LiveScreen()
   await screen.connect(`${url.replace('http', 'ws')}/api/live`, { token: ana.headers['token'] ?? '', client: laro })
   const shown = screen.watch('w', {

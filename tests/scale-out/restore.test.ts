@@ -11,7 +11,7 @@ import { testConfig, testSecret } from '../test-config.ts'
 import { cast, clientIds } from '../world.ts'
 import { PostgresServer } from './postgres-server.ts'
 
-// The steps of docs/operations.md, as they stand there: a base copy, the archived log, a moment just before the mistake.
+// The steps as in docs/operations.md: a base copy, the archived log, a moment just before the mistake.
 
 const log = openLog('silent')
 const tasks = `/api/data/clients/${clientIds.LARO}/tasks`

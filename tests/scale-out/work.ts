@@ -29,7 +29,7 @@ interface Row {
   readonly name: string
 }
 
-/** Writes, and looks at the list at once, which may come from the replica: what was written stands there. */
+/** Writes, and looks at the list at once, which may come from the replica: what was written is there. */
 const readBack: Act = async (stage, dice) => {
   const { ana, ledger, chronicle } = stage
   await untilHealed(stage, dice, {

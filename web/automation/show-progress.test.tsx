@@ -4,7 +4,7 @@ import { testPlatform } from '../platform/data/test-platform.tsx'
 import { closeModal, modals } from '../platform/dialogs.ts'
 import { showProgress } from './show-progress.tsx'
 
-it('tells the log alone that the lines could not be taken away', async () => {
+it('reports only to the log that the lines could not be taken away', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { platform } = testPlatform(() => undefined)
   showProgress(platform.api, { title: 'Export', feedbackId: 'f1' })

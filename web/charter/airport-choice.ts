@@ -34,10 +34,10 @@ export const codeOf = (airport: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Words that stand for no airport yet; '' for one that is chosen or stored: it has a name, be it an empty one. */
+/** Words that mean no airport yet; '' for one that is chosen or stored: it has a name, be it an empty one. */
 export const typedOf = (value: unknown): string => (isDoc(value) && !('name' in value) ? codeOf(value).trim() : '')
 
-/** What the form holds at this end of the leg and at the other one, as it stands at that moment. */
+/** What the form holds at this end of the leg and at the other one, as it is at that moment. */
 function airportIn({ store, path, field: { property, except } }: Place) {
   const other = () =>
     except === undefined ? '' : codeOf(valueAt(store.get().values, path.slice(0, -property.length) + except))
@@ -101,12 +101,12 @@ function lookUpIn(airport: ReturnType<typeof airportIn>, find: Find) {
   return { sought, lookUp }
 }
 
-/** An airport of a leg from the words that are typed: which airports they may stand for, and the one they come to. */
+/** An airport of a leg from the words that are typed: which airports they may mean and which they come to. */
 export function airportChoice(place: Place, find: Find) {
   const airport = airportIn(place)
   const { sought, lookUp } = lookUpIn(airport, find)
   const offer = createStore<Offer | undefined>(undefined)
-  // A code that a save takes as it is, once its writer was told that nobody knows it or that none could be asked.
+  // A code that a save takes as it is, once its writer has seen that it is unknown or could not be looked up.
   let keepable = ''
   const hitsFor = (query: string) =>
     lookUp(query, () => {
@@ -119,7 +119,7 @@ export function airportChoice(place: Place, find: Find) {
     if (exact) airport.choose(exact)
     else if (hits) offer.set({ query, airports: hits.airports })
   }
-  /** Whoever leaves the field, or presses Enter, takes what the words stand for by themselves. */
+  /** Whoever leaves the field, or presses Enter, takes what the words mean by themselves. */
   const settle = async () => {
     const query = airport.typed()
     if (query === '') return

@@ -194,7 +194,7 @@ it('refuses the airport of the other end', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-it('says that a search failed, and asks anew', async () => {
+it('says that a search failed, and asks again', async () => {
   const { asked } = show()
   type('dallas')
   await wait(500)

@@ -68,7 +68,7 @@ interface SearchProps extends FieldInputProps {
   readonly path: string
 }
 
-/** The choice at one end of a leg: a path in a form is that of the same airport as long as its input stands there. */
+/** The choice at one end of a leg: a path in a form means the same airport as long as its input is there. */
 function useAirportChoice({ store, path, field }: SearchProps, onOffer: () => void) {
   const { api } = usePlatform()
   const [choice] = useState(() =>

@@ -20,7 +20,7 @@ interface CharterItemProps extends ItemProps {
   readonly unnamed: string
 }
 
-/** A flight: which, for whom, how it stands, how much, and when it departs. */
+/** A flight: which, for whom, its status, how much, and when it departs. */
 function CharterItem({ row, number, unnamed }: CharterItemProps) {
   const { timezone } = useClient()
   const departure = row['departure_date']
@@ -44,7 +44,7 @@ export const QuoteItem = ({ row }: ItemProps) => <CharterItem row={row} number={
 
 export const TripItem = ({ row }: ItemProps) => <CharterItem row={row} number={row['trip_number']} unnamed="Trip" />
 
-/** How an invoice stands: not sent, void, paid, due on a day, or open without one. */
+/** The state of an invoice: not sent, void, paid, due on a day, or open without one. */
 function dueWords({ paid, status, dueDate }: Doc, timezone: string): string {
   if (paid === true) return 'Paid'
   if (status === 'draft' || status === 'void') return invoiceStatuses[status]

@@ -3,7 +3,7 @@ import type { Doc } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { formatDateTime, zoneName } from '../ui/format-value.ts'
 
-/** The legs of a quote or trip as it stands beside a thread; none where it has none. */
+/** The legs of a quote or trip as it is shown beside a thread; none where it has none. */
 export const legsOf = (row: Doc): readonly Leg[] => leg.array().safeParse(row['legs']).data ?? []
 
 /** When a flight departs, in the time of the place that it leaves, as the card of its first leg has it; else in the company's. */

@@ -188,7 +188,7 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
       return
     }
     const shared = await page.share(control.readers)
-    // Told by the command where it failed: the dialog stays as it is.
+    // Reported by the command where it failed: the dialog stays as it is.
     if (shared === undefined) return
     onNext(madeOf(control, { title: trip.title, url: shared.url, timezone, template_id: template ?? undefined }))
     onClose()

@@ -46,7 +46,7 @@ function useQuotePage() {
     mayShare
       ? run({ body: { kind: 'quote', id, forMessage: true } }).then(
           ({ url }) => ({ url }),
-          // The command has told it.
+          // The command has reported it.
           () => undefined,
         )
       : {}
@@ -65,7 +65,7 @@ export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) 
     if (whyNoQuote(quote) !== undefined || quote === undefined)
       return showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
     const shared = await page.share(textOf(row?.['id']))
-    // Told by the command where it failed: nothing is begun then.
+    // The command has reported it where it failed: nothing is started then.
     if (shared === undefined) return undefined
     const words = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
     const html = shared.url === undefined ? words : `${words}${quoteLink(shared.url)}`

@@ -50,7 +50,7 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   headFields: ['route', 'contact.name', 'price.total'],
   head: lazyPart(async () => (await import('./charter-head.tsx')).CharterHead),
   tabs: [legsTab, priceTab, sharingTab],
-  // What a flight is stands in its legs and its price; the rest of its fields behind them.
+  // The legs and the price say what a flight is; the rest of its fields come after them.
   firstTabs: ['legs', 'price', 'options'],
   beside: lazyPart(async () => (await import('./options/charter-beside.tsx')).CharterBeside),
 }

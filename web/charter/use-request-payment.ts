@@ -22,7 +22,7 @@ const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
   html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
 })
 
-/** Opens the page on which a trip is paid, and begins the message that asks for it; a refusal is told in its own words. */
+/** Opens the page to pay a trip, begins the message that asks for it; shows a refusal in its own words. */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning } = useCommand(sharePage, { isSilent: true })
   const request = async ({ tripId, title }: Payable): Promise<void> => {

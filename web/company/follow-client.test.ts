@@ -44,7 +44,7 @@ it('the company changes: its colours, its time zone and who works there are thos
   expect(client.have()).toEqual({ c1: 2 })
 })
 
-it('a grant is given: the roles are those of now, and nothing is drawn anew where all stayed', async () => {
+it('a grant is given: the roles are those of now, and nothing is redrawn where all stayed', async () => {
   const { platform, server, users, asked } = await openHouse()
   const before = platform.client.get()
   users.onRows({ ...silent, modified: [row('ana', 5)] })
@@ -66,7 +66,7 @@ it('what changes while it is asked again is asked once more', async () => {
   expect(platform.client.get()?.name).toBe('Laro Jets')
 })
 
-it('what is known is not asked again, and who comes back asks for the roles and the people anew', async () => {
+it('what is known is not asked again; who comes back asks for the roles and the people again', async () => {
   const { platform, asked, client, stop, isPeopleOld } = await openHouse()
   client.onRows(silent)
   expect(asked).toEqual([])

@@ -37,7 +37,7 @@ function known(platform: Platform, clientId: string): Record<string, number> {
   return current?.id === clientId && typeof version === 'number' ? { [clientId]: version } : {}
 }
 
-/** Tells when any user of the client changed: by the one that changed last. */
+/** Reports when any user of the client changed: by the one that changed last. */
 function watchUsers(platform: Platform, clientId: string, onChanged: () => void): () => void {
   let last: Record<string, number> | undefined
   return platform.live.watch({
@@ -56,7 +56,7 @@ function watchUsers(platform: Platform, clientId: string, onChanged: () => void)
 
 /**
  * Keeps what the tab knows of a client up to date: the client itself, the user's roles in it, and who works there.
- * Where the user's grants change, the server tells every watched row anew. Answers how to end it.
+ * Where the user's grants change, the server sends every watched row again. Answers how to end it.
  */
 export function followClient(platform: Platform, clientId: string): () => void {
   const { live, queries } = platform
@@ -78,7 +78,7 @@ export function followClient(platform: Platform, clientId: string): () => void {
   return () => {
     unwatch()
     unwatchUsers()
-    // Nobody tells what changes from now on: who comes back asks again.
+    // Nobody reports what changes from now on: who comes back asks again.
     queries.removeQueries({ queryKey: userRolesKey(clientId) })
     void queries.invalidateQueries({ queryKey: usersByRoleKey(clientId), refetchType: 'none' })
   }

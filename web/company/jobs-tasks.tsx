@@ -11,7 +11,7 @@ import { notify } from '../platform/notices.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
 import classes from './jobs-screen.module.css'
 
-/** Begins a task: one that tells how far it is opens its progress (2-content section 7). */
+/** Begins a task: one that reports how far it is opens its progress (2-content section 7). */
 function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) {
   const { api } = usePlatform()
   const { start, isRunning } = useCommand(triggerTask, {
@@ -41,7 +41,7 @@ function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) 
   )
 }
 
-/** What can be begun by hand beside its hour. */
+/** What can be started by hand, besides at its hour. */
 export function JobsTasks() {
   const actor = useActor()
   const { row: client } = useRecord(clients, useClient().id)

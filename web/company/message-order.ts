@@ -16,7 +16,7 @@ interface OwnUser {
 const keyOf = ({ clientId, userId }: OwnUser) =>
   recordKey(clientId, documentPath(users, { client: clientId, id: userId }))
 
-/** Which message of a thread stands on top for the user, followed live; undefined while that is not known. */
+/** Which message of a thread is on top for the user, followed live; undefined while that is not known. */
 export function useMessageOrder(): MessageOrder | undefined {
   const { row, isLoading } = useRecord(users, useSignedInUser().id)
   return isLoading ? undefined : (row?.message_order ?? usualMessageOrder)
@@ -26,7 +26,7 @@ export function useMessageOrder(): MessageOrder | undefined {
 export const knownMessageOrder = ({ queries }: Pick<Platform, 'queries'>, user: OwnUser): MessageOrder =>
   queries.getQueryData<User | null>(keyOf(user))?.message_order ?? usualMessageOrder
 
-/** Chooses which message stands on top: shown at once, kept for all of the user's devices. */
+/** Chooses which message is on top: shown at once, kept for all of the user's devices. */
 export function useSetMessageOrder(onSaved: (order: MessageOrder) => void): (order: MessageOrder) => void {
   const { api, queries, pending } = usePlatform()
   const client = useClient()

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { newPasswordFaults, shortestPassword } from './new-password-faults.ts'
 
-/** A new password typed twice; its faults are told once it was given. */
+/** A new password typed twice; its faults are shown once it was given. */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -14,7 +14,7 @@ export function useNewPassword() {
     setPassword,
     setAgain,
     faults: isTouched ? faults : {},
-    /** Whether it can be sent; tells what is wrong where it cannot. */
+    /** Whether it can be sent; shows what is wrong where it cannot. */
     check: () => {
       setTouched(true)
       return Object.keys(faults).length === 0

@@ -13,7 +13,7 @@ const rememberedKey = 'flightline-client'
 /** Key of the client that was worked in last on this device. */
 export const rememberedClientKey = (): string | null => localStorage.getItem(rememberedKey)
 
-/** As a client's key stands in addresses (decision P1). */
+/** A client's key as it is written in addresses (decision P1). */
 export const addressKey = (nameKey: string): string => nameKey.toLowerCase()
 
 /** Refused here means that the session is of no use: signed out (1-shell section 8). */
@@ -78,7 +78,7 @@ export async function refreshClient(platform: Platform): Promise<void> {
   const entry = clients.find(({ id }) => id === current?.id)
   if (current === undefined || entry === undefined) return
   const client = asCurrent(entry, entry.id === default_client, await loadRoles(platform, entry, 0))
-  // Another one may have been chosen meanwhile; one that stayed as it was is not drawn anew.
+  // Another one may have been chosen meanwhile; one that stayed as it was is not drawn again.
   if (platform.client.get() === current && !isSame(client, current)) platform.client.set(client)
 }
 
@@ -106,7 +106,7 @@ export async function openClient(
   return client
 }
 
-/** The client is out of the user's reach: nothing of it is shown any more, and what they may reach is asked anew. */
+/** The client is out of the user's reach: nothing of it is shown, and what they may reach is asked again. */
 export function leaveClient(platform: Platform): void {
   const name = platform.client.get()?.name ?? 'this client'
   closeDialogs()
@@ -134,7 +134,7 @@ export async function firstClientKey(platform: Platform): Promise<string | undef
   return entry === undefined ? undefined : addressKey(entry.name_key)
 }
 
-/** A client's key stands in lower case in every address (decision P1): one in capitals is led there. */
+/** A client's key is in lower case in every address (decision P1): one in capitals is redirected there. */
 export function withLowerCaseKey(
   { clientKey }: { readonly clientKey: string },
   { href }: { readonly href: string },

@@ -6,7 +6,7 @@ import { useClient, usePlatform } from '../platform/platform-context.tsx'
 export interface PeopleByRole {
   /** Users that the signed-in user may see, each once, in order of name. */
   readonly everyone: readonly UserSummary[]
-  /** Holders of a role; under 'agents' stand the client's own agents. */
+  /** Holders of a role; under 'agents' are the client's own agents. */
   readonly ofRole: (role: string) => readonly UserSummary[]
   readonly isLoading: boolean
   /** Why nobody is known. */

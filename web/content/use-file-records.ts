@@ -42,7 +42,7 @@ async function isNameTaken(api: Api, { definition, client, name }: NameQuestion)
   return rows.length > 0
 }
 
-/** Files that are records themselves: each is made once its content is stored, so that no record stands without it. */
+/** Files that are records themselves: each is made once its content is stored, so that no record lacks it. */
 export function useFileRecords(definition: RecordDefinition): UploadPlace {
   const { api } = usePlatform()
   const { id: client } = useClient()
@@ -60,7 +60,7 @@ export function useFileRecords(definition: RecordDefinition): UploadPlace {
       if (row === undefined) return undefined
       await remove.run(row)
       return async () => {
-        // That it stands was an earlier try whose answer was lost.
+        // If it is there, it was restored by an earlier try whose answer was lost.
         await restore.run({ id }).catch(async (error: unknown) => {
           if ((await ifThere(read(id))) === undefined) throw error
         })

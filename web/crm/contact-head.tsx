@@ -82,7 +82,7 @@ function QuoteWays({ id }: { readonly id: string }) {
   )
 }
 
-/** How a contact is reached: an email is begun here, a call on the phone that the device has. */
+/** How a contact is reached: an email is started here, a call on the phone that the device has. */
 export function ContactActions({ row }: RecordPartProps) {
   const actor = useActor()
   const go = useGo()

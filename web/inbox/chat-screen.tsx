@@ -63,7 +63,7 @@ export function ChatScreen() {
       nextAfter={(id) => cursor.current?.neighbourOf(id)}
       nothing={
         <NewThreadPane
-          // Begun anew, so that the cursor goes into the box that a phone has not shown until now.
+          // Mounted again, so that the cursor goes into the box that a phone has not shown until now.
           key={`${client.id} ${compose ?? ''}`}
           parent={{ path: `clients/${client.id}`, title: 'New chat', medium: 'chat' }}
           onPosted={(id) => go({ thread: id, compose: undefined })}

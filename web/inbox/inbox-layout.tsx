@@ -43,7 +43,7 @@ interface InboxLayoutProps {
   readonly nextAfter: (id: string) => string | undefined
   /** The list beside it, whose keyboard's place goes along when a thread is left for the next one. */
   readonly cursor?: RefObject<ListCursor | null>
-  /** What stands in the conversation while no thread is open. */
+  /** What is shown in the conversation while no thread is open. */
   readonly nothing?: ReactNode
   /** There is a record beside the thread: not for company chat, which hangs on the client itself. */
   readonly hasRecord?: boolean
@@ -51,7 +51,7 @@ interface InboxLayoutProps {
   readonly mayHide?: boolean
 }
 
-/** Tells whether the component is still on the page. */
+/** Says whether the component is still on the page. */
 function useIsMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {
@@ -71,7 +71,7 @@ type Pane = 'list' | 'thread' | 'record'
 /** A phone shows the record in place of the thread. */
 const paneOf = (isPhone: boolean, isRecordShown: boolean): Pane => (isPhone && isRecordShown ? 'record' : 'thread')
 
-/** Which panes are shown: the address tells, and where it is silent the room there is. */
+/** Which panes are shown: the address says so, and where it is silent, the room there is decides. */
 function usePanes({ threadId, record, compose, go }: InboxAddressControl, hasRecord: boolean) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const isWide = useMediaQuery('(min-width: 76em)', undefined, { getInitialValueInEffect: false }) ?? true

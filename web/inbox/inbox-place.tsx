@@ -31,7 +31,7 @@ const nowhere: InboxPlace = {
 const PlaceContext = createContext<InboxPlace>(nowhere)
 
 export function InboxPlaceProvider({ place, children }: { readonly place: InboxPlace; readonly children: ReactNode }) {
-  // The same ones at every render: whatever may leave or go on would be drawn anew with the list.
+  // The same ones at every render: whatever may leave or go on would be drawn again with the list.
   const leave = useCallbackRef(place.leave)
   const returnTo = useCallbackRef(place.returnTo)
   const show = useCallbackRef(place.show)

@@ -4,9 +4,9 @@ export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** A message that is made elsewhere, and where it waits for its box. */
 export { leaveForBox, type MadeMessage } from './compose/made-messages.ts'
-/** Where a message about a record is begun. */
+/** Where a message about a record is started. */
 export { pathOfNewMessage } from './waiting/path-of-place.ts'
-/** What a message about a record can be begun from. */
+/** What a message about a record can be started from. */
 export { useTemplates } from './templates/use-templates.ts'
 /** On the pages of records. */
 export { FollowUpButton } from './follow-up/follow-up-button.tsx'

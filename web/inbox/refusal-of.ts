@@ -9,7 +9,7 @@ export function refusalOf(error: unknown): Reason {
   return issues.map(inboxWording).find((wording) => wording !== undefined) ?? reasonOf(error)
 }
 
-/** Tells a refusal in the words of the rule that refused (1-shell sections 5 and 8). */
+/** Reports a refusal in the words of the rule that refused (1-shell sections 5 and 8). */
 export function notifyRefused(error: unknown): void {
   void showAlert({ ...refusalOf(error), tone: 'bad' })
 }

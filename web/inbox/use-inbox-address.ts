@@ -1,7 +1,7 @@
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { tabOf, type TabId } from './list/inbox-tabs.ts'
 
-/** What the address bar tells of the inbox: tab, search, open thread, and whether the record beside it is shown. */
+/** What the address bar says of the inbox: tab, search, open thread, if the record beside it is shown. */
 export interface InboxAddress {
   readonly tab: TabId
   readonly query: string
@@ -21,7 +21,7 @@ export type InboxView = 'threads' | 'messages'
 const viewOf = (word: string | undefined): InboxView | undefined =>
   word === 'threads' || word === 'messages' ? word : undefined
 
-/** `compose` while a message is begun and nobody has been chosen yet. */
+/** `compose` while a message is started and nobody has been chosen yet. */
 export const nobodyYet = 'new'
 
 interface AddressChange {

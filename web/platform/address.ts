@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useClient } from './platform-context.tsx'
 
-/** What stands behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
+/** What is behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
 export type SearchWords = Readonly<Record<string, string | undefined>>
 
 /** The word that opens a thread over the page: the page itself stays as it is (1-shell section 2.3, thread sidebar). */
@@ -35,7 +35,7 @@ export function searchWords(search: Record<string, unknown>): SearchWords {
   )
 }
 
-/** How the router reads and writes the search part: values are plain words, and no JSON stands in addresses. */
+/** How the router reads and writes the search part: values are plain words, and no JSON is in addresses. */
 export const plainSearch = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>): string => {

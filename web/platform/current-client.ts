@@ -14,7 +14,7 @@ export interface ClientTheme {
 export interface CurrentClient {
   readonly id: string
   readonly name: string
-  /** As it stands in addresses: lower case (decision P1). */
+  /** As it is written in addresses: lower case (decision P1). */
   readonly nameKey: string
   readonly timezone: string
   readonly isDefault: boolean

@@ -17,7 +17,7 @@ afterEach(() => {
   openAlert.get()?.answer(false)
 })
 
-it('dialogs stand on each other; each is closed by itself, once, and says so', () => {
+it('dialogs are stacked; each is closed by itself, once, and says so', () => {
   const onClosed = vi.fn<() => void>()
   const closeFirst = showModal({ title: 'First', body: () => null })
   showModal({ title: 'Second', body: () => null, onClosed })

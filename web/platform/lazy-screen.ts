@@ -1,14 +1,14 @@
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
 import { loadPart } from './load-part.ts'
 
-/** Not in the words of the browser: at those the router loads the page anew by itself, and what is typed would be gone. */
+/** Not in the words of the browser: at those the router reloads the page, and what is typed would be gone. */
 class ScreenMissing extends Error {
   override name = 'ScreenMissing'
 }
 
 /**
  * The code of a screen, fetched when it is opened. Without a network it is tried again until it comes; where the server
- * has it no more, the user is asked before the page is loaded anew (1-shell section 8, chunk-load failure).
+ * has it no more, the user is asked before the page is reloaded (1-shell section 8, chunk-load failure).
  */
 export const lazyRouteComponent: typeof lazyComponent = (load, name) =>
   lazyComponent(

@@ -21,7 +21,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     return await load()
   } catch (error) {
     console.info('A part of the page cannot be fetched yet.', error)
-    // It may have come back in between: then one more try tells.
+    // It may have come back in between: then one more try finds out.
     if (await isThere()) return load()
     await pause()
     return loadPart(load)

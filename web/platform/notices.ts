@@ -20,7 +20,7 @@ export interface Notice {
   readonly otherAction?: NoticeAction | undefined
   /** It is about the page, not about anybody's work: it stays when somebody else signs in. */
   readonly isForAll?: true
-  /** Stands alone: replaces all others. */
+  /** Is alone: replaces all others. */
   readonly isAlone?: boolean | undefined
 }
 
@@ -69,7 +69,7 @@ export function notify(notice: NewNotice | null): string | undefined {
   return shown.id
 }
 
-/** The work of whoever goes is told to nobody else, and taken back by nobody else. */
+/** The work of whoever goes is shown to nobody else, and taken back by nobody else. */
 export function forgetNotices(): void {
   notices.set(notices.get().filter(({ isForAll }) => isForAll))
   lastUndo = undefined

@@ -13,7 +13,7 @@ import { forgetKept } from './session/forget-at-end.ts'
 import { fetchIdToken, Session } from './session/session.ts'
 import { createStore, type Store } from './store.ts'
 
-/** What every screen stands on: one of each in a browser tab. */
+/** What every screen depends on: one of each in a browser tab. */
 export interface Platform {
   readonly api: Api
   /** The API for what may outlive its user's session: it never speaks for the next one. */

@@ -20,7 +20,7 @@ export const LeaveScope = createContext<Set<Guard> | undefined>(undefined)
 
 export const createLeaveScope = (): Set<Guard> => new Set()
 
-/** Words of the address that leave nothing when they change: what stands within stays on the page. */
+/** Words of the address that leave nothing when they change: what is within stays on the page. */
 export const LeavingNothing = createContext<readonly string[]>([])
 
 /** One guard for all that are of the same thing: two forms of one record ask once. */
@@ -64,7 +64,7 @@ const mayLeave = (what: string): Promise<boolean> =>
 
 /**
  * Asks before words that are not saved are left: by a link, by Back, by another choice, by closing the page or the dialog
- * that they stand in. The answer opens the way, for words that have just been saved or given up, and closes it again.
+ * that they are in. The answer opens the way, for words that were just saved or given up, and closes it again.
  */
 export function useLeaveGuard(isUnsaved: boolean, what: string): Guard['letGo'] {
   const isLetGo = useRef(false)

@@ -35,7 +35,7 @@ interface PageWithoutProps {
   readonly definition: RecordDefinition
   readonly id: string
   readonly listPath: string
-  /** Id of the tab that stands elsewhere on the screen. */
+  /** Id of the tab that is elsewhere on the screen. */
   readonly without: string
 }
 

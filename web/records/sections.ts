@@ -126,7 +126,7 @@ export function placeOf(path: string, product: string, family?: MenuFamily): Pla
   const last = decodeURIComponent(wanted.slice(parent.length + 1))
   const adding = sections.find((section) => section.path === parent && last === 'new')
   if (adding) return { section: adding, kind: 'new' }
-  // A record that stands in several lists belongs to the plainest of them.
+  // A record that is in several lists belongs to the plainest of them.
   const detail = sections.findLast((section) => detailOf(section) === `${parent}/{id}`)
   return detail && { section: detail, kind: 'detail', id: last }
 }

@@ -79,7 +79,7 @@ describe('files that are records', () => {
     expect(asked.map(({ method }) => method)).toEqual([undefined])
   })
 
-  it('are put back by a second try whose first had taken effect, and their uploader tells what fails', async () => {
+  it('are put back by a retry whose first try took effect; their uploader reports what fails', async () => {
     const { server, state, place } = setUp()
     await place().keep(queued, stored)
     const wayBack = await place().drop(queued)

@@ -28,7 +28,7 @@ export function useFilesOfRecord(definition: RecordDefinition, recordId: string)
   const { change } = useRecordCommands(definition, { isSilent: true, isOptimistic: false })
   const read = () => api.send<Row>({ path: `/data/${documentPath(definition, { client, id: recordId })}` })
 
-  /** Writes the list anew, unless `next` leaves it as it is; whether it did. */
+  /** Writes the list again, unless `next` leaves it as it is; returns whether it did. */
   const amend = async (next: (files: Files) => Files, triesLeft = mostTries): Promise<boolean> => {
     const row = await read()
     const files = filesOf(row)

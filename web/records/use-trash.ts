@@ -6,7 +6,7 @@ import { useClient, usePlatform } from '../platform/platform-context.tsx'
 /** A deleted record; `trashed_at` in epoch milliseconds. */
 export type TrashedRow = Presented<RecordDefinition> & { readonly trashed_at: number }
 
-/** What lies in the trash of a record type, the latest first; asked anew whenever it is opened. */
+/** What lies in the trash of a record type, the latest first; asked again whenever it is opened. */
 export function useTrash(definition: RecordDefinition, params: PathParams | undefined) {
   const { api } = usePlatform()
   const client = useClient()

@@ -83,7 +83,7 @@ function ToldForm({ search, onChosen }: ToldFormProps) {
   )
 }
 
-/** Asks whom the AI watchlist tells of matches; undefined when the dialog was closed (1-shell section 2.3). */
+/** Asks whom the AI watchlist notifies of matches; undefined when the dialog was closed (1-shell, 2.3). */
 export function askNotified(search: SavedSearch): Promise<NotifiedChoice | undefined> {
   return new Promise((resolve) => {
     let choice: NotifiedChoice | undefined

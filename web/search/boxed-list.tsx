@@ -70,7 +70,7 @@ function SearchState({ view }: { readonly view: BoxedRows<Versioned> }) {
   )
 }
 
-/** What stands in the place of rows: loading, a failure, or nothing found. */
+/** What is shown in the place of rows: loading, a failure, or nothing found. */
 function NoRows({ definition, view, search }: StateProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading || view.phase === 'searching') return <RowsSkeleton />

@@ -1,7 +1,7 @@
 import { toldOf } from '../../domain/crm/index.ts'
 import type { SavedSearch } from './use-saved-searches.ts'
 
-/** Whom the AI watchlist tells of matches: 'tells nobody', 'tells me', 'tells Sales, Inbox'. */
+/** Whom the AI watchlist notifies of matches: 'tells nobody', 'tells me', 'tells Sales, Inbox'. */
 export function notifiedWords(search: Pick<SavedSearch, 'ai_notification' | 'told'>): string {
   if (!search.ai_notification) return 'tells nobody'
   const told = toldOf(search)

@@ -2,7 +2,7 @@ import { ApiError, reasonOf } from '../platform/api/api-error.ts'
 import { notify } from '../platform/notices.ts'
 import { wordsForIssue } from '../ui/form/issue-words.ts'
 
-/** Tells why a search is not kept: each condition that cannot be asked, or the failure. */
+/** Shows why a search is not kept: each condition that cannot be asked, or the failure. */
 export function notifyUnsaved(error: unknown): void {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   const reason =

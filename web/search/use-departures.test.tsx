@@ -33,7 +33,7 @@ it('shows what departs next, then what has no departure, then what is past, each
   expect([result.current.hasMore, house.asked.length]).toEqual([true, 1])
 
   act(() => result.current.loadMore())
-  // What moves from one part to the next stands in one of them alone.
+  // What moves from one part to the next is in only one of them.
   await waitFor(() => expect(ids()).toEqual(['tomorrow', 'next week', 'landed', 'undated', 'long ago']))
   expect(result.current.hasMore).toBe(false)
   const asked = house.asked.map((request) => [conditionOf(request), request.query?.['orderBy']])

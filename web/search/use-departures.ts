@@ -16,7 +16,7 @@ interface Departures {
 const isAtEnd = ({ isLoading, hasMore, error }: NamedRecords<unknown>): boolean =>
   !isLoading && !hasMore && error === null
 
-/** A row stands once: one that departs this hour may be in two parts until both are read again. */
+/** A row is shown once: one that departs this hour may be in two parts until both are read again. */
 function eachOnce<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
   const seen = new Map(rows.toReversed().map((row) => [row.id, row]))
   return rows.filter((row) => seen.get(row.id) === row)

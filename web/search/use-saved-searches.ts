@@ -53,7 +53,7 @@ export interface SavedSearches {
   readonly update: () => void
   readonly rename: () => Promise<void>
   readonly remove: () => Promise<void>
-  /** Asks whom the AI watchlist tells of matches of the loaded search; nobody takes it off. */
+  /** Asks whom the AI watchlist notifies of matches of the loaded search; nobody takes it off. */
   readonly chooseTold: () => Promise<void>
 }
 

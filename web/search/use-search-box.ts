@@ -14,7 +14,7 @@ import { useAddressWords } from '../platform/use-address-words.ts'
 import { useNow } from '../ui/use-now.ts'
 import type { KeptSort } from './use-kept-sort.ts'
 
-/** The search of a box as the address tells it, and how it is changed. */
+/** The search of a box as the address gives it, and how it is changed. */
 export interface BoxedSearch extends AskedSearch {
   readonly box: SearchBox
   readonly sets: readonly FilterSet[]
@@ -31,7 +31,7 @@ export interface BoxedSearch extends AskedSearch {
   readonly setMode: (mode: FilterMode) => void
   readonly setDates: (id: string | undefined) => void
   readonly setSort: (field: string) => void
-  /** Resets words, conditions and the saved search; the list begins anew. */
+  /** Resets words, conditions and the saved search; the list starts over. */
   readonly clear: () => void
   /** Whether something narrows beside the words: conditions, how they are joined, or dates. */
   readonly isNarrowed: boolean

@@ -8,10 +8,10 @@ import { ThemedApp } from './themed-app.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('stands, with Retry, when the very first request is refused', async () => {
+it('is shown, with Retry, when the very first request is refused', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'unavailable' }, { status: 503 })))
-  // The router tells what it caught; here that is what was meant to happen.
+  // The router logs what it caught; here that is what was meant to happen.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { platform } = testPlatform(() => undefined)
   platform.client.set(undefined)

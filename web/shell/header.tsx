@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu.tsx'
 import type { ShellPanel } from './use-shell-panels.ts'
 import classes from './header.module.css'
 
-/** Counts come from unread records, whose shapes are loaded after the frame stands; their place is kept. */
+/** Counts come from unread records, whose shapes are loaded after the frame is there; their place is kept. */
 const HeaderNotifications = lazyPart(
   async () => (await import('./header-notifications.tsx')).HeaderNotifications,
   notifyMissing,

@@ -5,10 +5,10 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import classes from './live-banner.module.css'
 
-/** Short interruptions heal unseen; a longer one is told, because what is shown may be old. */
+/** Short interruptions heal unseen; a longer one is reported, because what is shown may be old. */
 const toldAfterMs = 3000
 
-/** Whether something has been so for long enough to be told. */
+/** Whether something has been so for long enough to be shown. */
 function useLasts(isSo: boolean): boolean {
   const [isTold, setTold] = useState(false)
   useEffect(() => {

@@ -17,7 +17,7 @@ const reload = (): void => {
   })
 }
 
-/** Tells that the server has a newer version than the page (1-shell section 4, New-version prompt). It stays. */
+/** Says that the server is newer than the page (1-shell section 4, New-version prompt). It stays. */
 export function tellNewVersion(): void {
   notify({
     id: 'new-version',

@@ -58,7 +58,7 @@ const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
   }, afterMs)
 
 /**
- * Fetched before they are needed: what draws alerts right behind the first screen, because an alert often tells that the
+ * Fetched early: what draws alerts right behind the first screen, because an alert often says that the
  * network is gone; then what makes Ctrl-K take the first letter typed, and sections change at once.
  */
 function preloadWhenIdle(): () => void {

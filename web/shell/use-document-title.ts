@@ -4,7 +4,7 @@ import { openHeading } from '../ui/thread-heading.ts'
 
 const product = 'Flightline'
 
-/** The open conversation, the screen, the client: what tells one tab of the browser from another. */
+/** The open conversation, the screen, the client: what distinguishes one tab of the browser from another. */
 function titleOf(clientName: string | undefined): string {
   const words = [openHeading, 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
   const [open, heading] = words

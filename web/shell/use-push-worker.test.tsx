@@ -23,7 +23,7 @@ afterEach(() => {
 const setUp = () => renderHook(() => usePushWorker(), { wrapper: testPlatform(() => ({})).wrapper })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('registers the service worker once, when the page has stood for 5000 ms (1-shell section 9)', async () => {
+it('registers the service worker once, after the page was open for 5000 ms (1-shell section 9)', async () => {
   const { rerender } = setUp()
   await pass(4999)
   rerender()

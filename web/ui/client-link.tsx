@@ -11,7 +11,7 @@ interface ClientLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
 /** A link to a page above the open one looks like any other. */
 const asAnyOther = {}
 
-/** A link within the current client, opened without loading the page anew. */
+/** A link within the current client, opened without reloading the page. */
 export function ClientLink({ path, children, ...rest }: ClientLinkProps) {
   const clientPath = useClientPath()
   return (

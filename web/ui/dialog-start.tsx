@@ -7,7 +7,7 @@ const stops = 'a[href], button, input, select, textarea, summary, [contenteditab
 const isStop = (element: HTMLElement): boolean =>
   element.tabIndex >= 0 && !element.matches(':disabled, [inert] *') && isShown(element)
 
-/** Of choices that exclude each other, the chosen one stands for all of them, as it does for Tab. */
+/** Of choices that exclude each other, the chosen one represents all of them, as it does for Tab. */
 const chosenOf = (first: HTMLElement, among: readonly HTMLElement[]): HTMLElement =>
   among.find((one) => first instanceof HTMLInputElement && one.matches(':checked') && isOfGroup(one, first)) ?? first
 

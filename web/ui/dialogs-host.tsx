@@ -6,7 +6,7 @@ const againMs = 2000
 
 type Draw = () => ReactNode
 
-/** What draws the dialogs. Fetched before it is needed: an alert often tells that nothing can be fetched any more. */
+/** What draws the dialogs. Fetched before it is needed: alerts often say that nothing can be fetched now. */
 export async function loadDialogs(): Promise<Draw> {
   const { OpenDialogs } = await import('./open-dialogs.tsx')
   return () => <OpenDialogs />

@@ -3,14 +3,14 @@ import { Component, type ReactNode } from 'react'
 interface FallbackBoundaryProps {
   /** What it is, for the log. */
   readonly what: string
-  /** Stands in once what is inside has failed. */
+  /** Shown instead once what is inside has failed. */
   readonly fallback: ReactNode
-  /** Told once what is inside has failed. */
+  /** Called once what is inside has failed. */
   readonly onFailed?: (error: unknown) => void
   readonly children: ReactNode
 }
 
-/** A part of a screen that may fail without taking the screen along: something simpler stands in for it. */
+/** A part of a screen that may fail without taking the screen along: something simpler replaces it. */
 export class FallbackBoundary extends Component<FallbackBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

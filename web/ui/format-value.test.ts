@@ -27,7 +27,7 @@ describe('times', () => {
     expect(zoneName(morning, chicago)).toBe('CST')
   })
 
-  it('ahead are told by the day', () => {
+  it('ahead are shown by the day', () => {
     expect(formatAhead(morning + hour, morning, chicago)).toBe('Today 10:42 AM')
     expect(formatAhead(morning + 20 * hour, morning, chicago)).toBe('Tomorrow 5:42 AM')
     expect(formatAhead(morning + 4 * day, morning, chicago)).toBe('Tue 9:42 AM')

@@ -1,11 +1,11 @@
 import { openHeading } from './thread-heading.ts'
 
-/** What had the focus, with what is known of its place only while it stands there. */
+/** What had the focus, with what is known of its place only while it is there. */
 interface Held {
   readonly element: HTMLElement
-  /** The open thread in which it stood. */
+  /** The open thread in which it was. */
   readonly pane: Element | null
-  /** It stood in what lies over the page for a while: a menu, a list of choices, a dialog. */
+  /** It was in what lies over the page for a while: a menu, a list of choices, a dialog. */
   readonly isInLayer: boolean
   readonly isRow: boolean
 }
@@ -45,7 +45,7 @@ function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined 
 
 /**
  * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it before a
- * menu or dialog was opened, or to the heading of the thread in which it stood, or to the row at the cursor. Returns what
+ * menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor. Returns what
  * ends it.
  */
 export function keepFocus(): () => void {

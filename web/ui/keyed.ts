@@ -1,4 +1,4 @@
-/** Items of which some may be alike, each with a key of its own: its words, and how many like it stand before it. */
+/** Items of which some may be alike, each with its own key: its words, and how many like it are before it. */
 export function keyed<Item>(
   items: readonly Item[],
   wordsOf: (item: Item) => string,

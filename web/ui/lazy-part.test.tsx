@@ -15,7 +15,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 beforeEach(() => {
   notify(null)
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
-  // React tells what a boundary caught; here that is what was meant to happen.
+  // React logs what a boundary caught; here that is what was meant to happen.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 

@@ -10,9 +10,9 @@ class PartMissing extends Error {
 }
 
 interface PartBoundaryProps {
-  /** A part that could not be fetched is asked for anew by whoever draws it next. */
+  /** A part that could not be fetched is asked for again by whoever draws it next. */
   readonly onMissing: () => void
-  /** Words stand in place of the part. */
+  /** Words are shown in place of the part. */
   readonly isTold: boolean
   readonly children: () => ReactNode
 }
@@ -37,7 +37,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
   }
 }
 
-/** Says that something cannot be shown; said of several at once, it stands there once. */
+/** Says that something cannot be shown; said of several at once, it is shown once. */
 export const notifyMissing = (): void =>
   void notify({ id: 'part-missing', ...reasonOf(new PartMissing()), kind: 'error' })
 
@@ -54,8 +54,8 @@ export const closeMissing = ({ onClose }: Closing): void => {
 
 /**
  * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again until
- * it comes. Where the server has it no more, the page goes on without: words with a Retry stand in its place, or nothing
- * where `onMissing` says what else is done. It is asked for again whenever it is drawn anew.
+ * it comes. Where the server no longer has it, the page goes on without: words with Retry instead, or nothing
+ * where `onMissing` says what else is done. It is asked for again whenever it is drawn again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -89,7 +89,7 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A part that something simpler stands in for: it is fetched when it is first drawn, and throws where it cannot be had, so
+ * A part with a simpler replacement: it is fetched when first drawn, and throws where it cannot be had, so
  * that whoever draws it shows what is usual.
  */
 export const lazyExtra = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>

@@ -30,7 +30,7 @@ it('goes by itself after 7 seconds, and stays where its time is 0 (1-shell secti
   expect(shown()).toEqual(['Stays'])
 })
 
-it('stands behind the others, or alone in place of all; nothing clears all', () => {
+it('is shown behind the others, or alone in place of all; nothing clears all', () => {
   tell({ title: 'First' })
   tell({ title: 'Second' })
   expect(shown()).toEqual(['First', 'Second'])
@@ -56,7 +56,7 @@ it('stays when a action of it was only an aside', () => {
   expect([go.mock.calls.length, shown()]).toEqual([1, []])
 })
 
-it('lives from its last word on when it is told again', () => {
+it('its time starts over when it is shown again', () => {
   tell({ id: 'same', title: 'One' })
   later(5000)
   tell({ id: 'same', title: 'Two' })

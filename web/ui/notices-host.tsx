@@ -17,7 +17,7 @@ const aroundPx = 24
 function Toast({ notice }: { readonly notice: Notice }) {
   const { id, title, message, kind, action, otherAction } = notice
   useEffect(() => {
-    // A toast that is told again lives from then on.
+    // A toast that is shown again lives from then on.
     if (notice.timeout === 0) return undefined
     const timer = setTimeout(() => dismissNotice(notice.id), notice.timeout)
     return () => clearTimeout(timer)

@@ -90,7 +90,7 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   )
 }
 
-/** Keys of the browser itself, such as those that load the page anew: the way out where an answer never comes. */
+/** Keys of the browser itself, such as those that reload the page: a way out where an answer never comes. */
 const isBrowsers = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || /^F\d+$/.test(key)
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './page-banner.module.css'
 
 interface PageBannerProps {
-  /** What it is about, for who hears the page. */
+  /** What it is about, for users of a screen reader. */
   readonly label: string
   readonly icon: Icon
   readonly children: ReactNode

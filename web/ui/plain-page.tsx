@@ -23,7 +23,7 @@ function LogInLink() {
   )
 }
 
-/** What stands below a page that stands alone. */
+/** What is shown below a page that has no other parts around it. */
 export const PageFooter = ({ children }: { readonly children?: ReactNode }) => (
   <footer className={classes['footer']}>{children ?? 'Flightline, the back office of charter aviation.'}</footer>
 )

@@ -5,7 +5,7 @@ import type { Typing } from './use-typing.ts'
 
 interface SearchInputProps {
   readonly typing: Typing
-  /** What it is called and what stands in it while it is empty. */
+  /** What it is called and what is shown in it while it is empty. */
   readonly label: string
   readonly ref: Ref<HTMLInputElement>
   readonly className?: string | undefined

@@ -1,2 +1,2 @@
-/** The heading of the open thread: one that was drawn ahead of being opened stands behind it, and is not there yet. */
+/** The heading of the open thread: one drawn ahead of being opened is behind it, and is not there yet. */
 export const openHeading = '[data-thread-heading]:not([data-behind] *)'

@@ -15,7 +15,7 @@ const sendMark = '\u0004'
 const doneMark = '\u0005'
 const marks = [sendMark, doneMark]
 
-/** What stands for the key among the letters; undefined for any key that does not send. */
+/** What represents the key among the letters; undefined for any key that does not send. */
 export function markOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | undefined {
   if (key !== 'Enter' || !(ctrlKey || metaKey)) return undefined
   return shiftKey ? doneMark : sendMark
@@ -32,7 +32,7 @@ export const unsent = (words: string): string => marks.reduce((text, mark) => te
 /** Words with what is typed behind them. Behind a message that ended its thread nothing is written. */
 export const withTyped = (words: string, typed: string): string => (words.endsWith(doneMark) ? words : words + typed)
 
-/** Presses the key that a mark stands for. */
+/** Presses the key that a mark means. */
 export const pressSend = (mark: string): boolean =>
   window.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, shiftKey: mark === doneMark, cancelable: true }),

@@ -100,7 +100,7 @@ it('is over when a button of the box is clicked, and goes on by a click into the
   expect(isTypingNow()).toBe(false)
 })
 
-it('is not begun by a click on Send, only by a key', () => {
+it('is not started by a click on Send, only by a key', () => {
   fireEvent.pointerDown(document.body)
   keepTyping(note)
   type('a')
@@ -118,7 +118,7 @@ it('asks for the box of that place alone, and keeps what is typed until it is th
   type('nd')
   leave()
   expect(opened).toHaveBeenCalledWith(note)
-  // A box of another kind gets none of it: words for the team never stand in an email.
+  // A box of another kind gets none of it: words for the team never get into an email.
   expect(box(typingOwner('t1', 'email')).written).toEqual([])
   expect(box().written).toEqual(['nd'])
 })
@@ -167,7 +167,7 @@ it('gives keys to the page at once when the writer has finished', () => {
   expect(box().written).toEqual([])
 })
 
-it('never sends what stood in the box unseen: Ctrl-Enter after a pause does', async () => {
+it('never sends what was in the box unseen: Ctrl-Enter after a pause does', async () => {
   vi.useFakeTimers()
   const sent = vi.fn<() => void>()
   renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
@@ -263,7 +263,7 @@ it('gives keys back to the page when the place of a box that did not come is gon
   expect(box().written).toEqual(['nd'])
 })
 
-it('hands what is typed over to the thread that has begun', () => {
+it('hands what is typed over to the thread that has started', () => {
   const [here, there] = [typingOwner('clients/laro', 'chat'), typingOwner('t2', 'chat')]
   keepTyping(here)
   type('a')

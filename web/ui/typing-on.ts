@@ -34,7 +34,7 @@ interface Typing {
   readonly from: Element | null
   /** The box came while they typed, with words in it that they have not seen: it is sent only once they have paused. */
   readonly isBlind: boolean
-  /** What stands in the box that comes was typed by them just now, in the box before it. */
+  /** What is in the box that comes was typed by them just now, in the box before it. */
   readonly knowsText: boolean
 }
 
@@ -54,7 +54,7 @@ const openers = new Map<string, (owner: string) => void>()
 /** Whether somebody is writing and has not paused, clicked or moved on. */
 export const isTypingOn = createStore(false)
 
-/** The same, known at once: what closes by a click is told behind it. */
+/** The same, known at once: what closes by a click is notified after it. */
 export const isTypingNow = (): boolean => typing !== undefined
 
 const dialogs = '[role="dialog"], [role="alertdialog"]'
@@ -142,7 +142,7 @@ function sendTyped(owner: string, mark: string): void {
 
 /**
  * Gives a box what was typed for it, and sends where that was asked for: what follows is the next message's. Words that
- * stood in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
+ * were in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
  */
 function deliver(owner: string, words: string): void {
   const sendAt = firstMarkIn(words)
@@ -180,7 +180,7 @@ const leavePlace = (place: string): void => {
     stopTyping()
 }
 
-/** Told the owner when words are typed for a box that is not there. */
+/** Registers what is called with the owner when words are typed for a box that is not there. */
 export function openForTyped(place: string, open: (owner: string) => void): () => void {
   openers.set(place, open)
   return () => {

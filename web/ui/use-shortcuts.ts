@@ -38,10 +38,10 @@ interface Layer {
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** Whether what stands within lies in a panel over the page. */
+/** Whether what is within lies in a panel over the page. */
 export const OverPage = createContext(false)
 
-/** Whether what stands within is shown: what an unopened tab keeps takes no keys. */
+/** Whether what is within is shown: what an unopened tab keeps takes no keys. */
 export const IsShown = createContext(true)
 
 /** Shortcuts in force, those of the innermost open screen last. */
@@ -51,7 +51,7 @@ const sequenceMs = 900
 let count = 0
 let pressed: { readonly key: string; readonly at: number } | undefined
 
-/** A press in the words of `Shortcut.keys`. Shift is told by the character itself: '?', and beside mod: 'mod+shift+Enter'. */
+/** A press in the words of `Shortcut.keys`. Shift is in the character: '?', and by mod: 'mod+shift+Enter'. */
 function nameOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent): string {
   const isNamed = key.length > 1
   const name = isNamed ? key : key.toLowerCase()
@@ -64,7 +64,7 @@ const dialogsOpen = (): number => modals.get().length + (openAlert.get() === und
 /** For each open dialog, the last layer that lies behind it. */
 let behind: readonly number[] = []
 
-/** The keys of a screen rest while a dialog stands before it: only what was opened with or after the dialog listens. */
+/** The keys of a screen rest while a dialog is over it: only what opened with or after the dialog listens. */
 function noteDialogs(): void {
   const open = dialogsOpen()
   const standing = behind.slice(0, open)

@@ -23,7 +23,7 @@ export const sharePage = defineContract({
     id,
     /** For how long; by itself a quote for a week, an itinerary and a payment request until a month after the last landing. */
     days: z.int().min(1).max(365).optional(),
-    /** Whether a message is begun with its address: then nobody is told before that message is sent. */
+    /** Whether a message with its address is being started: then nobody is notified before it is sent. */
     forMessage: z.boolean().optional(),
   }),
   output: sharedPage.extend({

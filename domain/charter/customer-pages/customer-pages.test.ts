@@ -28,7 +28,7 @@ describe('a share', () => {
     expect(withOpening(full, 'c', 1)).toHaveLength(50)
   })
 
-  it('shows of an address what tells readers apart, and no more', () => {
+  it('shows only the part of an address that tells readers apart', () => {
     expect(shortNetwork('203.0.113.77')).toBe('203.0.113.x')
     expect(shortNetwork('::ffff:203.0.113.77')).toBe('203.0.113.x')
     expect(shortNetwork('2001:db8:aa:bb::1')).toBe('2001:db8:aa::')
@@ -52,7 +52,7 @@ describe('the words of a page', () => {
     expect(journeyOf([out, on])).toBe('A to B to C')
   })
 
-  it('tell times by the clock of the airport, over midnight and the change of clocks', () => {
+  it('show times by the clock of the airport, across midnight and the change of clocks', () => {
     const at = Date.UTC(2026, 10, 1, 5, 30)
     expect(momentOf(at, 'America/New_York')).toEqual({ at, day: 'Sun, Nov 1, 2026', time: '1:30 AM EDT' })
     expect(momentOf(at + 3_600_000, 'America/New_York').time).toBe('1:30 AM EST')
@@ -78,7 +78,7 @@ describe('the page of a quote', () => {
     expect(isAcceptable({ ...quoteOf({ status: 'qCreated', ...priced }), active: false })).toBe(false)
   })
 
-  it('tells of a model that is quoted before a tail is chosen', () => {
+  it('shows a model that is quoted before a tail is chosen', () => {
     const model = fly('1', ['A', 'B'], { aircraft: { tail_number: 'N1', model: { name: 'Citation XLS' }, type: 'm' } })
     expect(pageOf(quoteOf({ legs: [model] })).options[0]?.aircraft).toEqual({
       name: 'Citation XLS',

@@ -63,7 +63,7 @@ interface Parts<T> {
   readonly nameOf: (one: T) => string
 }
 
-/** Parts by their ids, in the order of now; those that are no more stand last. */
+/** Parts by their ids, in the order of now; those that no longer exist come last. */
 function partDiffs<T>(before: readonly T[], now: readonly T[], { compared, idOf, nameOf }: Parts<T>): LegDiff[] {
   const known = new Map(before.map((one) => [idOf(one), one]))
   const kept = new Set(now.map(idOf))

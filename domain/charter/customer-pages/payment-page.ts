@@ -7,7 +7,7 @@ import { flightOf, journeyOf, momentOf, pageFlight } from './page-words.ts'
 
 const invoiceWords = z.strictObject({ number: shortText, total: cents, balance: cents, due: shortText.optional() })
 
-/** Where a payment stands: owed, paid, its price being changed, or the trip cancelled. */
+/** The state of a payment: owed, paid, its price being changed, or the trip cancelled. */
 const standings = ['due', 'paid', 'open', 'cancelled'] as const
 
 /** All that a payment request says to whoever pays: what is shown, printed and hashed. */
@@ -60,7 +60,7 @@ function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<O
   return { total, paid: totalPaid, due: Math.max(0, total - totalPaid) }
 }
 
-/** What is owed for a trip, and where that stands. */
+/** What is owed for a trip, and the state of the payment. */
 function owedFor(trip: Trip, sent: readonly Invoice[]): Owed {
   const amounts = amountsOf(trip, sent) ?? { total: 0, paid: trip.totalPaid, due: 0 }
   const { total, paid } = amounts

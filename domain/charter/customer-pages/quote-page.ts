@@ -81,7 +81,7 @@ const totalOf = ({ locked, total }: Quote['price']): number => locked?.total ?? 
 
 /**
  * What a price is made of, in the words for customers. What has none is one line with what else has none, so that the
- * lines are the total. A price that is not locked is told as one sum: its lines may still change.
+ * lines are the total. A price that is not locked is shown as one sum: its lines may still change.
  */
 function linesOf({ locked }: Quote['price']): QuoteOption['lines'] {
   if (locked?.estimate === undefined) return []
@@ -113,7 +113,7 @@ function nameOf(found: PageAircraft | undefined, { model, name }: FlownAircraft)
 
 const flownOn = (legs: readonly Leg[]): FlownAircraft => legs.find((leg) => leg.aircraft !== undefined)?.aircraft ?? {}
 
-/** What an option is flown with. The tail number is not told: it may still be swapped. */
+/** What an option is flown with. The tail number is not shown: it may still be swapped. */
 function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircraft']): QuoteOption['aircraft'] {
   const flown = flownOn(legs)
   const found = known.get(flown.id ?? '')

@@ -80,9 +80,9 @@ export const shares = defineRecord({
     expires: epochMs,
     revoked_at: epochMs.optional(),
     revoked_by: entry.optional(),
-    /** What it said when it was shared: what changed since is told against it. */
+    /** What it said when it was shared: later changes are reported against it. */
     sent: metadata.optional(),
-    /** Made for a message that was begun: its readers are told once a message with its address is sent. */
+    /** Made for a message being written: its readers are notified once a message with its address is sent. */
     for_message: z.boolean().optional(),
     /** How often it was opened. */
     opened: z.int().nonnegative().default(0),

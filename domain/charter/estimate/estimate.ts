@@ -148,7 +148,7 @@ function costOf(lines: readonly Line[]): number | undefined {
 
 const parts: readonly Line['part'][] = ['pre-tax', 'tax', 'post-tax']
 
-/** Where a line stands among those of its part: percentages behind what they are taken of, a person's own line before them. */
+/** Rank of a line in its part: percentages after what they are taken of, a person's own line before them. */
 const standing = (line: Line): number => {
   if (line.unit === 'percent') return 2
   return isOwnLine(line) ? 1 : 0

@@ -55,6 +55,6 @@ test('a typed duration gives both times, from either of them', () => {
   expect(typedMinutes({})).toBeUndefined()
 })
 
-test('a begun tenth of an hour is billed whole', () => {
+test('a started tenth of an hour is billed whole', () => {
   expect([0, 1, 6, 7, 156, 157].map(billedHours)).toEqual([0, 0.1, 0.1, 0.2, 2.6, 2.7])
 })

@@ -50,5 +50,5 @@ export function typedMinutes(
   return { flight, block }
 }
 
-/** Hours as they are billed: begun tenths count whole (decision D6). */
+/** Hours as they are billed: a started tenth counts as a whole one (decision D6). */
 export const billedHours = (minutes: number): number => Math.ceil(minutes / 6) / 10

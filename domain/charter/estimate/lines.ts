@@ -50,7 +50,7 @@ export interface TypedLine {
   readonly key: string
   readonly label: string
   readonly renamed?: string | undefined
-  /** Cents; absent where the rule's stand. */
+  /** Cents; absent where the rule's amount applies. */
   readonly typed?: number | undefined
   readonly part: Part
   readonly isRemoved?: boolean | undefined

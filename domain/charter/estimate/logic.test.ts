@@ -38,7 +38,7 @@ describe('a comparison', () => {
 
 const places = (logic: unknown) => logicIssues(logic, priceSubjects, 'fn').map(({ path, code }) => `${path} ${code}`)
 
-test('a fault of logic is told at its place', () => {
+test('a fault of logic is reported at its place', () => {
   expect(
     places({ all: [{ subject: 'dep', verb: 'is', value: 'US' }, { not: { subject: 'stops', verb: 'is', value: 1 } }] }),
   ).toEqual([])
@@ -57,7 +57,7 @@ test('a fault of logic is told at its place', () => {
   expect(places(deep)[0]).toMatch(/logic-shape$/)
 })
 
-test('a fault of a price item is told at its place', () => {
+test('a fault of a price item is reported at its place', () => {
   const items = [
     { label: 'Hours', type: 'blocktime', amount: 480_000, dailyMin: 2 },
     { label: 'Landing', type: 'flat', denomination: 'stop', amount: 1.5 },

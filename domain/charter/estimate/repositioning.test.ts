@@ -24,7 +24,7 @@ describe('where repositioning begins', () => {
     expect(flown(out({ aircraft: tail({ home: 'KVNY' }) }))).toEqual(['out KVNY-KTEB', 'home KPBI-KVNY'])
   })
 
-  test('is unknown for a model without a tail: then nothing is flown, and that is told', () => {
+  test('is unknown for a model without a tail: then nothing is flown, and that is reported', () => {
     const { repositionings, unknownStarts } = plan(out({ aircraft: tail() }))
     expect([repositionings, unknownStarts]).toEqual([[], [0]])
   })

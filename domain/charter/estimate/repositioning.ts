@@ -31,7 +31,7 @@ export interface Stay {
   readonly mayGoHome: boolean
 }
 
-/** What an aircraft does for the legs: where it comes from, where it stands, and where it flies empty. */
+/** What an aircraft does for the legs: where it comes from, where it stays, and where it flies empty. */
 export interface Plan {
   readonly legs: readonly TimedLeg[]
   readonly repositionings: readonly Repositioning[]

@@ -26,7 +26,7 @@ const typed = (key: string, facts: Partial<TypedLine> = {}): TypedLine => ({
 const linesOf = (outcome: Outcome): readonly Line[] =>
   outcome.kind === 'priced' ? [...outcome.best.lines, ...outcome.best.waiting] : outcome.waiting
 
-test('lines of a person stand behind those of the rules in their part, before what is percent of them', () => {
+test('lines of a person come after those of the rules in their part, before what is percent of them', () => {
   const own = [typed('wine', { typed: 5000 }), typed('limousine', { typed: 9000, part: 'post-tax' })]
   const { lines } = live({ legs, typed: own, rules: [rule(items)] })
   expect(lines.map(({ label }) => label)).toEqual([
@@ -80,7 +80,7 @@ const own = fc.record({ key: fc.uuid(), label: fc.constant('Own'), typed: amount
 const someTyped = fc.uniqueArray(fc.oneof(over, own), { maxLength: 6, selector: ({ key }) => key })
 
 describe('whatever a person typed', () => {
-  test('the total is what stands before tax, tax and after tax, to the cent, and the sum of the lines', () => {
+  test('the total is the sum before tax, of tax and after tax, to the cent, and the sum of the lines', () => {
     fc.assert(
       fc.property(someTyped, fc.double({ min: 0, max: 30, noNaN: true }), (lines, discount) => {
         const { lines: priced, totals } = live({ legs, typed: lines, discount, rules: [rule(items)] })

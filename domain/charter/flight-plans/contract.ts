@@ -33,7 +33,7 @@ export const readFlightPlanSender = defineContract({
   output: sender,
 })
 
-/** The secret is told once. One that was made before signs nothing any more. */
+/** The secret is shown once. One that was made before no longer signs anything. */
 export const makeFlightPlanSecret = defineContract({
   method: 'POST',
   path: '/charter/flight-plans/secret',

@@ -1,4 +1,4 @@
-/** How a flight stands against its plan (3-aviation section 4). */
+/** The state of a flight compared with its plan (3-aviation section 4). */
 export const delayStatuses = {
   cancelled: 'Cancelled',
   delayed: 'Delayed',
@@ -100,7 +100,7 @@ function detailOf(plan: Flown, { takeoffUTC }: Planned): DelayDetail | undefined
 }
 
 /**
- * How a flight stands against what was planned: by its landing once that is known, by its take-off until then, and by
+ * How a flight compares with what was planned: by its landing once known, by its take-off until then, and by
  * the time that it is scheduled for where that was moved.
  */
 export function delayOf(plan: Flown, planned: Planned): Delay {

@@ -86,7 +86,7 @@ describe('the plan of a leg', () => {
       expect(matchPlans([leg('a', 10)], [plan('p', 10, facts)]).size).toBe(0)
   })
 
-  test('is rather one that stands and goes there than one that was cancelled or diverted', () => {
+  test('is one that is valid and goes there, rather than one that was cancelled or diverted', () => {
     const of = (...plans: object[]) =>
       matchPlans(
         [leg('a', 10)],
@@ -103,7 +103,7 @@ describe('a delay', () => {
   const planned = { takeoffUTC: at(10), landingUTC: at(13) }
   const flown = (facts: object) => delayOf({ cancelled: false, start: at(10), ...facts }, planned)
 
-  test('is told from fifteen minutes on, by the landing once it is known', () => {
+  test('is reported from fifteen minutes on, by the landing once it is known', () => {
     expect(flown({})).toEqual({ status: 'no status', minutes: undefined, detail: undefined })
     expect(flown({ etd: at(10, 14) })).toEqual({ status: 'on time', minutes: 14, detail: 'ETD' })
     expect(flown({ off: at(10, 15) })).toEqual({ status: 'delayed', minutes: 15, detail: 'OFF' })

@@ -5,7 +5,7 @@ import { delayDetails } from './delays.ts'
 const details = Object.keys(delayDetails) as [keyof typeof delayDetails, ...(keyof typeof delayDetails)[]]
 
 /**
- * A flight plan as it was filed, and what became of it so far (3-aviation section 3, decision D27): told by the client's
+ * A flight plan as filed, and its outcome so far (3-aviation section 3, decision D27): sent by the client's
  * scheduling software or a provider of flight data, and by nobody else. Which leg it is of is seen by its aircraft, its
  * origin and its time (`match-plans.ts`), so that a leg that moves takes another plan.
  */

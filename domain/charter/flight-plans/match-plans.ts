@@ -46,7 +46,7 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
 
 /**
  * The plan of each leg, by the leg's id: of the same aircraft, from the same airport, at nearly the same time. The best
- * pairs first, each plan once; a plan that stands is preferred to a cancelled one.
+ * pairs first, each plan once; a plan that is in force is preferred to a cancelled one.
  */
 export function matchPlans<P extends Plan>(legs: readonly Leg[], plans: readonly P[]): ReadonlyMap<string, P> {
   const pairs = legs

@@ -75,7 +75,7 @@ const connection = z.object({
 
 export type SchedulingConnection = z.output<typeof connection>
 
-/** How the client's scheduling software is reached. What signs in is never told again. */
+/** How the client's scheduling software is reached. What signs in is never shown again. */
 export const schedulingConnection = defineContract({
   method: 'GET',
   path: '/laro/scheduling/connection',
@@ -141,7 +141,7 @@ const aircraftCalendars = z.object({
 
 export type AircraftCalendars = z.output<typeof aircraftCalendars>
 
-/** Which aircraft have a calendar in JetInsight. Its address is never told again: who has it reads the calendar. */
+/** Aircraft with a JetInsight calendar. Its address is never shown again: who has it reads the calendar. */
 export const readAircraftCalendars = defineContract({
   method: 'GET',
   path: '/laro/schedule/calendars',

@@ -14,7 +14,7 @@ export interface ExternalEntry {
   /** Codes of airports. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** The trip that it is of: one that was imported stands in the schedule by itself. */
+  /** The trip that it belongs to: one that was imported is in the schedule by itself. */
   readonly tripNumber?: string | undefined
   /** What else the software says, such as who flies. */
   readonly details?: Readonly<Record<string, string>> | undefined

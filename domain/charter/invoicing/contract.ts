@@ -19,7 +19,7 @@ const handed = {
 
 const why = shortText.trim().min(1)
 
-/** An invoice after a verb: where it stands now. */
+/** An invoice after a verb: its state now. */
 const state = z.object({
   id: z.string(),
   version: z.int(),

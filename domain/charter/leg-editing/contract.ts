@@ -63,7 +63,7 @@ const taken = z.object({
 
 export type Taken = z.output<typeof taken>
 
-/** Whether aircraft are taken around legs, by another trip or by the schedule, and whether they stand elsewhere. */
+/** Whether aircraft are taken around legs, by another trip or the schedule, and if they are elsewhere. */
 export const checkAvailability = defineContract({
   method: 'POST',
   path: '/availability/check',

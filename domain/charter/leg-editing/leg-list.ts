@@ -1,7 +1,7 @@
 import type { EditedLeg } from './edited-leg.ts'
 import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
 
-/** Legs numbered as they stand. */
+/** Legs numbered in their order. */
 const inOrder = (legs: readonly EditedLeg[]): readonly EditedLeg[] =>
   legs.map((leg, order) => (leg.order === order ? leg : { ...leg, order }))
 
@@ -64,7 +64,7 @@ export function withLegMoved(legs: readonly EditedLeg[], id: string, to: number)
 export const withoutLeg = (legs: readonly EditedLeg[], id: string): readonly EditedLeg[] =>
   inOrder(legs.filter((leg) => leg.id !== id))
 
-/** A leg that was removed, at the place where it stood. */
+/** A leg that was removed, back at the place where it was. */
 export const withLegBack = (legs: readonly EditedLeg[], gone: EditedLeg, place: number): readonly EditedLeg[] =>
   legs.some(({ id }) => id === gone.id) ? legs : inOrder(legs.toSpliced(place, 0, gone))
 

@@ -55,7 +55,7 @@ test('clearing the date or the time clears date, time and UTC; a typed duration 
   expect(timesTyped({ ...before, takeoffTime: ' ' }, 'takeoffTime', where)).toEqual(kept)
 })
 
-test('what is no date, no time or too early is told in the words of the specification, and kept as it was typed', () => {
+test('what is no date, no time or too early is reported in the specified words, and kept as typed', () => {
   const none = typed(['13/40/26', '9:00 AM'])
   expect(words(none.issue)).toBe('Invalid date')
   expect(none.times).toEqual({ takeoffDate: '13/40/26', takeoffTime: '9:00 AM' })
@@ -85,7 +85,7 @@ test('at another airport the clock shows the same', () => {
   })
 })
 
-test('a stored zone that is not the departure airport’s is told', () => {
+test('a stored zone that is not the departure airport’s is reported', () => {
   const { issue } = takeoffOf({ ...atNine, takeoffTimezone: 'America/Denver' }, teb, 'legs.0')
   expect(words(issue)).toContain('Timezone Problem!')
   expect(issue?.path).toBe('legs.0.times.takeoffTimezone')

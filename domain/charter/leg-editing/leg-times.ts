@@ -102,13 +102,13 @@ function departing(times: Times, { airport, path, earliest = -Infinity }: Depart
   return { times: { ...kept, takeoffTimezone: clock.timezone, takeoffUTC: found.at, ...movedLanding(times, found.at) } }
 }
 
-/** An unknown clock is told where the time is typed. */
+/** An unknown clock is reported where the time is typed. */
 const atDate = (issue: Issue, path: string): Issue =>
   issue.code === 'no-timezone' ? { ...issue, path: `${path}.times.takeoffDate` } : issue
 
 /**
  * The times of a leg once somebody has left its date or time, or has paused (3-aviation sections 4 and 5): cleared
- * together, with the usual departure where only a date is given, and with the instant that they stand for.
+ * together, with the usual departure where only a date is given, and with the instant that they mean.
  */
 export function timesTyped(times: Times, edited: TakeoffPart, where: Departing): Timed {
   const [date, time] = [times.takeoffDate?.trim() ?? '', times.takeoffTime?.trim() ?? '']

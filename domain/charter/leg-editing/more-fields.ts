@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts'
 import { serviceName, serviceTypes } from '../trip-services.ts'
 
-/** Where a leg is handled and where its aircraft comes from: what stands first in the panel that slides open below it. */
+/** Where a leg is handled and where its aircraft comes from: the top of the panel that opens below it. */
 export const legPlaceFields: readonly EditorField[] = [
   textField('departureFBO', 'Departure FBO', { colSpan: 6 }),
   textField('arrivalFBO', 'Arrival FBO', { colSpan: 6 }),
@@ -47,7 +47,7 @@ const serviceItems = {
   begin: { type: 'catering', crewOnly: false, notes: '' },
 }
 
-/** What is ordered for a leg, and what is noted: what stands last in its panel. */
+/** What is ordered for a leg, and what is noted: what comes last in its panel. */
 export const legServiceFields: readonly EditorField[] = [
   itemsField('services', 'Services', { fields: serviceFields, items: serviceItems }),
   areaField('notes', 'Notes', { rows: 3 }),

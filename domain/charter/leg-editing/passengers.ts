@@ -33,7 +33,7 @@ function trimmed(passengers: readonly Traveller[], to: number): Traveller[] {
 }
 
 /**
- * The passengers of a leg, trimmed or padded with adult placeholders to their number (3-aviation section 5); pets stand
+ * Passengers of a leg, trimmed or padded with adult placeholders to its number (3-aviation section 5), pets
  * behind them.
  */
 export function withPassengers(

@@ -57,7 +57,7 @@ describe('a manifest', () => {
     expect(manifestCsv(page)).toContain('Pia Ford,Infant,Lead,22,P1,1/2/26,F')
   })
 
-  it('is a CSV in which nothing runs, and nothing sealed stands unless asked for', () => {
+  it('is a CSV in which nothing runs, and nothing sealed is included unless asked for', () => {
     const csv = manifestCsv(manifestOf(facts()))
     expect(csv).toContain("Passenger,'=cmd(),Child")
     expect(csv).not.toContain('Passport')

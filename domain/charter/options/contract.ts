@@ -47,7 +47,7 @@ export const makeTrip = defineContract({
 
 /**
  * A new quote with the people, legs and services of a quote or trip. Its days are open where the same is asked for again;
- * its price is computed anew. Its id is given by its maker, so that a call that is sent twice makes one.
+ * its price is computed again. Its id is given by its maker, so that a call that is sent twice makes one.
  */
 export const copyToQuote = defineContract({
   method: 'POST',

@@ -11,7 +11,7 @@ function wishesOf({ aircraft_type, contact, accounts, agents, followers, roles, 
   return { aircraft_type, contact, accounts, agents, followers, roles, services, name, notes }
 }
 
-/** What of a leg is said anew for each flight: its price, its status, and that its aircraft was taken all the same. */
+/** What each flight sets again for a leg: its price, its status, and that its aircraft was taken anyway. */
 function asked({ price: _price, status: _status, availabilityConfirmed: _confirmed, ...leg }: Leg): Leg {
   return leg
 }

@@ -69,7 +69,7 @@ function changedLeg(quoted: Leg, flown: Leg): LegDiff[] {
   return differences.length === 0 ? [] : [{ leg: flown.id, way: wayOf(flown), kind: 'changed', differences }]
 }
 
-/** Legs by their ids, in the order of the trip; those that the trip has no more stand last. */
+/** Legs by their ids, in the order of the trip; those that the trip no longer has come last. */
 function legDiffs(quote: readonly Leg[], trip: readonly Leg[]): LegDiff[] {
   const quoted = new Map(quote.filter(inUse).map((leg) => [leg.id, leg]))
   const flown = trip.filter(inUse)

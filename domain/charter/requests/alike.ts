@@ -5,7 +5,7 @@ export interface Asker {
   readonly company: string | undefined
 }
 
-/** A request or quote, as far as it tells whether two are of one request. */
+/** A request or quote, as far as it shows whether two are of one request. */
 export interface AskedFlight extends Asker {
   /** Its route in codes, as `routeOf` writes it: 'KTEB-MYNN-KTEB'. */
   readonly route: string

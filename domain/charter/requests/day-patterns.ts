@@ -97,7 +97,7 @@ const feast: Maker = ({ feast: name = '' }) => {
   return day ? { kind: 'date', ...day } : undefined
 }
 
-/** Ways to write a day, the more telling first: what one has read no later one reads again. */
+/** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
 const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
     /\b(?<year>20\d\d)-(?<one>\d{1,2})-(?<two>\d{1,2})\b/g,
@@ -207,7 +207,7 @@ const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
 const leadsToDay =
   /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
 
-/** Short weekdays are words of other meaning too: they count where they stand as days do, or with a capital letter. */
+/** Short weekdays have other meanings too: they count where a day is expected, or with a capital letter. */
 function isDayWord(text: string, span: Span, plain: string): boolean {
   const words = plain.slice(span.start, span.end)
   if (!short.test(words.replace('.', ''))) return true

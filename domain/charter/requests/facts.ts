@@ -3,7 +3,7 @@ import { shortText } from '../../kernel/index.ts'
 import { aircraftType } from '../statuses.ts'
 import { requestTexts } from './messages.ts'
 
-/** Where words stand in the text that was read: from `start` up to `end`. */
+/** Where words are in the text that was read: from `start` up to `end`. */
 const span = z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() })
 
 export type Span = z.output<typeof span>

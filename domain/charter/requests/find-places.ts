@@ -10,7 +10,7 @@ export interface Token extends Span {
   readonly isUpper: boolean
 }
 
-/** Words that stand for airports, and how they were found. */
+/** Words that mean airports, and how they were found. */
 export interface Candidate extends Span {
   readonly hit: PlaceHit
   readonly key: string
@@ -29,7 +29,7 @@ export const tokensOf = ({ text, plain, read }: PlaceText): Token[] =>
     }
   })
 
-/** Where a search for a place stands: at the first of these tokens, behind another place. */
+/** The state of a search for a place: at the first of these tokens, after another place. */
 export interface Search {
   readonly tokens: readonly Token[]
   readonly before: Span | undefined
@@ -54,7 +54,7 @@ function isMeantCode(place: PlaceText, hit: PlaceHit, { role, first, isLinked: l
   return linked || named.has(role) || leadsOnBehind(place, first.end)
 }
 
-/** Whether one word alone is no place where it stands: a word of everyday. */
+/** Whether one word alone is no place where it occurs: an everyday word. */
 function isEverydayWord({ role, first, isLinked: linked }: Judged): boolean {
   if (!wordyCities.has(first.key)) return commonWords.has(first.key)
   if (linked) return false
@@ -99,7 +99,7 @@ const notPlaces =
 
 const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 
-/** Whether a place is expected where a word stands that is none. */
+/** Whether a place is expected at a word that is not a place. */
 function isExpected(place: PlaceText, first: Token, before: Span | undefined): boolean {
   const linked = isLinked(place, first, before)
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))

@@ -3,7 +3,7 @@ import type { Written, WrittenDay } from './day-patterns.ts'
 /** Between a weekday and the date that it belongs to. */
 const joins = /^[\s,.(]*(?:the |on |den |le |el )?$/
 
-/** A weekday beside a date says nothing new: both are one, and the weekday tells which way round the date is. */
+/** A weekday beside a date says nothing new: both are one, and the weekday shows the order of the date. */
 export interface Joined extends Written {
   readonly weekday?: number | undefined
 }

@@ -56,7 +56,7 @@ export interface ModelCheck {
   readonly airportOf: (icao: string) => BookAirport | undefined
 }
 
-/** Where the words stand that a fact was read from; undefined for words that nobody wrote. */
+/** The position of the words that a fact was read from; undefined for words that nobody wrote. */
 function spanOf(text: string, said: string): Span | undefined {
   const start = text.toLowerCase().indexOf(said.toLowerCase())
   return start < 0 ? undefined : { start, end: start + said.length }
@@ -150,7 +150,7 @@ function legsOf(draft: RequestDraft, model: readonly DraftLeg[]): Pick<RequestDr
 }
 
 /**
- * A draft with what a model read where the rules read nothing. Every fact has to stand in the mail in the words that the
+ * A draft with what a model read where the rules read nothing. Each fact has to be in the mail in words the
  * model names, and to be possible: an airport that is known, a day to come. It is marked as a guess of the model; what
  * the rules read is never changed, and where both differ the draft says so.
  */

@@ -3,7 +3,7 @@ import type { TimeRead } from './read-times.ts'
 import type { Span } from './facts.ts'
 import { blanked } from './plain-words.ts'
 
-/** A day with the time that stands beside it, or one of them alone. */
+/** A day with the time next to it, or one of them alone. */
 export interface Moment extends Span {
   readonly day: DayRead | undefined
   readonly time: TimeRead | undefined
@@ -11,7 +11,7 @@ export interface Moment extends Span {
 
 const farthest = 45
 
-/** Whether a time belongs to a day: nothing but small words stands between them, in one line. */
+/** Whether a time belongs to a day: there are only small words between them, in one line. */
 function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
   const [first, second] = day.start < time.start ? [day, time] : [time, day]
   const gap = plain.slice(first.end, second.start)

@@ -9,7 +9,7 @@ export interface BookAirport extends FoundAirport {
   readonly size: number
 }
 
-/** What words stand for: airports, likeliest first. */
+/** What words mean: airports, likeliest first. */
 export interface PlaceHit {
   readonly kind: 'icao' | 'iata' | 'known' | 'city' | 'name'
   readonly airports: readonly BookAirport[]
@@ -23,7 +23,7 @@ export interface PlaceHit {
 export interface PlaceBook {
   /** By words in the form of `keyOf`. */
   readonly find: (key: string) => PlaceHit | undefined
-  /** What a misspelled name of one or several words stands for. */
+  /** What a misspelled name of one or several words means. */
   readonly nearest: (key: string) => PlaceHit | undefined
   readonly airportOf: (icao: string) => BookAirport | undefined
   readonly longest: number
@@ -189,7 +189,7 @@ export function placeBook(airports: readonly BookAirport[]): PlaceBook {
   return { find, nearest, airportOf: (icao) => byIcao.get(icao.toLowerCase()), longest }
 }
 
-/** The book with the airports of a client, which stand in place of those with the same code. */
+/** The book with the airports of a client, which replace those with the same code. */
 export function withOwnAirports(book: PlaceBook, own: readonly BookAirport[]): PlaceBook {
   if (own.length === 0) return book
   const mine = placeBook(own)

@@ -10,7 +10,7 @@ export interface PlaceText {
   readonly text: string
   readonly plain: string
   readonly book: PlaceBook
-  /** Days and times, which stand between places and say nothing of them. */
+  /** Days and times, which are between places and say nothing of them. */
   readonly read: readonly Span[]
 }
 
@@ -84,7 +84,7 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 /** Between two places that are the ends of one leg. */
 const links = /^[\s)]*(?:(?:-+>?|>+|to|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
-/** What stands between two places, without days, times and people. */
+/** What is between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
   const gap = { start: from.end, end: to.start }
   return blanked(
@@ -104,5 +104,5 @@ export const isShouted = (text: string): boolean => {
 export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>
   before !== undefined && links.test(gapOf(place, before, span))
 
-/** Something like 'xxx-' or ' to xxx' behind a word: places stand on both sides of it. */
+/** Something like 'xxx-' or ' to xxx' behind a word: there are places on both sides of it. */
 export const leadsOn = /^\s*(?:-+>?|>|\/|to\b|nach\b|>)\s*[a-z]/

@@ -35,7 +35,7 @@ export const spanOf = (match: RegExpExecArray | RegExpMatchArray): Span => ({
   end: (match.index ?? 0) + match[0].length,
 })
 
-/** Where the sentence or line begins that a place of the text stands in. */
+/** Where the sentence or line that contains a place of the text begins. */
 export function clauseStart(plain: string, at: number): number {
   const before = plain.slice(0, at)
   const ends = [

@@ -51,7 +51,7 @@ function timesOf({ day, time }: DraftLeg, airport: LegAirport | undefined): Leg[
   return timesTyped({ takeoffDate: local.date, takeoffTime: local.time }, 'takeoffTime', where).times
 }
 
-/** Those who fly, without names: children and infants last; pets stand in the notes. */
+/** Those who fly, without names: children and infants last; pets are in the notes. */
 function aboard(people: PeopleFact | undefined): Pick<Leg, 'paxNum' | 'passengers'> {
   const count = people && people.total > 0 ? people.total : usualPassengers
   const { paxNum } = withPassengers({}, count)

@@ -154,7 +154,7 @@ function readOne(written: WrittenDay, place: Place, isDayFirst: boolean | undefi
   return undefined
 }
 
-/** Whether the numbers of a date are day and month, or month and day; undefined where nothing in the text tells. */
+/** Whether the numbers of a date are day and month, or month and day; undefined if the text does not say. */
 function isDayFirstIn(days: readonly Joined[], text: string, context: DayContext): boolean | undefined {
   for (const { written, weekday, start, end } of days) {
     if (written.kind !== 'date') continue

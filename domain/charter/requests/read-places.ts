@@ -159,7 +159,7 @@ function joined(
   return { ...span, role: first.role, airports, isCode: first.isCode || second.isCode, confidence, marks }
 }
 
-/** Codes side by side are the ends of a leg: 'KTEB KPBI'; what 'to' stands behind is where one begins. */
+/** Codes side by side are the ends of a leg: 'KTEB KPBI'; a place followed by 'to' is where one begins. */
 function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] {
   return places.map((one, at) => {
     if (one.role !== 'bare') return one

@@ -20,7 +20,7 @@ export interface RequestMail {
   readonly body: string
   /** The day on which it was written, 'YYYY-MM-DD', by the client's clock. */
   readonly writtenOn: string
-  /** The client's time zone: it tells whether 12/4 is in December or in April. */
+  /** The client's time zone: it decides whether 12/4 is in December or in April. */
   readonly timezone: string
 }
 
@@ -79,7 +79,7 @@ const wholeness = ({ legs }: Read): number =>
 
 const isWhole = (read: Read): boolean => read.legs.length > 0 && wholeness(read) === read.legs.length * 3
 
-/** The body is read without its subject where it says all: what stands in both would be read twice. */
+/** The body is read without its subject where it says all: what is in both would be read twice. */
 function better(body: Read, both: Read): Read {
   if (isWhole(body) && body.unread.length === 0) return body
   if (isWhole(both) && !isWhole(body)) return both

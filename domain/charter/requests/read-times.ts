@@ -119,7 +119,7 @@ const dayPart = String.raw`\s*(?:o'?clock\s*)?(?:in the|at|of the)\s+(?<half>mor
 const leads = String.raw`(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bum|\bgegen|\bab|\bnach|\bvers|\ba las|\bapprox|\bcirca|\bca\.|\btime:)\s*(?:at|around|about|by|~)?\s*)`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues))`
 
-/** Ways to write a time, the more telling first. */
+/** Ways to write a time, the more specific first. */
 const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
     /\b(?<at>noon|midday|midnight|mittags?|midi|mediodia)\b/g,
@@ -213,7 +213,7 @@ function found(plain: string): Found[] {
   return result
 }
 
-/** A day and its time stand beside each other; where days were read, their places are given. */
+/** A day and its time are next to each other; where days were read, their places are given. */
 function besideDays(plain: string, days: readonly Span[], known: readonly Found[]): Found[] {
   const isBeside = (span: Span) =>
     days.some(

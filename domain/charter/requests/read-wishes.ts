@@ -35,7 +35,7 @@ const types: readonly (readonly [RegExp, AircraftType, string])[] = [
 const makers =
   /^(?:gulfstream|cessna|citation|bombardier|learjet|lear|dassault|embraer|hawker|beechcraft|pilatus|piper|cirrus|daher|king air|challenger|global|falcon|phenom|legacy|praetor)\s+/
 
-/** What people call a model: its whole name, and without its maker where that is telling. */
+/** What people call a model: its whole name, and the name without its maker where that identifies it. */
 function callsOf({ name }: KnownModel): string[] {
   const plain = name
     .toLowerCase()

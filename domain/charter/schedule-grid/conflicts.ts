@@ -3,10 +3,10 @@ import type { Block, BlockKind } from './contract.ts'
 /** What flies keeps so much time free before take-off and after landing (decision D22). */
 const betweenMs = 3_600_000
 
-/** What an aircraft cannot do twice at a time. What is offered or only stands somewhere takes nothing. */
+/** What an aircraft cannot do twice at a time. What is offered or only available takes nothing. */
 const takes: ReadonlySet<BlockKind> = new Set(['trip', 'quote', 'maintenance', 'imported'])
 
-/** Two blocks of one aircraft that stand in each other's way. */
+/** Two blocks of one aircraft that conflict with each other. */
 export interface ScheduleConflict {
   readonly tail: string
   readonly first: Block

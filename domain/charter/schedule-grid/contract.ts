@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, hasOneOf, shortText, type Actor } from '../../kernel/index.ts'
 
-/** What stands in the schedule of an aircraft. */
+/** What the schedule of an aircraft contains. */
 export const blockKinds = {
   trip: 'Trip',
   quote: 'Quote held',
@@ -48,7 +48,7 @@ const block = z.object({
   end: z.int(),
   /** Its number, or what it is. */
   label: shortText,
-  /** The way in airport codes, or where the aircraft stands. */
+  /** The route in airport codes, or where the aircraft is. */
   route: shortText,
   flights: z.array(flight),
   /** Whether the reader may move it. */
@@ -64,7 +64,7 @@ const epoch = z.coerce.number().int().nonnegative()
 export const maySeeSchedule = (actor: Actor): boolean => hasOneOf(actor, ['trips-r', 'quotes', 'empties-r'])
 
 /**
- * The schedule of the fleet between two moments: active aircraft, and what stands on each of them within the reader's
+ * The schedule of the fleet between two moments: active aircraft, and the blocks of each within the reader's
  * reach. `hasMore` where there was more than could be read at once.
  */
 export const readSchedule = defineContract({
@@ -104,7 +104,7 @@ export const readSchedule = defineContract({
 })
 
 /**
- * Moves what stands in the schedule by some time, and to another aircraft. Each flight of it moves alike. Answers the
+ * Moves an item of the schedule by some time, and to another aircraft. All its flights move alike. Returns the
  * record's new version.
  */
 export const moveInSchedule = defineContract({

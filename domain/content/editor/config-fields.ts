@@ -19,7 +19,7 @@ const factOf = (value: unknown): readonly LogicValue[] => {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)]
 }
 
-/** Whether a rule of visibility leaves a field out, as the values beside it stand. */
+/** Whether a rule of visibility leaves a field out, given the current values beside it. */
 function hidesAt(rule: Logic, properties: readonly string[]): (values: Doc) => boolean {
   return (values) => {
     const facts: Facts = Object.fromEntries(properties.map((name) => [name, factOf(valueAt(values, name))]))

@@ -96,7 +96,7 @@ const htmlConfig = z.strictObject({
 /** One entry of an editor configuration, as it is stored (2-content section 3). */
 export const editorEntry = z.strictObject({
   property: safeProperty,
-  /** Where the value stands within the object, or within each item of the array, that `property` names. */
+  /** Where the value is within the object, or within each item of the array, that `property` names. */
   object_property: safeProperty.optional(),
   label: shortText.min(1),
   type: z.enum(entryTypes).optional(),
@@ -121,7 +121,7 @@ export const editorEntry = z.strictObject({
   rows: z.int().positive().max(60).optional(),
   height: positive.max(4000).optional(),
   transform: z.enum(transforms).optional(),
-  /** Conditions on what stands beside it, under which the field is left out. */
+  /** Conditions on the fields beside it, under which this field is left out. */
   hide: logic.optional(),
   datePicker: datePicker.optional(),
   inputImageResizeOpts: imageOptions.optional(),

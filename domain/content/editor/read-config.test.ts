@@ -58,7 +58,7 @@ it('entries of one array by object_property are one list with a field each', () 
   ])
 })
 
-it('a rule leaves a field out as the values beside it stand, within a part of the document too', () => {
+it('a rule leaves a field out depending on the values beside it, within a part of the document too', () => {
   const { entries } = readConfig([
     { ...text, property: 'kind' },
     { ...text, property: 'html', component: 'input-html', hide: { subject: 'kind', verb: 'is not', value: 'text' } },
@@ -103,7 +103,7 @@ const entryAt = (depth: number): fc.Arbitrary<EditorEntry> => {
 
 const config = fc.uniqueArray(entryAt(3), { minLength: 1, maxLength: 5, selector: ({ property }) => property })
 
-/** Every field stands in the kind table, at any depth. */
+/** Every field is in the kind table, at any depth. */
 const isEditable = ({ component, fields = [] }: EditorField): boolean =>
   component in fieldKinds && fields.every(isEditable)
 

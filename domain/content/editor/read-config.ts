@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logicIssues, type LogicSubject } from '../../kernel/index.ts'
 import { deepestEntries, editorEntry, isComponentKind, type EditorEntry } from './editor-entry.ts'
 
-/** A fault of a configuration: where it stands, 'fields[3].inputImageResizeOpts.aspectRatio', and what belongs there. */
+/** A configuration fault: its place, 'fields[3].inputImageResizeOpts.aspectRatio', and what belongs there. */
 export interface ConfigFault {
   readonly path: string
   readonly words: string
@@ -57,7 +57,7 @@ const kindOf = ({ type }: EditorEntry): LogicSubject['kind'] =>
 const nameOf = ({ property, object_property: inner }: EditorEntry): string =>
   inner === undefined ? property : `${property}.${inner}`
 
-/** What a condition of an entry may ask for: what stands beside it, within the object that it is of. */
+/** What a condition of an entry may ask for: the entries beside it, within the same object. */
 function subjectsBeside(entry: EditorEntry, entries: readonly EditorEntry[]) {
   const isWithin = entry.object_property !== undefined
   const beside = entries.filter(

@@ -9,7 +9,7 @@ export interface CheckFault {
   readonly kind: CheckKind
   readonly level: 'error' | 'warning'
   readonly words: string
-  /** Where in the content it stands: 'sections.2.cards.1.image'. */
+  /** Where it is in the content: 'sections.2.cards.1.image'. */
   readonly path?: string
 }
 

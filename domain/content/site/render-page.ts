@@ -212,7 +212,7 @@ const byline = ({ content }: SitePage): string => {
   return words && `<p class="day">${escapeHtml(words)}</p>`
 }
 
-/** What of a page stands above its sections, for kinds of page that have more than those. */
+/** What of a page is above its sections, for kinds of page that have more than those. */
 function bodyOf(page: SitePage, drawing: Placed): string {
   const { content, name } = page
   const form = { contact: contactForm, request: requestForm }[textOf(content['form'])]

@@ -20,7 +20,7 @@ export interface SiteLink {
   readonly url: string
 }
 
-/** What stands around the pages of a site. */
+/** What surrounds the pages of a site. */
 export interface SiteChrome {
   readonly name: string
   readonly lang: string
@@ -80,7 +80,7 @@ export function pagePath(url: string): string | undefined {
 /** The name of the static JSON of a page: slashes are double underscores (2-content section 7). */
 export const staticName = (path: string): string => `${path.replaceAll('/', '__')}.json`
 
-/** The site's root as it is seen from a page: './', '../'. Published files stand at any root. */
+/** The site's root as it is seen from a page: './', '../'. Published files may be at any root. */
 export function rootFrom(path: string): string {
   const depth = path.split('/').length - 2
   return depth <= 0 ? './' : '../'.repeat(depth)

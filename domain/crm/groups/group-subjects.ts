@@ -44,7 +44,7 @@ function namedIn(logic: unknown): string[] {
   return Object.values(logic).flatMap(namedIn)
 }
 
-/** The first role that an actor lacks to ask what a rule asks: a group tells nobody what they may not read. */
+/** The first role that an actor lacks to ask what a rule asks: a group hides what somebody may not read. */
 export const roleLacking = (logic: unknown, actor: Actor): string | undefined =>
   namedIn(logic)
     .flatMap((name) => needs(name) ?? [])

@@ -69,7 +69,7 @@ const texts = (...some: readonly (string | undefined)[]): string[] => [
   ...new Set(some.filter((text): text is string => !isEmpty(text))),
 ]
 
-/** An address or number is lost with the fact that it stands in unless it is kept among the others. */
+/** An address or number is lost with the fact that holds it, unless it is kept among the others. */
 function reachOf({ kept, gone, choices: { left } }: Merging, single: Partial<ContactDoc>) {
   const other = (field: 'emails' | 'phones', main: 'email' | 'phone') =>
     texts(kept[main], ...kept[field], ...(left.includes(field) ? [] : [gone[main], ...gone[field]])).filter(
@@ -115,8 +115,8 @@ export function mergedContact(kept: ContactDoc, gone: ContactDoc, choices: Merge
 }
 
 /**
- * A document without what a merge did to it: what was changed in it since stays. `before` is how it stood, `after` what
- * the merge made of it, `now` how it stands.
+ * A document without what a merge did to it: later changes stay. `before` is how it was, `after` what
+ * the merge made of it, `now` how it is.
  */
 export const withoutMerge = ({ before, after, now }: Readonly<Record<'before' | 'after' | 'now', Doc>>): Doc =>
   mergeDocs({ base: after, theirs: now, mine: before }, { prefer: 'theirs' }).doc

@@ -47,12 +47,12 @@ describe('the thread', () => {
   })
 })
 
-describe('who hears of it', () => {
+describe('who is notified of it', () => {
   const hear = (matched: ReturnType<typeof filter>[], isHidden = false) =>
     hearersAfter(['ana', 'rae'], { matched, inbound: true, members, isHidden })
   const forJo = { followers: [entry('jo')] }
 
-  it('is told by each filter in order of name', () => {
+  it('is notified by each filter in order of name', () => {
     expect(hear([filter('n', { ...forJo, action: 'notify' })])).toEqual(['ana', 'jo', 'rae'])
     expect(hear([filter('n', { roles: [entry('sales')], action: 'notify' })])).toEqual(['ana', 'jo', 'rae'])
     expect(hear([filter('h', { action: 'hide' })], true)).toEqual([])

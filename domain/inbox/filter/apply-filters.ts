@@ -16,7 +16,7 @@ const statusOf = { p: 'waiting', f: 'done', n: 'open', none: undefined } as cons
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : Number(one.name > other.name)
 
-/** The chips of a thread with those of the filters that matched, by name; a filter stands there once, as it is now. */
+/** The chips of a thread and of the filters that matched, by name; a filter is there once, as it is now. */
 export function withChips(chips: readonly Chip[], matched: readonly Filter[]): Chip[] {
   const now = matched.map(({ id, name, color, contrast }): Chip => ({ id, name, color, contrast }))
   const all = [...new Map([...chips, ...now].map((one) => [one.id, one])).values()]
@@ -70,7 +70,7 @@ interface Hearing extends Filtered {
 type Step = (users: readonly string[], theirs: readonly string[], isHidden: boolean) => readonly string[]
 
 /**
- * What each action does to who hears of a message: 'notify' adds the filter's followers and roles; 'hide' leaves nobody
+ * How each action changes who is notified: 'notify' adds the filter's followers and roles; 'hide' leaves none
  * and 'hideNotify' those alone, where the thread is hidden; 'read' takes those out, or everyone where it names nobody.
  */
 const steps: Readonly<Record<Filter['action'], Step>> = {
@@ -80,7 +80,7 @@ const steps: Readonly<Record<Filter['action'], Step>> = {
   read: (users, theirs) => users.filter((id) => !theirs.includes(id)),
 }
 
-/** Who hears of a message once the filters that matched have run, in order of name (decision M4). Each once, sorted. */
+/** Who is notified of a message after its filters ran in order of name (decision M4). Each once, sorted. */
 export function hearersAfter(users: readonly string[], { matched, inbound, members, isHidden }: Hearing): string[] {
   if (!inbound) return [...users]
   const heard = matched.reduce<readonly string[]>((before, filter) => {

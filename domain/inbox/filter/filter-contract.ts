@@ -28,7 +28,7 @@ export const tryFilter = defineContract({
     /** Messages that were read. */
     checked: z.int(),
     matched: z.int(),
-    /** Threads that those stand in. */
+    /** Threads that those are in. */
     threads: z.int(),
     /** False where there were more messages than were read: the newest ones were. */
     is_complete: z.boolean(),

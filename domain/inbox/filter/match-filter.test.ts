@@ -75,7 +75,7 @@ describe('verbs', () => {
     expect(number('900', 'less_or_equal', '900.0')).toBe(true)
     expect(number('901', 'greater_or_equal', '900')).toBe(true)
     expect(number('10', 'less', '9')).toBe(false)
-    // As text, 'b10' stands before 'b9'.
+    // As text, 'b10' comes before 'b9'.
     expect(number('b10', 'less', 'b9')).toBe(true)
     expect(number('apple', 'greater', 'Banana')).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { comparable, type FilterSubject, type MessageFacts } from './message-facts.ts'
 
-/** A rule as it may stand in the database: written by another version, it may name what this one does not know. */
+/** A rule as the database may hold it: one of another version may name what this one does not know. */
 export interface StoredRule {
   readonly subject: string
   readonly verb: string

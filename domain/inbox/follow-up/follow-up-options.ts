@@ -16,7 +16,7 @@ const days = (count: number): FollowUpOption => ({ label: count === 1 ? '1 Day' 
 /** What the dialog offers while a client has not chosen its own (decision M10). */
 export const usualFollowUpOptions: readonly FollowUpOption[] = [hours(1), hours(3), ...[1, 2, 3, 7, 14, 30].map(days)]
 
-/** Where a client's own choices stand in its settings. */
+/** Where a client's own choices are stored in its settings. */
 export const followUpSetting = 'follow_ups'
 
 const chosenOptions = z.array(followUpOption).min(1).max(20)

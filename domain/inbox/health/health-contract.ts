@@ -18,7 +18,7 @@ export const mailboxHealth = z.object({
   threaded: z.int(),
   held: z.int(),
   waiting: z.int(),
-  /** From coming in to standing in a thread, in milliseconds: half of them sooner, and the slowest. */
+  /** From arrival to appearing in a thread, in milliseconds: half of them sooner, and the slowest. */
   lag: z.object({ median: z.number(), longest: z.number() }).nullable(),
 })
 

@@ -15,7 +15,7 @@ export const runMacro = defineContract({
   body: z.object({ macro: z.string().min(1).max(100) }),
   output: z.object({
     thread: threadRow,
-    /** Where the thread stood, for taking it back, and where it stands now. */
+    /** The state of the thread before, for taking it back, and its state now. */
     before: standing,
     after: standing,
     /** Template that the answer begins with, by its own id. */
@@ -23,7 +23,7 @@ export const runMacro = defineContract({
   }),
 })
 
-/** Puts a thread back where it stood. One that stands elsewhere than `seen` by now is refused (409). */
+/** Puts a thread back into an earlier state. One whose state is not `seen` any more is refused (409). */
 export const setThreadState = defineContract({
   method: 'PUT',
   path: '/messaging/thread/:id/standing',

@@ -4,7 +4,7 @@ import { snoozeTime } from '../snooze.ts'
 import { threadStatus, type threads } from '../threads.ts'
 import type { macros } from './macros.ts'
 
-/** Where a thread stands and who looks after it: what a macro changes, and what taking it back restores. */
+/** The state of a thread and who looks after it: what a macro changes, and what taking it back restores. */
 export const standing = z.object({
   status: threadStatus,
   snoozed_until: snoozeTime.optional(),
@@ -30,7 +30,7 @@ const added = (known: readonly Entry[], more: readonly Entry[]): Entry[] => [
   ...more.filter((one) => !known.some((other) => other.id === one.id)),
 ]
 
-/** A thread's standing after a macro. Who is assigned comes first; nobody is taken away. */
+/** A thread's state after a macro. Who is assigned comes first; nobody is removed. */
 export function stateAfter(
   before: Standing,
   macro: DocOf<typeof macros>,

@@ -1,7 +1,7 @@
 /** The html of an email that is kept, in bytes (3-aviation section 9). */
 const mostBytes = 1_027_604
 
-/** Stands at the end of an email that was cut. */
+/** Put at the end of an email that was cut. */
 export const cutNote = '<p><em>This email is too long to be shown whole. It was cut here.</em></p>'
 
 /** Bytes of a UTF-16 unit in UTF-8; each half of a pair is two of its four. */
@@ -18,7 +18,7 @@ export function isTooLongMail(html: string): boolean {
   return left < 0
 }
 
-/** Without what stands in blockquotes, however deep they lie in one another; one that never ends goes on to the end. */
+/** Without what is in blockquotes, however deep they are nested; one that never ends goes on to the end. */
 function withoutBlockquotes(html: string): string {
   const kept: string[] = []
   let [depth, from] = [0, 0]

@@ -4,7 +4,7 @@ export interface ThreadFacts {
   readonly byToken: readonly string[]
   /** Threads of stored messages named by In-Reply-To, then by References from the newest back. */
   readonly byMessageId: readonly string[]
-  /** Records whose number stands in the subject and of which the sender is a contact. */
+  /** Records whose number is in the subject and of which the sender is a contact. */
   readonly byNumber: readonly RecordByNumber[]
   /** A thread of the same sender and subject within `suggestionDays`. */
   readonly similar?: string

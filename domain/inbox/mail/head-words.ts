@@ -1,4 +1,4 @@
-/** How mail programs of many languages word what stands above a quote. Lower case, parts of regular expressions. */
+/** What mail programs of many languages write above a quote. Lower case, parts of regular expressions. */
 
 /** 'wrote', with the forms that mail programs use. */
 export const wroteWords: readonly string[] = [

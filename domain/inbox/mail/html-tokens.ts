@@ -48,7 +48,7 @@ const wrapsRows = /^<(?:table|tbody|thead|tfoot|tr|colgroup)\b/
 
 /**
  * The parts of a stretch of tokens that can each be put into an element of their own: the stretch may begin within one
- * element and end within another. Rows of tables are left out, because nothing may stand around them.
+ * element and end within another. Rows of tables are left out, because nothing may be put around them.
  */
 export function wholeRanges(tokens: readonly Token[], { from, to }: Range): Range[] {
   const ranges: Range[] = []
@@ -77,7 +77,7 @@ export function wholeRanges(tokens: readonly Token[], { from, to }: Range): Rang
   return ranges
 }
 
-/** Open tokens of the elements in which a token stands, the outermost first. */
+/** Open tokens of the elements that contain a token, the outermost first. */
 function parentsAt(tokens: readonly Token[], at: number): number[] {
   const open: number[] = []
   for (let before = 0; before < at; before++) {

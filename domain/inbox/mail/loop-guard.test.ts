@@ -5,7 +5,7 @@ const kind = (headers: Record<string, string>, envelopeFrom?: string) =>
   automaticKind(new Map(Object.entries(headers)), envelopeFrom)
 
 describe('automaticKind', () => {
-  it('tells automatic mail by its headers', () => {
+  it('detects automatic mail by its headers', () => {
     expect(kind({ 'auto-submitted': 'auto-replied (vacation)' })).toBe('auto-reply')
     expect(kind({ precedence: 'auto_reply' })).toBe('auto-reply')
     expect(kind({ 'list-id': '<a.lists.example>' })).toBe('list')

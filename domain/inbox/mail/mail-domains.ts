@@ -11,7 +11,7 @@ const dnsRecord = z.object({
   value: z.string(),
   /** Absent until it was looked up. */
   state: z.enum(recordStates).optional(),
-  /** What stands there now. */
+  /** What is there now. */
   found: z.array(z.string()).optional(),
 })
 
@@ -102,7 +102,7 @@ const beginnings = {
 }
 
 /**
- * How a record stands, by the texts that DNS has at its name. Of SPF and DMARC one record is right, whatever it says: it
+ * State of a record, by the texts DNS has at its name. One SPF or DMARC record is right, whatever it says: it
  * depends on what else sends for the domain.
  */
 export function stateOfRecord(

@@ -83,7 +83,7 @@ function lastQuote(tokens: readonly Token[]): Range | undefined {
   return last
 }
 
-/** The head that stands directly above a quote whose mailer does not mark it. */
+/** The head directly above a quote whose mailer does not mark it. */
 function withHead(lines: readonly HtmlLine[], { from, to }: Range): Range {
   const texts = lines.filter((line) => line.token < from).map((line) => line.text)
   const last = texts.findLastIndex((text) => !isBlank(text))

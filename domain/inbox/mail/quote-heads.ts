@@ -2,7 +2,7 @@ import { isQuoteLine, plainWords } from './quoted-lines.ts'
 import { headStarts, weekdays, wroteWords } from './head-words.ts'
 
 /**
- * How sure it is that a line stands above a quote. Only a `certain` one, with an address or a moment in it, may fold away
+ * How sure it is that a line heads a quote. Only a `certain` one, with an address or a moment, may fold away
  * text that bears no marks of its own: a person may write 'On 3 May Jo wrote:' too.
  */
 export type HeadCertainty = 'certain' | 'likely'

@@ -61,7 +61,7 @@ export const isOriginalMessageLine = (lines: readonly string[], at: number): boo
   )
 }
 
-/** '---------- Forwarded message ---------': what stands below is what the sender wants read. */
+/** '---------- Forwarded message ---------': what is below is what the sender wants read. */
 export const isForwardedLine = (line: string | undefined): boolean =>
   isShort(line) && divides.test(line) && !isQuoteLine(line) && forwarded.test(line)
 

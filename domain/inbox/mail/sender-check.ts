@@ -92,7 +92,7 @@ export function checkWords(check: SenderCheck): string {
   return check.verdict === 'verified' ? 'Sender verified' : 'Sender not checked'
 }
 
-/** Why, in a sentence; `domain` stands for the domain of the From address. */
+/** Why, in a sentence; `domain` is the domain of the From address. */
 const sentences: Readonly<Record<Reason, (domain: string) => string>> = {
   proven: (domain) => `${domain} confirms that this mail is its own.`,
   forwarded: (domain) => `It was forwarded by a server that you trust, which had checked that it is from ${domain}.`,

@@ -40,7 +40,7 @@ describe('thread token', () => {
     for (const text of ['', 'x', `${token}0`, 'i'.repeat(42)]) expect(threadOfToken(text, 'laro', sign)).toBeUndefined()
   })
 
-  it('stands in Reply-To and Message-ID and is found there', () => {
+  it('is in Reply-To and Message-ID and is found there', () => {
     const token = threadToken(address, sign)
     const replyTo = clientMailAddress('LARO', 'mail.example', token)
     expect(replyTo).toBe(`laro+${token}@mail.example`)

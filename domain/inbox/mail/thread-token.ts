@@ -68,7 +68,7 @@ function uuidText(bytes: Uint8Array): string {
 const signatureOf = ({ clientId, threadId }: ThreadAddress, sign: Sign): Uint8Array =>
   sign(`thread:${clientId}:${threadId}`).slice(0, signatureBytes)
 
-/** Equal without telling by its time where the difference is. */
+/** Whether they are equal; the time it takes does not reveal where the difference is. */
 function isSame(left: Uint8Array, right: Uint8Array): boolean {
   let difference = left.length ^ right.length
   for (const [at, byte] of left.entries()) difference |= byte ^ (right[at] ?? 0)

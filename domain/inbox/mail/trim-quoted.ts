@@ -159,7 +159,7 @@ function unmarkedCut(lines: readonly string[], subject: string | undefined): Cut
   return [{ at, kind: 'quoted' }]
 }
 
-/** Whether somebody says that their answers stand below, within what they quote. */
+/** Whether somebody says that their answers are below, within what they quote. */
 export const pointsBelow = (lines: readonly string[]): boolean =>
   lines.some((line) => line.length < 400 && answersBelow.test(line))
 
@@ -192,7 +192,7 @@ export function quotedRange(lines: readonly string[], origin: TextOrigin = {}): 
   return { from: quote.at, to: cuts[index - 1]?.at ?? lines.length }
 }
 
-/** Whether anything but a signature stands in these lines. */
+/** Whether these lines contain anything but a signature. */
 export const hasOwnWords = (lines: readonly string[], origin: TextOrigin = {}): boolean =>
   lines.slice(0, cutsFromEnd(lines, origin).at(-1)?.at).some((line) => !isBlank(line))
 

@@ -15,7 +15,7 @@ export const splitAtOnce = 500
 const regroupingId = z.string()
 
 /**
- * Merges other threads into this one: their messages keep their ids and stand here from now on, and so do their people,
+ * Merges other threads into this one: their messages move here with their ids, and so do their people,
  * unread items, follow-ups and filters. Answers to their mails come here, and so does a link to one of them.
  */
 export const mergeThreads = defineContract({

@@ -5,7 +5,7 @@ import { bodyHtml } from './body-html.ts'
 
 type MessageFile = z.output<typeof messageFile>
 
-/** What stands in a shared draft beside its text. */
+/** What is in a shared draft beside its text. */
 export interface SharedFields {
   readonly subject: string
   /** Empty when the signature was taken off. */
@@ -26,7 +26,7 @@ const lists = ['recipients', 'cc', 'bcc', 'files'] as const
 
 const longest = { subject: 2000, signature: 100_000, replyingTo: 100, forward: 100, template_id: 500 } as const
 
-/** Where the text stands, for the editor. */
+/** Where the text is, for the editor. */
 export const bodyOf = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('body')
 
 const fieldsMap = (doc: Y.Doc): Y.Map<unknown> => doc.getMap('fields')
@@ -48,7 +48,7 @@ const entriesIn = <Entry>(doc: Y.Doc, name: (typeof lists)[number], shape: z.Zod
     .toArray()
     .flatMap((value) => shape.safeParse(value).data ?? [])
 
-/** Reads what stands beside the text. */
+/** Reads what is beside the text. */
 export const readFields = (doc: Y.Doc): SharedFields => ({
   subject: textIn(doc, 'subject') ?? '',
   signature: textIn(doc, 'signature'),

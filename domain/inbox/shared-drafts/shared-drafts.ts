@@ -9,7 +9,7 @@ export const sharedDrafts = defineRecord({
   shape: z.strictObject({
     /** Id of the thread. The record's own id is that of the message. */
     thread: z.string().min(1),
-    /** Who shared it. Ids only: names are told by the list of colleagues, which hides some from others. */
+    /** Who shared it. Ids only: names come from the list of colleagues, which hides some from others. */
     creator: z.string().min(1),
     state: z.enum(['open', 'sent', 'discarded']).default('open'),
     /** Id of who sent it. */

@@ -15,7 +15,7 @@ const preview = {
   skipTracking: z.boolean(),
   /** The whole message as its recipients will see it, sanitised: with signature and history, missing words in `<mark>`. */
   html: z.string(),
-  /** The template's words alone, for the editor: missing words stand in them as ⟦marks⟧. */
+  /** The template's words alone, for the editor: missing words are shown in them as ⟦marks⟧. */
   messageHtml: z.string(),
   /** The same words as plain text. */
   message: z.string(),
@@ -48,7 +48,7 @@ export const previewTemplate = defineContract({
     recipients: z.array(recipient).optional(),
     cc: z.array(recipient).optional(),
     bcc: z.array(recipient).optional(),
-    /** What was written: it wins over the template's subject, and stands in the template's text or above it. */
+    /** What was written: it wins over the template's subject, and goes into the template's text or above it. */
     subject: subject.optional(),
     message: html.optional(),
     signature: z.string().max(100_000).optional(),

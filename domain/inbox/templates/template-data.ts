@@ -111,7 +111,7 @@ function partsOf(type: ParentType, row: Doc): Doc {
       aircraft_type: wordOf(aircraftTypes, row['aircraft_type']),
     }
   }
-  // The price of an empty leg is told where the deal says so.
+  // The price of an empty leg is included where the deal says so.
   return type === 'deals' && row['show_price'] === true ? chosen(row, ['price.total']) : {}
 }
 

@@ -1,5 +1,5 @@
 /**
- * A variable of a template that has no value stands in the words as ⟦trip.number⟧: to be seen in a preview and in the
+ * A variable of a template without a value is written as ⟦trip.number⟧: to be seen in a preview and in the
  * editor, kept by every form of a draft, and never sent (decision M16).
  */
 const open = '⟦'
@@ -10,12 +10,12 @@ const pattern = /⟦([^⟦⟧]{1,200})⟧/g
 /** The mark of a missing variable. */
 export const unfilled = (name: string): string => `${open}${name.replaceAll(/[^\w. -]/g, '').slice(0, 200)}${close}`
 
-/** Marks that stand in texts, each name once, in their order. */
+/** Marks that occur in texts, each name once, in their order. */
 export const unfilledIn = (...texts: readonly (string | undefined)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(pattern)].map(([, name = '']) => name))),
 ]
 
-/** Where the marks of a text stand: begin and end of each. */
+/** Where the marks of a text are: start and end of each. */
 export const unfilledPlaces = (text: string): readonly { readonly from: number; readonly to: number }[] =>
   [...text.matchAll(pattern)].map(({ index, 0: mark }) => ({ from: index, to: index + mark.length }))
 

@@ -16,7 +16,7 @@ export const textConsents = defineRecord({
     /** E.164. */
     phone: shortText.min(1),
     state: z.enum(consentStates),
-    /** What was said, such as STOP; 'provider' where the carrier told of it when a text was refused. */
+    /** What was said, such as STOP; 'provider' where the carrier reported it when a text was refused. */
     word: shortText,
   }),
   access: { read: 'user', write: 'super' },

@@ -1,6 +1,6 @@
 import type { RecipientResult } from '../delivery-result.ts'
 
-/** Where a text stands by the provider's reports. */
+/** The state of a text, according to the provider's reports. */
 export type TextState = Extract<RecipientResult['state'], 'queued' | 'sent' | 'failed' | 'delivered'>
 
 /**
@@ -19,6 +19,6 @@ const reach: Readonly<Record<RecipientResult['state'], number>> = {
   unsubscribed: 4,
 }
 
-/** Whether a report tells more than is known already (decision M13). */
+/** Whether a report says more than is known already (decision M13). */
 export const tellsMore = (known: RecipientResult['state'], reported: TextState): boolean =>
   reach[reported] > reach[known]

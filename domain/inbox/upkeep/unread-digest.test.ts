@@ -16,7 +16,7 @@ const mail = (tells: Digest['tells'], count = 2) =>
     settingsAddress: 'https://flightline.example/settings',
   })
 
-it('tells how many, and no word of what was written unless it was asked to', () => {
+it('says how many, and no word of what was written unless it was asked to', () => {
   const { subject, text, html } = mail('count')
   expect(subject).toBe('2 unread conversations at Laro Charter')
   expect(text + html).not.toMatch(/Trip|Mia|Secret/)
@@ -25,7 +25,7 @@ it('tells how many, and no word of what was written unless it was asked to', () 
   expect(text).toContain('https://flightline.example/settings')
 })
 
-it('tells whose and about what, with the first words only where they were chosen', () => {
+it('says whose and about what, with the first words only where they were chosen', () => {
   expect(mail('titles').text).toContain('Mia & Lund: Trip 1 <b>')
   expect(mail('titles').text + mail('titles').html).not.toContain('Secret')
   expect(mail('summaries').text).toContain('Secret words 2')

@@ -1,6 +1,6 @@
 import { htmlOfText } from '../quote-history.ts'
 
-/** An unread item, as far as a mail may tell of it. */
+/** An unread item, as far as a mail may show it. */
 export interface DigestItem {
   readonly title: string
   readonly author: string
@@ -15,7 +15,7 @@ export interface Digest {
   readonly items: readonly DigestItem[]
   /** Address of My Unread. */
   readonly unreadAddress: string
-  /** Address at which the user chooses what such mails tell. */
+  /** Address at which the user chooses what such mails contain. */
   readonly settingsAddress: string
 }
 
@@ -27,7 +27,7 @@ const titleOf = ({ author, title }: DigestItem): string =>
 
 const link = (address: string, words: string): string => `<a href="${htmlOfText(address)}">${htmlOfText(words)}</a>`
 
-/** A mail about unread items that tells no more than its reader has chosen: without a choice no word of a message. */
+/** A mail about unread items that shows only what its reader has chosen: without a choice no message text. */
 export function unreadDigest({ tells, clientName, items, unreadAddress, settingsAddress }: Digest) {
   const count = items.length === 1 ? '1 unread conversation' : `${items.length} unread conversations`
   const shown = tells === 'count' ? [] : items.slice(0, listed)

@@ -79,7 +79,7 @@ const entries = sql`
   )`
 
 /**
- * Whether aircraft are taken around legs, by a flight of another trip or an entry of the schedule, and where they stand
+ * Whether aircraft are taken around legs, by a flight of another trip or a schedule entry, and where they are
  * (decision D22). Throws Forbidden. What takes them is named to whoever may read it.
  */
 export async function availabilityOf(

@@ -50,7 +50,7 @@ function requireOption(
   return option
 }
 
-/** The signature that stands under a page already: of the same hand it is the one that was asked for again. */
+/** The signature that is already under a page: of the same hand it is the one that was asked for again. */
 async function signedBefore(ctx: Ctx, id: string, { option, name }: Signing): Promise<Acceptance> {
   const acceptance = await getRecord(ctx, acceptances, id)
   if (acceptance.quote_id !== option || acceptance.name !== name) throw refuse('accepted')

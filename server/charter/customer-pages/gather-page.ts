@@ -21,7 +21,7 @@ import { idsOfOptions } from '../options/family.ts'
 export type Share = RowOf<typeof shares>
 type Quote = RowOf<typeof quotes>
 
-/** A quote with its options beside itself, as they were made. An option that was shared itself stands alone. */
+/** A quote with its options beside itself, as they were made. An option that was shared itself is alone. */
 interface Family {
   readonly quote: Quote
   readonly others: readonly Quote[]

@@ -35,7 +35,7 @@ export async function withShare<T>(
   return withTenant(platform, systemActor(place.clientId), (ctx) => verb(ctx, place.id))
 }
 
-/** A signature as its page tells it. */
+/** A signature as its page shows it. */
 export const signedWords = ({ option, name, signed_at: at }: Acceptance, timezone: string) => {
   const { day, time } = momentOf(at, timezone)
   return { option, name, at, day, time }
@@ -81,7 +81,7 @@ async function plainPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'hos
   return { state: isOver ? 'closed' : 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
 }
 
-/** Who is to pay is told how. */
+/** Who has to pay is shown how. */
 const isToPay = ({ state, document }: Pick<OpenedQuote, 'state' | 'document'>): boolean =>
   state === 'accepted' || (document.kind === 'payment' && document.standing === 'due')
 

@@ -68,7 +68,7 @@ function writeWords(pages: PdfPages, title: string, words: readonly string[]): v
   for (const text of words) pages.text(text, { size: 9, gap: 4 })
 }
 
-/** A signature as it stands on the document. */
+/** A signature as it is printed on the document. */
 interface PrintedSignature {
   readonly name: string
   readonly option: string

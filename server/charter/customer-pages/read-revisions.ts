@@ -22,7 +22,7 @@ type Revisions = OutputOf<typeof readRevisions>['revised']
 const mostShares = 100
 const mostMessages = 100
 
-/** States of messages by which nobody was told. */
+/** States of messages that notified nobody. */
 const notGoing: ReadonlySet<string> = new Set(['draft', 'held', 'cancelled', 'failed'])
 
 /** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
@@ -32,16 +32,16 @@ function sentPage({ kind, sent }: Share) {
   return (kind === 'quote' ? quotePage : itineraryPage).safeParse(sent).data
 }
 
-/** The newest open share of each kind: what its readers were told last. What was signed stays as it was signed. */
+/** The newest open share of each kind: what its readers were sent last. What was signed stays as signed. */
 function lastSent(rows: readonly Share[], now: number): Share[] {
   const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
   return [...Map.groupBy(open, ({ kind }) => kind).values()].flatMap(([newest]) => newest ?? [])
 }
 
-/** Made for a message, and nobody has opened it: only the message itself says whether somebody was told. */
+/** Made for a message, and nobody has opened it: only the message says whether anybody was notified. */
 const isInDoubt = ({ for_message: isForMessage, opened }: Share): boolean => isForMessage === true && opened === 0
 
-/** What of these shares was told: those whose message was sent, whoever may read it, and all that waited for none. */
+/** Those of these shares that were sent: by a sent message, whoever may read it, and all that need none. */
 async function told(ctx: Ctx, rows: readonly Share[]): Promise<Share[]> {
   const doubtful = rows.filter(isInDoubt)
   const [first] = doubtful

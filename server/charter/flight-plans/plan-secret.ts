@@ -33,7 +33,7 @@ export async function planSecretOf(ctx: Ctx): Promise<string | undefined> {
   return ctx.platform.config.FLIGHTLINE_DEMO ? demoPlanSecret(ctx.platform.secret, ctx.db.tenant.clientId) : undefined
 }
 
-/** What an admin is told: not the secret. */
+/** What an admin is shown: not the secret. */
 export async function showSender(ctx: Ctx): Promise<FlightPlanSender> {
   const kept = await keptSecret(ctx)
   const address = addressOfPlans(ctx.platform, ctx.db.tenant.clientId)
@@ -41,7 +41,7 @@ export async function showSender(ctx: Ctx): Promise<FlightPlanSender> {
   return { address, state: ctx.platform.config.FLIGHTLINE_DEMO ? 'demo' : 'none' }
 }
 
-/** Makes a secret; one that was there before signs nothing any more. It is told this once. */
+/** Makes a secret; one that was there before signs nothing any more. It is shown this once. */
 export async function makeSecret(ctx: Ctx): Promise<FlightPlanSender & { secret: string }> {
   const secret = randomBytes(32).toString('base64url')
   const { clientId, userId } = ctx.db.tenant

@@ -6,7 +6,7 @@ import { asVerb, beyondReach } from '../../platform/records/index.ts'
 
 type Plan = DocOf<typeof flightPlans>
 
-/** Of a plan that is told twice in one call the newer. */
+/** The newer of a plan that is sent twice in one call. */
 function newestOfEach(plans: readonly Plan[]): Map<string, Plan> {
   const newest = new Map<string, Plan>()
   for (const plan of plans) {
@@ -34,7 +34,7 @@ async function keepPlan(ctx: Ctx, plan: Plan): Promise<void> {
 
 /**
  * Keeps flight plans, each by its own id; one that lacks what it needs is skipped and logged, and keeps no other out
- * (3-aviation sections 5 and 8). Told again it is one.
+ * (3-aviation sections 5 and 8). A plan that is sent again is kept once.
  */
 export async function takePlans(ctx: Ctx, sent: readonly unknown[]): Promise<{ taken: number; skipped: number }> {
   const read = sent.map((one) => readPlan(one, ctx.now))

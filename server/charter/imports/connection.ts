@@ -47,7 +47,7 @@ export async function keptConnection(ctx: Ctx, software: ImportingSoftware): Pro
   return { url, username, secret: open(secret), apiToken: apiToken ? open(apiToken) : undefined }
 }
 
-/** What an admin is told of it: not the secrets. */
+/** What an admin is shown of it: not the secrets. */
 export async function showConnection(ctx: Ctx): Promise<SchedulingConnection> {
   const software = await softwareOf(ctx)
   if (software === undefined) return { software: null, state: 'none', url: '', username: '', signIn: null }

@@ -43,7 +43,7 @@ async function charge(ctx: Ctx, row: InvoiceRow): Promise<void> {
   await postEntry(ctx, invoiceEntry(occasion, { party, total: row.total, taxes: row.taxes }))
 }
 
-/** Sends a draft; one that was sent stands as it does. Throws Invalid with everything that is missing. */
+/** Sends a draft; one that was sent stays as it is. Throws Invalid with everything that is missing. */
 export async function send(ctx: Ctx, { params }: InputOf<typeof sendInvoice>): Promise<State> {
   const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
   if (row.status === 'void') throw stands(row, 'This invoice is void.')

@@ -7,7 +7,7 @@ import { aboutInvoice, tripsInvoices, type InvoiceRow } from './invoice-state.ts
 
 type Trip = RowOf<typeof trips>
 
-/** Where a trip goes when it is paid, or is no longer, if its table allows it from where it stands. */
+/** Where a trip goes when it is paid, or is no longer, if its table allows it from its current status. */
 function statusOf(ctx: Ctx, trip: Trip, isPaid: boolean): Trip['status'] {
   const to = isPaid ? 'pPaid' : 'pIssue'
   if (!isPaid && !(trip.paid && trip.status === 'pPaid')) return trip.status
@@ -16,7 +16,7 @@ function statusOf(ctx: Ctx, trip: Trip, isPaid: boolean): Trip['status'] {
   return next.some((step) => step.to === to && step.unless === undefined) ? to : trip.status
 }
 
-/** Tells a trip what its invoices have been paid. One that was deleted is told nothing. */
+/** Records on a trip what has been paid of its invoices. One that was deleted is left alone. */
 export async function tellTrip(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const trip = invoice.trip && (await beyondReach(ctx, trips).find(invoice.trip.id))
   if (!trip) return
@@ -42,7 +42,7 @@ export async function tellTrip(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
 const kept = (payment: InvoicePayment): InvoiceRow['payments'][number] =>
   Object.fromEntries(Object.entries(payment).filter(([, value]) => value !== undefined))
 
-/** Keeps a list of payments of an invoice, with the amounts that the ledger sums to, and tells the trip. */
+/** Keeps a list of payments of an invoice, with the amounts that the ledger sums to, and updates the trip. */
 export async function settleInvoice(
   ctx: Ctx,
   { row, change }: Taken<typeof invoices>,

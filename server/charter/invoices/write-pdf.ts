@@ -125,7 +125,7 @@ async function customerOf(ctx: Ctx, { trip, account }: InvoiceRow): Promise<Outp
   return known?.email ? { name: known.name, email: known.email } : undefined
 }
 
-/** Writes an invoice as it stands as a PDF among its files: no transaction is open while the store is waited for. */
+/** Writes an invoice as it is to a PDF among its files; no transaction is open while the store is awaited. */
 export async function keepPdf(
   ctx: Ctx,
   { params }: InputOf<typeof writeInvoicePdf>,

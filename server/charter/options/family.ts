@@ -31,7 +31,7 @@ export async function takeFamily(ctx: Ctx, id: string): Promise<Taken<typeof quo
   return taken
 }
 
-/** The quote whose options these are: an option whose first quote was deleted stands alone. */
+/** The quote whose options these are: an option whose first quote was deleted is on its own. */
 export async function firstOf(ctx: Ctx, { id, parent_id: parent }: Quote): Promise<string> {
   return parent !== undefined && (await beyondReach(ctx, quotes).find(parent)) !== undefined ? parent : id
 }

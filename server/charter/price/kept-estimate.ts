@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../domain/kernel/index.ts'
 
 type Estimate = OutputOf<typeof priceTrip>
 
-/** What is kept of an estimate: nothing that tells what it costs the company. */
+/** What is kept of an estimate: nothing that shows what it costs the company. */
 export function keptOf(estimate: Estimate, total: number) {
   const { items, base, preTax, tax, postTax, totalFlightHours, totalBlockHours, rules } = estimate
   return {

@@ -137,7 +137,7 @@ function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
 
 /**
  * What a price is made from, in one read: of the client alone, whatever its caller may list by themselves. Who quotes
- * needs the prices of aircraft, airports and accounts, and is told of them what the price says.
+ * needs the prices of aircraft, airports and accounts, and learns of them only what the price shows.
  */
 export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
   const { legs, accountIds, known } = asked

@@ -58,7 +58,7 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
 
 const refuse = (message: string) => new Conflict(null, null, { code: 'locked', title: 'Not Unlocked', message })
 
-/** Unlocks a price. Who did it and why stands in the history of the record. Throws Forbidden, NotFound, Conflict. */
+/** Unlocks a price. The history of the record shows by whom and why. Throws Forbidden, NotFound, Conflict. */
 export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed> {
   const { row, change } = await takeSeen(ctx, asked)
   const { price } = row

@@ -17,7 +17,7 @@ import type { Ctx } from '../../platform/context.ts'
 
 type Estimate = OutputOf<typeof priceTrip>
 
-/** What a flight costs the company, readers of pricing alone are told. */
+/** Only readers of pricing are shown what a flight costs the company. */
 export const maySeeCost = ({ actor }: Pick<Ctx, 'actor'>): boolean => hasRole(actor, 'pricing-r')
 
 export const inWords = (issues: readonly Issue[]): Estimate['because'] =>
@@ -98,7 +98,7 @@ const wayFor = (way: Way, { best, seesCost }: { best: Way; seesCost: boolean }):
   ...(seesCost ? { cost: way.cost, margin: marginOf(way) } : {}),
 })
 
-/** Tells where nobody knows an aircraft to be, so that nothing is flown empty for it. */
+/** Reports where nobody knows an aircraft to be, so that nothing is flown empty for it. */
 const unknownStarts = ({ legs, unknownStarts: starts }: Plan): Issue[] =>
   starts.map((at) =>
     charterMessages.issue(`legs.${at}.aircraft`, 'unknown-start', {
@@ -116,7 +116,7 @@ interface Shown {
   readonly seesCost: boolean
 }
 
-/** An estimate as it is told: each line with its calculation, and each reason in words. */
+/** An estimate as it is shown: each line with its calculation, and each reason in words. */
 export function presentEstimate({ outcome, rules, invalid, seesCost }: Shown): Estimate {
   if (outcome.kind === 'priced') {
     const { best, ways } = outcome

@@ -11,7 +11,7 @@ type Typed = OutputOf<typeof typePrice>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Says what stands in a line that somebody else wrote first. */
+/** Says what is in a line that somebody else wrote first. */
 function theirWords(theirs: StoredLine | undefined): string {
   if (theirs === undefined) return 'Somebody put this line back meanwhile.'
   const who = theirs.by?.label ?? 'Somebody'

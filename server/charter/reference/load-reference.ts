@@ -51,7 +51,7 @@ const loads = (airports: string): readonly Load[] => [
   },
 ]
 
-/** Replaces the rows of a table unless this edition is there already. The owner too stands before the table's wall. */
+/** Replaces the rows of a table unless this edition is there. The owner too is bound by the table's wall. */
 async function loadOne(client: pg.PoolClient, { name, edition, rows, insert }: Load): Promise<void> {
   const { rowCount } = await client.query('select 1 from reference_loads where name = $1 and edition = $2', [
     name,

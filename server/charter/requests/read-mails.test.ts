@@ -57,7 +57,7 @@ type Leg = RequestDraft['legs'][number]
 const hasMarks = ({ from, to, day, time }: Leg): boolean =>
   [from, to, day, time].some((fact) => (fact?.marks.length ?? 0) > 0)
 
-/** A leg as the fixtures write it: a question mark stands where something in it is to be checked. */
+/** A leg as the fixtures write it: a question mark marks what is to be checked in it. */
 function legWords(leg: Leg): string {
   const { from, to, day, time } = leg
   const when = [day?.day.replace(/^2026-/, ''), time && clock(time.minutes), hasMarks(leg) && '?'].filter(Boolean)

@@ -62,7 +62,7 @@ const ofFleet = sql`
   from s join aircraft r on r.client_id = s.client_id
   where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(most + 1)}`
 
-/** What stands in the schedule within the reader's reach, as it is stored, and whether there was more. */
+/** What the schedule contains within the reader's reach, as it is stored, and whether there was more. */
 export async function loadSchedule(
   ctx: Ctx,
   span: Span,

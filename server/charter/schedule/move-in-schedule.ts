@@ -44,7 +44,7 @@ async function moveEntry(ctx: Ctx, move: Move): Promise<Moved> {
 /** Who may write it may move it. */
 const roles = { trips: 'trips', quotes: 'quotes', schedule: 'empties' } as const
 
-/** Moves what stands in the schedule in time or to another aircraft. Throws Forbidden, NotFound, Conflict, Invalid. */
+/** Moves a schedule block in time or to another aircraft. Throws Forbidden, NotFound, Conflict, Invalid. */
 export async function moveInScheduleOf(ctx: Ctx, move: Move): Promise<Moved> {
   const role = roles[move.record]
   if (!hasRole(ctx.actor, role)) throw new Forbidden(role)

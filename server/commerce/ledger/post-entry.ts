@@ -52,13 +52,13 @@ async function insertEntries(ctx: Ctx, all: readonly Numbered[]): Promise<Set<st
   return new Set(rows.map((row) => row.entry_id))
 }
 
-/** Posts what a world begins with, in one statement; a key that stands already is passed over. */
+/** Posts what a world begins with, in one statement; a key that exists already is skipped. */
 export async function postAll(ctx: Ctx, all: readonly Numbered[]): Promise<void> {
   await insertEntries(ctx, all)
 }
 
 /**
- * Posts an entry in the transaction of `ctx`: with it, or not at all. One whose key stands already is not posted again;
+ * Posts an entry in the transaction of `ctx`: with it or not at all. One whose key exists is not posted again;
  * throws Conflict where that one says something else. Two at once wait for each other.
  */
 export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {

@@ -8,7 +8,7 @@ import {
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** An entry as it stands. */
+/** An entry in its current state. */
 export interface LedgerEntry extends Posting {
   readonly id: string
   /** When and by whom it was entered. */

@@ -64,7 +64,7 @@ interface Sides {
   readonly after: Doc | null
 }
 
-/** The fields that a change touched; all of the open side where the other is closed: neither tells of the other then. */
+/** The fields that a change touched; all of the open side where the other is closed: neither reveals it. */
 function fieldsTouched({ before, after }: Sides, versions: Versions, { secret = [] }: RecordDefinition) {
   const isOneClosed = (versions.before && !before) || (versions.after && !after)
   const names = isOneClosed ? Object.keys({ ...before, ...after }) : [...versions.differing]

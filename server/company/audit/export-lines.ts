@@ -29,7 +29,7 @@ export const cutLine = (most: number): string =>
     `Only the newest ${most.toLocaleString('en-US')} changes are in this file. Narrow the list to get older ones.`,
   ])
 
-/** In whose words changes are told. */
+/** In whose words changes are described. */
 export interface Telling {
   readonly timezone: string
   /** A record type by its name, with the fields that the company has added. */

@@ -66,7 +66,7 @@ export async function readHistory(
   { db }: Ctx,
   asked: Asked,
 ): Promise<{ readonly rows: readonly HistoryRow[]; readonly next: string | null }> {
-  // No index leads to a record whose kind is not told: all of the history would be read.
+  // No index leads to a record whose kind is not given: all of the history would be read.
   if (asked.id !== undefined && asked.record === undefined) throw new Invalid([{ path: 'record', code: 'required' }])
   const found = await db.run(historyPage(db.tenant.clientId, asked))
   const rows = found.slice(0, asked.limit)

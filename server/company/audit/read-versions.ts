@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { nameOfActor } from '../../platform/records/name-of-actor.ts'
 import type { HistoryRow } from './read-history.ts'
 
-/** Of a text, in characters; the whole stands with its record. */
+/** Of a text, in characters; the whole is stored with its record. */
 export const mostCharacters = 500
 
 /** Of a list or an object that changed: what differs is looked for within it. */
@@ -14,12 +14,12 @@ const mostOfChanged = 20_000
 /** Of a list or an object that did not: it may still name the record. */
 const mostOfOthers = 2_000
 
-/** What stood on both sides of a change, long values cut, and the record as it stands now. */
+/** What was on both sides of a change, long values cut, and the record as it is now. */
 export interface Versions {
-  /** Undefined where nothing stood, or where it is not known. */
+  /** Undefined where there was nothing, or where it is not known. */
   readonly before: Doc | undefined
   readonly after: Doc | undefined
-  /** The record as it stands now, in the trash or not; undefined where it is gone for ever. */
+  /** The record as it is now, in the trash or not; undefined where it is gone for ever. */
   readonly current: Doc | undefined
   readonly isTrashed: boolean
   /** The top-level fields that differ. */
@@ -61,7 +61,7 @@ const cut = ({
     when ${differs} then to_jsonb(left(${value}::text, ${mostCharacters}::integer) || '…')
   end`
 
-/** The records of a page as they stand now, those in the trash too. */
+/** The records of a page as they are now, those in the trash too. */
 function standing(clientId: string, rows: readonly HistoryRow[]) {
   const kinds = [...Map.groupBy(rows, ({ record }) => record)].filter(([record]) => recordNamed(record) !== undefined)
   const parts = kinds.map(

@@ -23,7 +23,7 @@ const mostDevices = 20
 /** So many deliveries that failed in a row end a subscription. */
 const mostFailures = 20
 
-/** Names a subscription without telling its address, which is as good as a key to the device. */
+/** Names a subscription without revealing its address, which is as good as a key to the device. */
 const tokenOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url')
 
 export const presentDevice = ({ id, token = '', label, os, subscribed }: Device): ShownDevice => ({
@@ -85,7 +85,7 @@ export async function subscribedOf(ctx: Ctx, userId: string): Promise<Pick<Known
 const tokensOf = async (ctx: Ctx, userId: string): Promise<string[]> =>
   (await subscribedOf(ctx, userId)).map(({ token }) => token)
 
-/** They stand with the user as well, from where a browser learns whether it is still known (1-shell section 3). */
+/** They are stored with the user too, where a browser learns if it is still known (1-shell section 3). */
 async function keepTokens(ctx: Ctx, userId: string): Promise<void> {
   if (!(await beyondReach(ctx, users).find(userId))) return
   const tokens = await tokensOf(ctx, userId)
@@ -202,7 +202,7 @@ export async function listedDevices(ctx: Ctx, userId: string): Promise<ListedDev
 /**
  * Nothing of this client is pushed any more to the devices of a user, or to those of them on which nobody is signed in:
  * somebody else may hold them by now. They stay in the list of devices. Where only the sign-in ended, the same person is
- * told again as soon as they have signed in there again.
+ * notified again as soon as they have signed in there again.
  */
 export async function silenceDevices(ctx: Ctx, userId: string, which: 'all' | 'signed-out'): Promise<void> {
   const subscribed = await turnedOn(ctx, userId)

@@ -11,7 +11,7 @@ async function silenceInClient(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Every hour: devices whose sign-in has expired are told off in the lists too. They are sent nothing from the moment
+ * Every hour: devices whose sign-in expired are unsubscribed in lists too. They get nothing from the moment
  * that it ended, whatever the lists say.
  */
 export const silenceSignedOut: TimedTask = defineTimedTask({

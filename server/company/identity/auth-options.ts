@@ -27,7 +27,7 @@ export interface AuthParts {
   readonly sendSystemMail: SendSystemMail
   /** Whether this installation sends mail at all. */
   readonly sendsMail: boolean
-  /** Told of every session that ends in this process. */
+  /** Called with every session that ends in this process. */
   readonly onSessionEnded?: (sessionId: string) => void
 }
 

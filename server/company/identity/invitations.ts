@@ -48,7 +48,7 @@ export async function findPerson(library: Library, email: string): Promise<Perso
   return found ? { userId: found.user.id, hasPassword: found.accounts.some(isPassword) } : undefined
 }
 
-/** Makes a sign-in without a password for an address that has none. What an earlier try has made already stands. */
+/** Makes a sign-in without a password for an address that has none. What an earlier try has made is kept. */
 export async function personOf(
   library: Library,
   { email, name }: { readonly email: string; readonly name: string },

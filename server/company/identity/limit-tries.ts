@@ -4,7 +4,7 @@ import { countedNetwork } from '../../platform/http/counted-network.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
 import { knownDeviceCookie, knownDeviceId, knownDeviceSeconds, signDevice } from './known-device.ts'
 
-/** The header in which our server tells the library the caller's address; a caller's own is never passed on. */
+/** Header in which our server gives the library the caller's address; a caller's own is never passed on. */
 export const addressHeader = 'x-flightline-address'
 
 const signInPath = '/sign-in/email'

@@ -13,7 +13,7 @@ interface Aside {
 }
 
 /**
- * Sends a mail for which nobody may wait: how long it takes, and whether it goes, would tell whose address it is. While the
+ * Sends a mail for which nobody may wait: its time and its success would show whose address it is. While the
  * mail server is away it is tried again, as long as the process lives: the secret in it is written down nowhere.
  */
 export async function sendInBackground(

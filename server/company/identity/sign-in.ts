@@ -55,7 +55,7 @@ export interface SignIn {
   setPassword(email: string, password: string): Promise<void>
   /** Hands a mail of the product to the mail server. Throws Unavailable. */
   readonly sendMail: SendSystemMail
-  /** Makes a sign-in, once: with the same email again it answers the id that stands. */
+  /** Creates a sign-in, once: called again with the same email it returns the existing id. */
   create(person: NewSignIn): Promise<string>
 }
 
@@ -82,7 +82,7 @@ const build = (pool: pg.Pool, parts: AuthParts) => betterAuth(authOptions(pool, 
 
 export type Library = ReturnType<typeof build>
 
-/** Makes the person and the password; what an earlier, broken try has made already stands. */
+/** Makes the person and the password; what an earlier, broken try has made is kept. */
 async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
   const { internalAdapter, password: passwords } = await library.$context
   const standing = await internalAdapter.findUserByEmail(email, { includeAccounts: true })

@@ -40,7 +40,7 @@ interface Look {
   readonly until: number
 }
 
-/** Checks ID tokens on this machine against the public keys, and that their session still stands. */
+/** Checks ID tokens on this machine against the public keys, and that their session is still valid. */
 export class TokenVerifier implements Identity {
   #parts: VerifierParts
   #keys: ReturnType<typeof createLocalJWKSet> | undefined

@@ -43,7 +43,7 @@ async function isUpheld({ reach }: Platform, clientId: string, { by, roles }: In
 }
 
 /**
- * The waiting invitation of a token, as it stands now. Throws Invalid for one that is forged, old, withdrawn or used, or
+ * The waiting invitation of a token, as it is now. Throws Invalid for one forged, old, withdrawn or used, or
  * whose inviter may not give so much any more.
  */
 async function openedBy(platform: Platform, token: string): Promise<Opened> {

@@ -14,13 +14,13 @@ export function requireGrantable({ actor }: Ctx, roles: readonly string[]): void
   if (beyond !== undefined) throw new Forbidden(beyond)
 }
 
-/** Throws Forbidden for somebody who stands above the actor: nobody manages an admin who is none. */
+/** Throws Forbidden for somebody who ranks above the actor: nobody manages an admin without being one. */
 export function requireManageable({ actor }: Ctx, roles: readonly string[]): void {
   const above = ['super', 'admin'].find((role) => roles.includes(role) && !hasRole(actor, role))
   if (above !== undefined) throw new Forbidden(above)
 }
 
-/** Where the record of somebody stands who is no user now: nowhere, deactivated, or in the trash. */
+/** The place of the record of somebody who is no user now: nowhere, deactivated, or in the trash. */
 export type Former = 'none' | 'inactive' | 'trashed'
 
 /**

@@ -54,13 +54,13 @@ async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
   if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
 }
 
-/** Who sends an invitation stands for it until it is accepted. */
+/** Whoever sends an invitation is responsible for it until it is accepted. */
 async function inviterOf(ctx: Ctx): Promise<Entry> {
   const inviter = await findRecord(ctx, users, ctx.actor.userId)
   return { id: ctx.actor.userId, label: inviter?.name ?? '' }
 }
 
-/** Invites somebody (see the contract). The mail goes first: an invitation of which nobody was told would wait for ever. */
+/** Invites somebody (see the contract). The mail goes first: an unknown invitation would wait for ever. */
 export async function invite(ctx: Ctx, signIn: SignIn, wanted: Wanted): Promise<Invitation> {
   requireGrantable(ctx, wanted.roles)
   await requireNoUser(ctx, signIn, wanted.email)

@@ -175,6 +175,6 @@ export async function renderPicture(content: Buffer, rendering: Rendering = {}):
 /** The facts of the first frame alone. */
 const firstOf = ({ pages: _pages, ...facts }: Metadata): Metadata => facts
 
-/** What moves as it stands in its first frame. */
+/** What moves, as its first frame shows it. */
 const still = async (source: Source, first: () => Promise<Source>): Promise<Source> =>
   source.isAnimated ? first() : source

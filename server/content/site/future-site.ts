@@ -143,7 +143,7 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** What is approved: the words of the pages and of what stands around them, whatever the client's records say that day. */
+/** What is approved: the words of the pages and around them, whatever the client's records say that day. */
 function hashOf({ bundle, removed, chrome }: Pick<FutureSite, 'bundle' | 'removed' | 'chrome'>): string {
   const said = bundle.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ date: _date, ...page }) => page)
   return createHash('sha256')

@@ -26,7 +26,7 @@ export function siteAddress(ctx: Ctx, client: Client): string {
   return host === undefined ? `${PUBLIC_URL}/site/${key}` : `https://${host}`
 }
 
-/** What stands around the pages of a site: names and colours of the client, its header and its footer. */
+/** What surrounds the pages of a site: names and colours of the client, its header and its footer. */
 export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const bySite = {

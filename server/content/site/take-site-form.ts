@@ -71,7 +71,7 @@ export async function takeSiteForm(
   const sent = readSiteForm(kind, body)
   const [title, words] = said[sent === undefined ? 'wrong' : kind]
   return withTenant(platform, systemActor(clientId), async (ctx) => {
-    // Whoever fills in what people do not see is told nothing, and learns nothing.
+    // Whoever fills in the field that people do not see is shown no error, and learns nothing.
     if (sent && sent.website === '') await keepSiteMessage(ctx, { ...sent, client: '', website: '' })
     else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
     const page: SitePage = {

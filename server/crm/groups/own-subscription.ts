@@ -16,7 +16,7 @@ import { readSubscriptionToken, type SubscriptionPlace } from './subscription-to
 
 type Source = DocOf<typeof mailConsents>['source']
 
-/** Who a link is for, as they stand now. */
+/** Who a link is for, as they are now. */
 interface Reader {
   readonly group: RowOf<typeof groups>
   readonly contact: RowOf<typeof contacts>

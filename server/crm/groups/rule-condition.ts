@@ -49,7 +49,7 @@ const expressions: Readonly<Record<GroupSubjectName, Expression>> = {
 /** Both sides are folded by the database, so that letters beyond ASCII are folded alike. */
 const folded = (value: Sql): Sql => sql`upper(btrim(${value}))`
 
-/** A value as it is compared: 'KT*' stands for every text that begins so. */
+/** A value as it is compared: 'KT*' matches every text that begins so. */
 function isLike(fact: Sql, value: LogicValue): Sql {
   const text = String(value).trim()
   if (text.endsWith('*')) return sql`starts_with(${folded(fact)}, ${folded(sql`${text.slice(0, -1)}::text`)})`

@@ -98,7 +98,7 @@ export async function removeMember(ctx: Ctx, id: string, contactId: string): Pro
   return {}
 }
 
-/** Keeps what a person told a colleague. Throws NotFound. */
+/** Keeps what a person said to a colleague. Throws NotFound. */
 export async function stateSubscription(
   ctx: Ctx,
   { id, contact: contactId }: InputOf<typeof setSubscription>['params'],

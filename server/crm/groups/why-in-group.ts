@@ -38,7 +38,7 @@ export async function tellWhy(
   const group = await getRecord(ctx, groups, asked.id)
   await getRecord(ctx, contacts, asked.contact)
   const rule = group.type === 'auto' ? soundRule(group.logic_fn) : undefined
-  // What the caller may not read is not told by a condition either.
+  // What the caller may not read is not revealed by a condition either.
   const parts = rule === undefined ? [] : conditionsOf(rule).filter((one) => roleLacking(one, ctx.actor) === undefined)
   const conditions = parts.map((one, at) => sql`${ruleCondition(one, ctx.now)} as ${sql.ref(`c${at}`)}`)
   const [row = {}] = await ctx.db.run(sql<Record<string, boolean>>`

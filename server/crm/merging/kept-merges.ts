@@ -33,7 +33,7 @@ export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, rows }: New
   noteRows(ctx, id, rows)
 }
 
-/** Keeps how rows stood before a merge moved them. */
+/** Keeps how rows were before a merge moved them. */
 function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
   if (rows.length === 0) return
   ctx.db.later(sql`

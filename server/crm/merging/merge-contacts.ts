@@ -36,7 +36,7 @@ function requireSeen({ row, version }: Seen): void {
 }
 
 /**
- * Merges one contact into another, in one transaction: nothing of it stands unless all does. Throws NotFound for one that
+ * Merges one contact into another, in one transaction: all of it is kept or none. Throws NotFound for one that
  * is not there any more, Conflict where one changed since it was looked at.
  */
 export async function merge(

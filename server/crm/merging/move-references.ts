@@ -9,7 +9,7 @@ interface Move {
   readonly to: NamedContact
 }
 
-/** Puts a contact in place of another in some rows of a type. Answers how what named it stood. */
+/** Puts a contact in place of another in some rows of a type. Answers the earlier state of what named it. */
 export async function repointRows(
   ctx: Ctx,
   { type, rows }: { readonly type: NamingType; readonly rows: readonly NamingRow[] },
@@ -23,7 +23,7 @@ export async function repointRows(
   return changed.map(({ id, before }) => ({ record: type.definition.name, id, before }))
 }
 
-/** Whatever names a contact names another from now on. Answers how it stood. */
+/** Whatever names a contact names another from now on. Returns its state before. */
 export async function moveReferences(ctx: Ctx, way: Move): Promise<MovedRow[]> {
   const moved: MovedRow[] = []
   for (const type of namingTypes) {

@@ -39,7 +39,7 @@ const idAt = (definition: RecordDefinition, path: string, id: string): Statement
 
 type Condition = (definition: RecordDefinition, path: string, id: string) => Statement<unknown>[]
 
-/** The conditions under which a row names a contact; the document path of a contact stands beside its id. */
+/** The conditions under which a row names a contact; the document path of a contact is beside its id. */
 const conditions: Readonly<Record<ContactReference['kind'], Condition>> = {
   summary: (definition, path, id) => [idAt(definition, `${path}.id`, id)],
   entry: (definition, path, id) => [idAt(definition, `${path}.id`, id)],

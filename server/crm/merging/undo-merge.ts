@@ -32,7 +32,7 @@ export async function bothOf(ctx: Ctx, { kept, gone }: Merge): Promise<{ kept: C
   return { kept: standing, gone: restored }
 }
 
-/** How the rows of a type that a merge moved stand without it; rows that are gone for good are left out. */
+/** The rows of a type that a merge moved, as they are without it; rows gone for good are left out. */
 async function rowsWithoutMerge(
   ctx: Ctx,
   type: NamingType,

@@ -37,7 +37,7 @@ const isOpen = ({ actor }: Ctx, { definition }: Source): boolean =>
 const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.at - one.at || (one.id < other.id ? 1 : -1)
 
-/** How many rows `r` there are, up to one more than is told. */
+/** How many rows `r` there are, up to one more than is shown. */
 const counted = (ctx: Ctx, from: ReturnType<typeof sql>) =>
   ctx.db.run(sql<{ count: number }>`
     select count(*)::integer as count from (select 1 ${from} limit ${timelineCountEnd + 1}) as found`)

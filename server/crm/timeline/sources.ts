@@ -34,7 +34,7 @@ export interface Source {
 /** Rows of one millisecond that a page may end between. */
 const ties = 20
 
-/** Whether an entry stands behind another, the newest first. */
+/** Whether an entry comes after another, the newest first. */
 export const isBehind = ({ at, id }: Behind, behind: Behind | undefined): boolean =>
   behind === undefined || at < behind.at || (at === behind.at && id < behind.id)
 

@@ -24,7 +24,7 @@ interface Turn<K extends Kind> {
   readonly action: Of<K>
 }
 
-/** A action and how it is taken back. `take` answers what stood there before; `undo` throws Conflict where it changed since. */
+/** An action and its undo. `take` answers what was there; `undo` throws Conflict where it changed since. */
 interface Way<K extends Kind> {
   readonly take: (turn: Turn<K>) => Promise<Doc>
   readonly undo: (turn: Turn<K>, before: Doc) => Promise<unknown>
@@ -179,7 +179,7 @@ interface Asked {
   readonly action: BulkAction
 }
 
-/** Does a action to one thread, which nobody else changes meanwhile, and answers what stood there before. */
+/** Does a action to one thread, which nobody else changes meanwhile, and answers what was there before. */
 export const takeAction = async ({ action, ...turn }: Asked): Promise<Doc> => {
   await lockThread(turn.ctx, turn.id)
   return (ways[action.kind] as Way<Kind>).take({ ...turn, action })

@@ -2,7 +2,7 @@ import type { Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A thread of a bulk action. `before` is what stood there before the action, as far as it takes to undo it. */
+/** A thread of a bulk action. `before` is its state before the action, as far as it takes to undo it. */
 interface BulkItem {
   readonly thread_id: string
   readonly before: Doc | null

@@ -29,7 +29,7 @@ async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished' | 's
   const { row, change } = await takeRecord(ctx, bulkActions, { id: before.id })
   const wasStopped = row.state === 'stopped'
   const now = change({ ...progress, state: wasStopped ? row.state : state })
-  // Whoever stopped it has told so.
+  // Whoever stopped it has reported it.
   if (!wasStopped) await tellProgress(ctx, before, now)
 }
 
@@ -68,7 +68,7 @@ async function doItem({ run, bulk, actor }: Turn, { thread_id: threadId, before 
 const askerOf = ({ platform, clientId }: JobRun, { creator }: Bulk): Promise<Actor | undefined> =>
   platform.reach.find(creator.id, clientId)
 
-/** Does the next threads of a bulk action, as far as its asker still may. Answers how it stands then. */
+/** Does the next threads of a bulk action, as far as its asker still may. Answers its state after that. */
 async function doItems(run: JobRun, bulk: Bulk, items: readonly Item[]): Promise<'running' | 'finished' | 'stopped'> {
   if (items.length === 0) return 'finished'
   // Asked again for each batch: whoever lost a role loses it here too.

@@ -61,7 +61,7 @@ const parts = [
 
 const holds = (part: FontPart, point: number): boolean => part.ranges.some(([from, to]) => point >= from && point <= to)
 
-/** Stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const replacement = '\uFFFD'
 
 /** Signs that only say how the one before them is drawn. */

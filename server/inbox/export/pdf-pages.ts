@@ -50,7 +50,7 @@ export class PdfPages {
     return name
   }
 
-  /** The number of a page stands at its foot, outside the text. */
+  /** The number of a page is printed at its foot, outside the text. */
   #number(): void {
     const { document } = this
     this.#page += 1

@@ -86,7 +86,7 @@ async function mayHave({ platform, clientId }: JobRun, { user }: ThreadExport): 
 
 /**
  * Writes a conversation out: messages oldest first with their files, into a file of its own for a week. A second run
- * writes the same once more and finds the export done, or does it anew.
+ * writes the same once more and finds the export done, or does it again.
  */
 export const writeExport = defineStepJob({
   name: 'write-thread-export',

@@ -45,7 +45,7 @@ async function embed(writing: Writing, message: Message, file: Message['files'][
   writing.bytes += content.length
   const type = file.type ?? 'application/octet-stream'
   const isShown = pictures.has(type) && pages.picture(content)
-  // A picture that stands in the text is no attachment of its own.
+  // A picture that is in the text is no attachment of its own.
   if (isShown && file.inline) return
   pages.attach({ name: distinctName(names, file.name), type, content, at: message.date })
 }

@@ -50,7 +50,7 @@ function mailOf(message: Message, work: ExportWork): OutgoingMail {
   }
 }
 
-/** Whatever is no email is told as text: a note never becomes a mail (decision M15). */
+/** Whatever is no email is written as text: a note never becomes a mail (decision M15). */
 const textOf = (message: Message, time: ExportWork['time']): string =>
   `${headOf(message, time)
     .map(([label, value]) => `${label}: ${value}`)

@@ -5,7 +5,7 @@ import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
 import { asVerb } from '../../platform/records/index.ts'
 import type { MatchedFilter } from './matching-filters.ts'
 
-/** Filters that changed within this time are looked at; a worker that was away for longer leaves old chips standing. */
+/** Filters that changed within this time are looked at; a worker away longer leaves old chips in place. */
 const lookBackMs = 3_600_000
 const atOnce = 500
 
@@ -45,7 +45,7 @@ async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
   }
 }
 
-/** Every five minutes: the chips on threads follow filters that were renamed, coloured anew, deleted or brought back. */
+/** Every five minutes: the chips on threads follow renamed, recoloured, deleted or restored filters. */
 export const refreshChips: TimedTask = defineTimedTask({
   name: 'refresh-filter-chips',
   lane: 'upkeep',

@@ -56,7 +56,7 @@ export async function getFollowUp(ctx: Ctx, id: string): Promise<FollowUp> {
   return row
 }
 
-/** A message that is followed up stands in the thread that is named. */
+/** A message that is followed up must be in the thread that is named. */
 async function requireInThread(ctx: Ctx, messageId: string | undefined, threadId: string | undefined): Promise<void> {
   if (messageId === undefined) return
   const message = await findMessage(ctx, messageId)
@@ -105,7 +105,7 @@ export async function rescheduleFollowUp(ctx: Ctx, id: string, input: Changed): 
   return presentFollowUp(ctx, change({ date, followers, roles, data: { ...row.data, message: message.trim() } }))
 }
 
-/** Puts a follow-up into the trash. One that was carried out stays: it tells what happened. */
+/** Puts a follow-up into the trash. One that was carried out stays: it shows what happened. */
 export async function removeFollowUp(ctx: Ctx, id: string): Promise<void> {
   const { row, trash } = await takeFollowUp(ctx, id)
   requireOpen(row)

@@ -95,7 +95,7 @@ export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promi
   const creator = await creatorOf(ctx, item)
   const thread = await threadOf(ctx, item, creator)
   if (!thread) {
-    // Whoever deleted the thread deleted what was to be done; the follow-up tells so.
+    // Whoever deleted the thread deleted what was to be done; the follow-up says so.
     await amendRecord(ctx, queue, { id, amend: () => ({ outcome: 'gone' as const }) })
     return
   }

@@ -8,7 +8,7 @@ import { putUnread } from '../unread-items.ts'
 
 /**
  * Ends the snooze of a thread whose time has come: it is open, on top of the list, and unread for those who look after
- * it (decision M6). A thread that was woken or snoozed anew meanwhile stays as it is.
+ * it (decision M6). A thread that was woken or snoozed again meanwhile stays as it is.
  */
 export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
   const before = await findRecord(ctx, threads, id)

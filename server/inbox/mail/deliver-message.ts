@@ -108,7 +108,7 @@ const shownAfter = 50
 
 /**
  * The copies of a message to a group, one mail after the other. What became of each is kept at once: a run that dies
- * leaves those that were not begun to the next one.
+ * leaves those that were not started to the next one.
  */
 async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[]): Promise<void> {
   let left: OutboxOutcome | undefined

@@ -96,7 +96,7 @@ function wholePart(bytes: Buffer, last: Word | undefined): Uint8Array {
 
 const asWord = (text: string): string => `=?utf-8?B?${Buffer.from(text, 'utf8').toString('base64')}?=`
 
-/** Where the text of a word that never ends is over: before what stands between addresses, and before blanks at the end. */
+/** Where the text of an unended word ends: before a separator of addresses, and before blanks at the end. */
 function unendedText(text: string, isAddress: boolean): string {
   const stop = isAddress ? text.search(/[",;]/) : -1
   return (stop < 0 ? text : text.slice(0, stop)).trimEnd().replace(/\?$/, '')
@@ -107,7 +107,7 @@ interface FoundWord extends Word {
   readonly to: number
 }
 
-/** The encoded words of a header, with where each stands. */
+/** The encoded words of a header, with the place of each. */
 function wordsOf(header: string): FoundWord[] {
   const isAddress = addressHeader.test(header)
   return [...header.matchAll(isAddress ? beforeAddress : anywhere)].map((match) => {

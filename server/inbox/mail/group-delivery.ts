@@ -14,7 +14,7 @@ import type { MailableMessage } from './outgoing-mail.ts'
 
 type Message = RowOf<typeof threadsmsgs>
 
-/** People that one message goes to at most: what is kept of each stands on the message. */
+/** People that one message goes to at most: what is kept of each is stored on the message. */
 const mostGroupRecipients = 5000
 
 /** Whether a message goes to the people of the group it hangs on, rather than to recipients that it names. */

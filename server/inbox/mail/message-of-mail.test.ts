@@ -32,7 +32,7 @@ const listed = (source: string, date: number | undefined, bodies: { text?: strin
     files: [],
   })
 
-describe('when a mail stands in its thread', () => {
+describe('the date of a mail in its thread', () => {
   it('is when it was received, whatever its sender says', () => {
     for (const date of [undefined, 0, receivedAt - 48 * hourMs, receivedAt + hourMs])
       expect(listed('smtp', date).date).toBe(receivedAt)

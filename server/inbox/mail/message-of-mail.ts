@@ -64,8 +64,8 @@ const recipientOf = ({ name, address }: MailAddress) => ({
 })
 
 /**
- * When a message stands in its thread: when it came, by our clock, so that a sender's wrong clock cannot hide it below
- * older ones. Only a mailbox holds mail that came to it long before it was watched: that stands where its own date says.
+ * The time of a message in a thread: when it came by our clock, so a sender's wrong clock cannot hide it below
+ * older ones. Only a mailbox holds mail that came to it long before it was watched: its own date places that.
  */
 function listedAt({ mail, source, receivedAt }: MessageFacts): number {
   const { date } = mail
@@ -89,7 +89,7 @@ export interface MessageFacts {
   readonly files: readonly MessageFile[]
 }
 
-/** The document of an incoming message, and when it stands in its thread. */
+/** The document of an incoming message, and the time at which it is placed in its thread. */
 export function messageOfMail(facts: MessageFacts): { doc: DocOf<typeof threadsmsgs>; date: number } {
   const { mail, files } = facts
   const bodies = mail.html === undefined ? bodiesOfText(mail.text, originOf(mail)) : bodiesOfHtml(mail, files)

@@ -33,7 +33,7 @@ const pathOf = (file: MessageFile): string =>
     .map(decodeURIComponent)
     .join('/')
 
-/** Inline pictures stand in the HTML by our own address; outside they are named by their content id. */
+/** Inline pictures are in the HTML by our own address; outside they are named by their content id. */
 export function withCids(html: string, files: readonly MessageFile[]): string {
   const inline = files.filter((file) => file.cid !== undefined && file.inline)
   return inline.reduce((text, file) => text.replaceAll(`src="${file.url}"`, `src="cid:${file.cid}"`), html)
@@ -86,7 +86,7 @@ export async function outgoingMail(
   { recipients, open }: { readonly recipients: readonly string[]; readonly open: FileOpener },
 ): Promise<OutgoingMail | undefined> {
   const message = await findRecord(ctx, threadsmsgs, messageId)
-  // Whatever stands in the outbox: only an email becomes a mail.
+  // Whatever is in the outbox: only an email becomes a mail.
   if (!message?.message_id || !isMailable(message)) return undefined
   const { client, replyTo, own } = await sendersOf(ctx, message)
   return {

@@ -27,7 +27,7 @@ export class ParsingThread {
   /** Rejects when the thread dies of a mail, or does not come to an end with it. */
   parse(question: ParseQuestion): Promise<ParseResult> {
     const answer = this.#last.then(() => this.#ask(question))
-    // Whoever waits in line waits for the end, however it was; who asked hears how.
+    // Whoever waits in line waits for the end, however it was; whoever asked gets the outcome.
     this.#last = Promise.allSettled([answer])
     return answer
   }
@@ -58,7 +58,7 @@ export class ParsingThread {
 
   #start(): Worker {
     const worker = new Worker(this.#file)
-    // The process does not stay for it, and does not go with it: whoever waits hears of its fault.
+    // The process does not stay for it, and does not go with it: whoever waits receives its error.
     worker.unref()
     worker.on('error', () => this.#end(worker))
     this.#worker = worker

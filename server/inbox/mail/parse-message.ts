@@ -119,7 +119,7 @@ function senderOf(email: Email, envelopeFrom: string | undefined): MailAddress |
   return from ?? (fallback ? { address: fallback, name: '' } : undefined)
 }
 
-/** Where the mail stands in its talk. */
+/** The place of the mail in its conversation. */
 function placeOf(email: Email, headers: MailHeaders) {
   const date = dateOf(headers.get('date'))
   const messageId = ownMessageId(headers.get('message-id'))

@@ -20,7 +20,7 @@ const addressesOf = (message: MailableMessage): string[] => [
 
 /**
  * Puts an outgoing email on its way, in the transaction that wrote it: its Message-ID and references are fixed, each
- * recipient gets a row in the outbox, and the job that sends it is enqueued. Answers the message as it stands then.
+ * recipient gets a row in the outbox, and the job that sends it is enqueued. Answers the resulting message.
  */
 export async function queueDelivery(ctx: Ctx, message: MailableMessage): Promise<RowOf<typeof threadsmsgs>> {
   const addresses = addressesOf(message)

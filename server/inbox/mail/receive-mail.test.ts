@@ -88,7 +88,7 @@ describe('receiving mail', () => {
     expect(rows.filter((row) => row.message_id === known?.id).length).toBe(2)
   })
 
-  it('makes no message anew of a mail whose message is in the trash', async () => {
+  it('makes no new message of a mail whose message is in the trash', async () => {
     await house.receive(mail('binned', 'Binned'))
     await house.settled()
     const known = await messageOf('binned')
@@ -137,7 +137,7 @@ describe('receiving mail', () => {
     expect([fetched.statusCode, fetched.body]).toEqual([200, '%PDF-'])
   })
 
-  it('tells nobody of automatic mail, and stops telling at more than ten an hour', async () => {
+  it('notifies nobody of automatic mail, and stops notifying at more than ten an hour', async () => {
     await house.receive(own('out-of-office'))
     for (let n = 0; n < 12; n++) {
       await house.receive(

@@ -116,7 +116,7 @@ export async function findKnown(ctx: Ctx, arrived: Arrived): Promise<Known | und
   return { ...known, isCopy }
 }
 
-/** So many messages of one Message-ID are told of at each: a machine that gives all its mail one id has thousands. */
+/** A message lists so many others of its Message-ID: a machine with one id for all its mail has thousands. */
 const mostShared = 20
 
 /** Marks two messages as bearing one Message-ID with different contents, where people read them. */

@@ -70,7 +70,7 @@ function linkTarget(href: string | undefined): Attributes {
   return address === undefined ? {} : { href: address, rel: 'noopener noreferrer nofollow', target: '_blank' }
 }
 
-/** What an element keeps: attributes are made anew, never passed through by name pattern. */
+/** What an element keeps: attributes are made from scratch, never passed through by name pattern. */
 function safeAttributes(tag: string, given: Attributes, options: SanitiseOptions): Attributes {
   const kept: Attributes = {}
   for (const name of plainAttributes) {
@@ -91,7 +91,7 @@ function safeAttributes(tag: string, given: Attributes, options: SanitiseOptions
 /**
  * Mail HTML made safe to show (promises, 'Nobody where they don't belong'): an allow-list of elements, attributes,
  * style properties and link protocols. Remote pictures wait in `data-remote-src` until the reader allows them, and the
- * last quoted block stands in `<div data-quoted>` for the screen to fold (decision M14).
+ * last quoted block is put into `<div data-quoted>` for the screen to fold (decision M14).
  */
 export function sanitiseHtml(html: string, options: SanitiseOptions = {}): string {
   const clean = sanitizeHtml(cutTooDeep(html), {

@@ -69,7 +69,7 @@ export async function storeReceivedMail(
 ): Promise<void> {
   const clients = await Promise.all(mail.to.map((address) => clientOfRecipient(platform, address)))
   const byClient = Map.groupBy(mail.to, (_, at) => clients[at]?.id)
-  // A client that was removed since its address was accepted: the sender must hear of it.
+  // A client that was removed since its address was accepted: the sender must be notified of it.
   if (byClient.has(undefined)) throw new Error('a recipient is nobody’s any more')
   for (const [clientId, to] of byClient) {
     if (clientId !== undefined) await storeMail(platform, { ...mail, clientId, source: 'smtp', to })

@@ -22,7 +22,7 @@ interface Due {
 const clockIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
 
-/** Whether the user wishes to hear of items of this kind. */
+/** Whether the user wishes to be notified of items of this kind. */
 function wants(wishes: PushWishes, { type, ai, follow_up, for_thread = false }: Item): boolean {
   if (ai) return wishes.watchlist
   if (follow_up) return wishes.follow_ups
@@ -41,7 +41,7 @@ const wordsOf = (item: Item, nameKey: string, avatar: string | undefined): PushW
   }
 }
 
-/** Whether the same message names the user: then that is told, and the thread not once more. */
+/** Whether the same message names the user: then they are notified of that, and not of the thread again. */
 async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> {
   const rows = await ctx.db.run(sql`
     select 1 from unread where client_id = ${ctx.db.tenant.clientId} and "user" = ${user} and type = 'threadsmsgs'
@@ -49,7 +49,7 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Whether the user wants to be told of it now. */
+/** Whether the user wants to be notified of it now. */
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
   const user = await findRecord(ctx, users, item.user)
   const wishes = preferencesOf(user)
@@ -58,7 +58,7 @@ async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean
   return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))
 }
 
-/** What is to be sent of an item now; undefined where it was read, or its user does not want to be told. */
+/** What is to be sent of an item now; undefined where it was read, or its user wants no notification. */
 export async function dueOf(ctx: Ctx, id: string): Promise<Due | undefined> {
   const item = await findRecord(ctx, unread, id)
   const client = await findRecord(ctx, clients, ctx.actor.clientId)

@@ -9,15 +9,15 @@ import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
 import { dueOf } from './due-push.ts'
 import { pushTo, type PushClearing, type PushWords } from './send-push.ts'
 
-/** What devices are to be told about one thing: an unread item, or that it was read where there is none. */
+/** What devices are sent about one thing: an unread item, or that it was read where there is none. */
 interface News {
   readonly tag: string
   readonly item: string | null
-  /** When the item became news: the same is not told twice. */
+  /** When the item became news: the same is not sent twice. */
   readonly news: number
 }
 
-/** A device and what it is told. */
+/** A device and what is sent to it. */
 interface Telling {
   readonly device: Device
   readonly words: PushWords | PushClearing
@@ -51,7 +51,7 @@ export async function isNewsAgain(ctx: Ctx, user: string, tag: string): Promise<
   return rows.length > 0
 }
 
-/** What a device is to be told now; undefined where it was read, or its user does not want to be told. */
+/** What to notify a device of now; undefined where it was read, or its user does not want to be notified. */
 async function tellingOf(ctx: Ctx, id: string): Promise<Telling | undefined> {
   const [row] = await ctx.db.run(sql<{ device: string; tag: string; item: string | null; user: string }>`
     select p.device, p.tag, p.item, d."user" from pushes p
@@ -77,7 +77,7 @@ async function call({ platform, log }: JobRun, { device, words }: Telling): Prom
   return { verdict, outcome: outcomes[verdict], response: `the push service says: ${verdict}` }
 }
 
-/** Notes how telling a device went. A service that is away says nothing about the device: only what it answers counts. */
+/** Notes how a push went. A service that is away says nothing about the device: only its answers count. */
 async function noteVerdict(ctx: Ctx, device: Device, verdict: PushVerdict): Promise<void> {
   if (verdict === 'later') return
   try {
@@ -89,7 +89,7 @@ async function noteVerdict(ctx: Ctx, device: Device, verdict: PushVerdict): Prom
 }
 
 /**
- * Tells one device one thing. A run that died behind its point of no return may have told it: it is told again, and the
+ * Notifies one device of one thing. A run that died past its point of no return may repeat it, and the
  * second notification takes the place of the first (docs/adr/0003-outbox.md).
  */
 export const pushToDevice = defineStepJob({

@@ -8,7 +8,7 @@ import { dueOf } from './due-push.ts'
 import { pushKinds } from './push-kinds.ts'
 import { queuePushes } from './push-to-device.ts'
 
-/** The item was told: once it is read, the notification is taken back. */
+/** The user was notified of the item: once it is read, the notification is taken back. */
 const notePushed = async (ctx: Ctx, id: string): Promise<void> => {
   await amendMany(ctx, unread, { where: sql`r.id = ${id} and not r.doc ? 'pushed_at'`, patch: { pushed_at: ctx.now } })
 }
@@ -18,11 +18,11 @@ async function tellDevices(ctx: Ctx, item: string, isWanted: (device: string) =>
   const devices = due?.devices.map(({ id }) => id).filter(isWanted) ?? []
   if (!due || devices.length === 0) return
   await queuePushes(ctx, devices, { item, tag: due.words.tag, news: due.news })
-  // Before they hear of it: what is read in the same moment is taken back too.
+  // Before they are notified: what is read in the same moment is taken back too.
   await notePushed(ctx, item)
 }
 
-/** Has the devices of a user told of an unread item, each by a job of its own. */
+/** Has the devices of a user notified of an unread item, each by a job of its own. */
 export const pushUnread = defineJob({
   ...pushKinds.unread,
   payload: z.object({ item: z.string() }),

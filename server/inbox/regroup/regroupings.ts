@@ -5,10 +5,10 @@ import { sql } from '../../platform/database/sql.ts'
 
 const item = z.object({ id: z.string(), doc: unread.shape, date: z.number(), last_date: z.number() })
 
-/** An unread item as it stood. */
+/** An unread item as it was. */
 export type StoodItem = z.output<typeof item>
 
-/** What stood before a merge or a split, so that it can be taken back. */
+/** The state before a merge or a split, so that it can be undone. */
 const stood = z.object({
   /** What the thread was besides its messages: the one that stayed, or the one that was split. */
   thread: z.record(z.string(), z.json()),
@@ -27,7 +27,7 @@ export interface Regrouping {
   /** Several threads merged by one call have an order. */
   readonly place: number
   readonly kind: 'merge' | 'split'
-  /** The thread that messages left, and the one in which they stand now. */
+  /** The thread that messages left, and the one that they are in now. */
   readonly from: string
   readonly into: string
   /** Undefined where it cannot be taken back. */
@@ -70,7 +70,7 @@ export async function forgetRegrouping(ctx: Ctx, id: string): Promise<void> {
     where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
 }
 
-/** The thread in which the messages of a merged one stand now; undefined for one that was not merged. */
+/** The thread that has the messages of a merged one now; undefined for one that was not merged. */
 export async function mergedInto(ctx: Ctx, threadId: string): Promise<string | undefined> {
   const [row] = await ctx.db.run(sql<{ into: string }>`
     with recursive led(thread, step) as (

@@ -47,7 +47,7 @@ interface MessageShift extends Shift {
   readonly object?: ParentRecord
 }
 
-/** What stands in a thread: all of it, or those of these ids. */
+/** What is in a thread: all of it, or those of these ids. */
 const inThread = (threadId: string, ids: readonly string[] | undefined): Statement<unknown> =>
   sql`r.thread = ${threadId} ${ids ? sql`and r.id = any(${[...ids]}::text[])` : sql``}`
 
@@ -104,7 +104,7 @@ export async function followUpsOn(ctx: Ctx, threadId: string, messageIds: readon
   return rows.map(({ id }) => id)
 }
 
-/** What numbers text next stands in another thread. Answers the numbers. */
+/** The next texts of numbers go to another thread. Answers the numbers. */
 export async function shiftTalks(ctx: Ctx, { from, to, ids }: Shift): Promise<string[]> {
   const rows = await ctx.db.run(sql<{ phone: string }>`
     update text_talks set thread_id = ${to}

@@ -45,7 +45,7 @@ async function writeItems(ctx: Ctx, items: readonly Write[]): Promise<void> {
   })
 }
 
-/** What two items of one user are together: unread if one is, from the first unread message on, told by the newest. */
+/** What two items of one user make: unread if one is, from the first unread message, shown as the newest. */
 function together(one: FoundItem, other: FoundItem): UnreadItem {
   const open = [one, other].filter(({ doc }) => doc.unread)
   const [newest = one] = open.toSorted((a, b) => b.date - a.date)
@@ -164,7 +164,7 @@ function broughtOver(
 }
 
 /**
- * Unread items as they stood before a merge or a split. What a user has read since is read; what they took out of their
+ * Unread items as before a merge or a split. What a user has read since is read; what they took out of their
  * list stays out, and what came to their list meanwhile stays in.
  */
 export async function restoreItems(ctx: Ctx, { before, stays, other, isEnding }: Restored): Promise<void> {
@@ -178,7 +178,7 @@ export async function restoreItems(ctx: Ctx, { before, stays, other, isEnding }:
     return [{ id, doc: isRead ? { ...doc, unread: false, seen: true } : doc, isGone: false }]
   })
   const came = now.filter(({ id, doc }) => !known.has(id) && isEnding && doc.thread === other)
-  // As it will stand: an item that stood in the thread before is there again.
+  // As it will be: an item that was in the thread before is there again.
   const there = [...now.filter(({ id }) => !known.has(id)), ...before.map((one) => ({ ...one, since: null }))]
   await writeItems(ctx, [...broughtOver(ctx, came, { now: there, stays }), ...writes])
 }

@@ -21,7 +21,7 @@ const standing = z.object({
   last_date: z.int(),
 })
 
-/** How a thread stands, to be kept: what is absent is written as null, which takes it away again. */
+/** The state of a thread, to be kept: what is absent is written as null, which takes it away again. */
 export const standingOf = (thread: Thread): Stood['thread'] =>
   standing.parse({
     ...thread,
@@ -31,5 +31,5 @@ export const standingOf = (thread: Thread): Stood['thread'] =>
     suggested_thread: thread.suggested_thread ?? null,
   })
 
-/** A standing that was kept, to be written. */
+/** A thread state that was kept, to be written. */
 export const asStood = (kept: Stood['thread']) => standing.parse(kept)

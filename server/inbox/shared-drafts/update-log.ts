@@ -19,7 +19,7 @@ export const updatesAfter = (ctx: Ctx, draftId: string, after: number): Promise<
     select seq, update from draft_updates
     where client_id = ${ctx.db.tenant.clientId} and draft_id = ${draftId} and seq > ${after} order by seq`)
 
-/** What stands in a shared draft. */
+/** What is in a shared draft. */
 export interface SharedWords extends SharedFields {
   readonly html: string
 }
@@ -40,12 +40,12 @@ function merged(updates: readonly Uint8Array[]): Y.Doc {
 
 const wordsIn = (doc: Y.Doc): SharedWords => ({ ...readFields(doc), html: readHtml(doc) })
 
-/** What stands in a draft now. */
+/** What a draft contains now. */
 export async function sharedWords(ctx: Ctx, draftId: string): Promise<SharedWords> {
   return wordsIn(merged((await updatesAfter(ctx, draftId, 0)).map((row) => row.update)))
 }
 
-/** Tries a change on what stands there. Throws Invalid for one that is broken, or makes the draft too large or too deep. */
+/** Tries a change on what is stored. Throws Invalid if it is broken, or makes the draft too large or deep. */
 function tried(known: readonly Uint8Array[], update: Uint8Array): { words: SharedWords; state: Uint8Array } {
   const doc = merged(known)
   try {
@@ -60,7 +60,7 @@ function tried(known: readonly Uint8Array[], update: Uint8Array): { words: Share
   }
 }
 
-/** Keeps a change, whose draft the caller has locked. Many are made one. Answers its number and what now stands there. */
+/** Stores a change, whose draft the caller locked. Many are merged. Returns its number and the words now. */
 export async function keepUpdate(
   ctx: Ctx,
   draftId: string,
@@ -80,7 +80,7 @@ export async function keepUpdate(
   return { seq: row?.seq ?? 0, words }
 }
 
-/** The draft is sent or given up: what it said stands in the message, or in the trash. */
+/** The draft is sent or given up: what it said is in the message, or in the trash. */
 export async function forgetUpdates(ctx: Ctx, draftId: string): Promise<void> {
   await ctx.db.run(sql`delete from draft_updates where client_id = ${ctx.db.tenant.clientId} and draft_id = ${draftId}`)
 }

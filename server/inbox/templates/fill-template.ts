@@ -21,7 +21,7 @@ export interface FilledWords {
   readonly missing: readonly string[]
 }
 
-/** What the writer wrote stands where the template says so, and above its words where it does not. */
+/** What the writer wrote goes where the template says so, and above its words where it does not. */
 const withWritten = (words: string, between: string): string =>
   words.includes('message.body') ? words : `{{ message.body }}${between}${words}`
 

@@ -137,7 +137,7 @@ const withPlainBraces = (html: string): string =>
 
 const blocks = /\{%-?\s*(end)?(?:if|unless|for|case)\b/g
 
-/** Whether what stands behind opening braces goes on for longer than anybody writes. */
+/** Whether what follows opening braces goes on for longer than anybody writes. */
 function isEndless(behind: string): boolean {
   const end = behind.search(/\}\}|%\}/)
   return (end === -1 ? behind.length : end) > limits.expression
@@ -165,7 +165,7 @@ function reasonOf(error: unknown): string {
 
 export interface Filled {
   readonly text: string
-  /** Variables without a value, which stand in the text as ⟦marks⟧. */
+  /** Variables without a value, which are shown in the text as ⟦marks⟧. */
   readonly missing: readonly string[]
 }
 

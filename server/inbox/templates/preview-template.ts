@@ -29,7 +29,7 @@ type Asked = InputOf<typeof previewTemplate>['body']
 
 const messagePath = /^clients\/([^/]+)\/threadsmsgs\/([^/]+)$/
 
-/** Where the message will stand, within the actor's reach; undefined where the caller names no place. */
+/** Where the message will be, within the actor's reach; undefined where the caller names no place. */
 async function askedPlace(ctx: Ctx, { threadId, parentPath, type, id }: Asked): Promise<Place | undefined> {
   if (threadId !== undefined) {
     const thread = await getRecord(ctx, threads, threadId)

@@ -19,7 +19,7 @@ import type { Message } from '../thread-messages.ts'
 
 /** What a template is filled in for. */
 export interface Occasion {
-  /** Where the message will stand; undefined where it stands nowhere yet. */
+  /** Where the message will be; undefined where it has no place yet. */
   readonly place: Pick<Place, 'object' | 'contact'> | undefined
   /** HTML of what the writer wrote. */
   readonly written: string

@@ -24,7 +24,7 @@ interface Texted {
   readonly recipients?: readonly Recipient[] | undefined
 }
 
-/** A text whose recipients stand as numbers in E.164 (decision M12); any other message as it is. */
+/** A text whose recipients are numbers in E.164 (decision M12); any other message as it is. */
 export async function withNumbers<Input extends Texted>(ctx: Ctx, input: Input): Promise<Input> {
   if (input.medium !== 'text' || !input.recipients) return input
   const isLocal = input.recipients.some(isSevenDigits)

@@ -23,7 +23,7 @@ interface Arrival {
   readonly text: IncomingText
   /** What the text brings, in the store already. */
   readonly files: readonly KeptAttachment[]
-  /** What stands in the message for files that could not be had; empty where all were. */
+  /** What the message says for files that could not be had; empty where all were. */
   readonly lostFiles: string
 }
 

@@ -12,7 +12,7 @@ type Message = RowOf<typeof threadsmsgs>
 
 /**
  * Puts a text on its way, in the transaction that wrote it: each number gets a row in the outbox and a message of its
- * own, and what it answers will come back to this thread. Answers the message as it stands then.
+ * own, and what it answers will come back to this thread. Returns the message as it is then.
  */
 export async function queueText(ctx: Ctx, message: Message): Promise<Message> {
   const numbers = numbersOf(message)

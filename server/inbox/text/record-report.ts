@@ -35,7 +35,7 @@ async function markDelivered(ctx: Ctx, { message, isTrashed }: Reported, address
   })
 }
 
-/** Whether a report says more of a recipient than stands on the message. That it was taken at all ends a doubt. */
+/** Whether a report says more of a recipient than the message does. That it was taken at all ends a doubt. */
 function isNews({ results }: Pick<Message, 'results'>, row: TextRow, { state }: TextReport): boolean {
   const known = results.recipients.find((one) => one.address === row.address)?.state ?? 'queued'
   return row.in_doubt || tellsMore(known, state)
@@ -48,7 +48,7 @@ const outcomeOf = ({ id, state, reason }: TextReport) =>
 
 /**
  * Writes onto a message what the provider reports of one of its texts (decision M13). Reports of an earlier attempt, and
- * those that tell less than is known already, change nothing: they come late, twice and out of order.
+ * those that say less than is known already, change nothing: they come late, twice and out of order.
  */
 export async function recordReport(ctx: Ctx, messageId: string, report: TextReport): Promise<void> {
   const row = await lockReported(ctx, messageId, report)

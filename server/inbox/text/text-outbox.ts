@@ -8,7 +8,7 @@ export interface TextRow {
   /** E.164. */
   readonly address: string
   readonly status: EffectStatus
-  /** Whether an attempt has begun of which it is not known what became of it. */
+  /** Whether an attempt has started whose outcome is not known. */
   readonly in_doubt: boolean
   /** Epoch milliseconds at which the last attempt began. */
   readonly begun_at: number | null
@@ -52,7 +52,7 @@ export interface TextOutcome {
   readonly providerId?: string | undefined
 }
 
-/** Stores what became of a recipient, unless a report of the provider's has told more meanwhile. */
+/** Stores what became of a recipient, unless a report of the provider's has said more meanwhile. */
 export async function settleText(ctx: Ctx, claim: Claim, outcome: TextOutcome): Promise<void> {
   const { address, status, response, providerId = null } = outcome
   await moveClaimed(ctx, claimedRows(claim, address), {

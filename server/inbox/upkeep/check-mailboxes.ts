@@ -41,7 +41,7 @@ export const silentMailboxes = ({ db, now }: Ctx): Promise<SilentMailbox[]> =>
     select mailbox, heard_at from (${watchedMailboxes(db.tenant.clientId, now)}) watched
     where heard_at < ${now - silentMs} order by mailbox`)
 
-/** Every ten minutes: a mailbox that has not been heard of is noted in the log; 'Held for attention' shows it too. */
+/** Every ten minutes: a mailbox not reached lately is noted in the log; 'Held for attention' shows it too. */
 export const checkMailboxes: TimedTask = defineTimedTask({
   name: 'check-mailboxes',
   lane: 'upkeep',

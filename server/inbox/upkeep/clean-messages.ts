@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const emptyDraftMs = 7 * dayMs
 /** A read item in a user's list. */
 const readItemMs = 90 * dayMs
-/** What is left of a mail whose message was deleted for good: by it the mail is known when a mailbox is read anew. */
+/** What is left of a mail whose message was deleted for good: identifies it when a mailbox is read again. */
 const orphanedMailMs = 90 * dayMs
 /** The record of a mail about unread items. */
 const unreadMailMs = 30 * dayMs
@@ -33,7 +33,7 @@ const trashEmptyDrafts = (ctx: Ctx) => {
   })
 }
 
-/** Unread items of threads that are gone, and items that were read long ago. A match of the watchlist may stand in no thread. */
+/** Unread items of threads that are gone, and items read long ago. A watchlist match may be in no thread. */
 async function trashOldItems(ctx: Ctx): Promise<void> {
   const { db, now } = ctx
   const isOld = sql`

@@ -12,7 +12,7 @@ import { hearingOf } from '../members.ts'
 
 type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
 
-/** What of a mail's items is still unread, and may still be told. */
+/** Which of a mail's items are still unread, and may still be reported. */
 async function itemsOf(ctx: Ctx, id: string): Promise<Item[]> {
   const items = await ctx.db.run(sql<Item>`
     select u.thread, u."user", u.type, u.doc ->> 'url' as url, coalesce(u.doc ->> 'title', '') as title, coalesce(u.doc ->> 'author', '') as author,

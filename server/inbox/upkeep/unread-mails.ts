@@ -19,7 +19,7 @@ interface Due {
 
 /**
  * Users who ask for a mail, have items that were unread and unseen for as long as they chose, and are not looking: they
- * have read or seen no item for as long. What a mail told of already is not told again, nor what they may not read. In
+ * have read or seen no item for as long. Leaves out what a mail reported before and what they may not read. In
  * the order in which counts are locked.
  */
 function dueIn(ctx: Ctx): Promise<Due[]> {
@@ -48,7 +48,7 @@ function dueIn(ctx: Ctx): Promise<Due[]> {
     group by a.user_id order by a.user_id`)
 }
 
-/** Marks the items as told of, and has the mail sent: both or neither. */
+/** Marks the items as mailed, and has the mail sent: both or neither. */
 async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
   const { clientId } = ctx.db.tenant
   const marked = await changeOwnedItems(
@@ -67,13 +67,13 @@ async function queueMail(ctx: Ctx, { user, items }: Due): Promise<void> {
   await enqueue(ctx, sendUnreadMail, { payload: { id }, key: id, maxAttempts: 10 })
 }
 
-/** Every five minutes: who asked for it, and has not looked, is told by mail of what is unread. */
+/** Every five minutes: who asked for it, and has not looked, is notified by mail of what is unread. */
 export const mailUnread: TimedTask = defineTimedTask({
   name: 'mail-unread',
   lane: 'prompt',
   at: '*/5 * * * *',
   inClient: async (run) => {
-    // Without a way out nothing is marked as told of.
+    // Without outgoing mail nothing is marked as reported.
     if (!(await mailOutOf(run.platform))) return
     await run.within(async (ctx) => {
       for (const due of await dueIn(ctx)) await queueMail(ctx, due)

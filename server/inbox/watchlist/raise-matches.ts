@@ -61,7 +61,7 @@ async function foundBy(
   return rows.filter((row) => found.has(row.id))
 }
 
-/** What of it one of those who are told may read. */
+/** What of it one of those who are notified may read. */
 async function readableBy(
   ctx: Ctx,
   userId: string,
@@ -73,7 +73,7 @@ async function readableBy(
   return rows.filter((row) => within === true || matches(flatten(row), within))
 }
 
-/** Ids of those whom a search tells. Its owner hears of it only where the owner is among them. */
+/** Ids of those whom a search notifies. Its owner is notified only where the owner is among them. */
 function toldBy(watch: Watch, members: readonly Member[]): readonly string[] {
   const told = toldOf(watch)
   if (told.who === 'me') return [watch.user]
@@ -95,7 +95,7 @@ interface Changed {
   readonly members: readonly Member[]
 }
 
-/** Unread items for those whom the searches of one index tell. One's own changes are no news, nor is what was before. */
+/** Unread items for those whom the searches of one index notify. One's own and older changes are no news. */
 async function itemsOf(ctx: Ctx, { index, watches, changes, clientKey, members }: Changed): Promise<UnreadItem[]> {
   const source = sourceOf(index)
   const changed = new Map(changes.filter(({ record }) => record === index).map((change) => [change.id, change]))
@@ -141,7 +141,7 @@ async function raiseInClient(ctx: Ctx): Promise<void> {
 
 /**
  * Every minute: what was made or changed since is compared with the saved searches of the AI watchlist, and raises the
- * bell of whom they tell (1-shell sections 2.3 and 3). Its cost goes with the changes, not with the records.
+ * bell of those they notify (1-shell sections 2.3 and 3). Its cost grows with the changes, not the records.
  */
 export const raiseMatches: TimedTask = defineTimedTask({
   name: 'raise-watchlist',

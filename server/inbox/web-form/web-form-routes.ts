@@ -15,12 +15,12 @@ function readForm(body: unknown): SiteMessage {
 }
 
 async function takeMessage({ platform, log }: PublicCtx, request: FastifyRequest, reply: FastifyReply) {
-  // The form stands on a site of the client's, so that its own page may read what becomes of it.
+  // The form is on a site of the client's, so that its own page may read what becomes of it.
   void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
   const sent = readForm(request.body)
   const client = await clientOfKey(platform, sent.client)
   if (!client) throw new NotFound('client')
-  // Whoever fills in what people do not see is told nothing, and learns nothing.
+  // Whoever fills in the field that people do not see is shown no error, and learns nothing.
   if (sent.website === '') await withTenant(platform, systemActor(client.id), (ctx) => keepSiteMessage(ctx, sent))
   else log.info({ client: client.id }, 'a message from a site filled in the trap')
   return reply.status(202).send({})

@@ -25,7 +25,7 @@ afterEach(async () => {
   close = []
 })
 
-/** Hears what the pool says of connections that ended, as the product does. */
+/** Listens to the errors of the pool for connections that ended, as the product does. */
 function heard(pool: pg.Pool): pg.Pool {
   pool.on('error', (error) => expect(error.message).toMatch(/terminat|timeout expired/))
   return pool

@@ -80,7 +80,7 @@ class ChosenClient extends GreetedClient {
     }
     if (this.isStandby === (this.#wanted === 'standby')) return this
     this.#servers.leave(this.#at)
-    // The pool hears of the refusal only after the connection is gone: it must not count as one that broke later.
+    // The pool learns of the refusal only when the connection is gone: it must not count as one that broke later.
     await this.end()
     throw new WrongServer(this.isStandby)
   }
@@ -180,7 +180,7 @@ export function connectPrimary(
 /** A new connection to one address, if a primary answers there; undefined otherwise. */
 export async function connectIfPrimary(address: string, config: pg.ClientConfig): Promise<pg.Client | undefined> {
   const client = new GreetedClient({ ...config, connectionString: address })
-  // Whoever uses it hears of its end by the refusal of what is asked.
+  // Whoever uses it learns of its end when a query is refused.
   client.on('error', () => undefined)
   const isReached = await client.connect().then(
     () => true,

@@ -2,11 +2,11 @@ import { sql, type Statement } from './sql.ts'
 
 /**
  * A place in the database's life: a transaction id of which everything below has ended for whoever reads at it. What a
- * caller wrote, was answered or was told lies below its position, in decimal digits; see docs/operations.md.
+ * caller wrote, was answered or was sent lies below its position, in decimal digits; see docs/operations.md.
  */
 export type Position = string
 
-/** Header in which a position is told to the caller, and told back by it. */
+/** Header in which a position is sent to the caller, and sent back by it. */
 export const positionHeader = 'flightline-position'
 
 const form = /^\d{1,18}$/
@@ -23,7 +23,7 @@ export function laterOf(one: Position | undefined, other: Position | undefined):
 
 /**
  * What a read must see at least, bound into its statement. It asks for nothing unless the replica that runs the
- * statement is told the position: the primary sees everything.
+ * statement is given the position: the primary sees everything.
  */
 export class Needed {
   readonly position: Position
@@ -37,7 +37,7 @@ export class Needed {
   }
 }
 
-/** The columns of a tenant step that demand a position, and tell which one the read will have seen (`seen`). */
+/** Columns of a tenant step that require a position and give the one that the read will see (`seen`). */
 export const positionColumns = (needed: Needed): Statement<unknown> => sql`,
          flightline.require_position(${needed}::xid8) as is_fresh,
          pg_snapshot_xmax(pg_current_snapshot())::text as seen`

@@ -16,7 +16,7 @@ export interface CallerReads {
 }
 
 const looksWithinLimit = 4
-/** How far back it is remembered when the primary was where, to tell how far a replica is behind. */
+/** How far back it is remembered where the primary was at what time, to see how far a replica is behind. */
 const kept = 240
 
 interface Sample {
@@ -97,7 +97,7 @@ export class Replicas {
     return undefined
   }
 
-  /** The weakest demand that keeps the limit; undefined while the primary was not heard of within it. */
+  /** The weakest demand that keeps the limit; undefined while the primary was not reached within it. */
   #floor(): Position | undefined {
     const since = performance.now() - this.#parts.maxBehindMs
     return this.#samples.find(({ at }) => at >= since)?.begun

@@ -6,7 +6,7 @@ interface OpenConnection {
   readonly client: pg.Client
   /** Number of the address that it goes to. */
   readonly at: number
-  /** When it was begun, in milliseconds of this process's own clock. */
+  /** When it was started, in milliseconds of this process's own clock. */
   readonly since: number
 }
 
@@ -50,8 +50,8 @@ export class Servers {
   }
 
   /**
-   * Ends every connection to a server that is not the primary `at`, and those to it that were begun before `before`:
-   * nobody answers there any more, and nobody will say so. Whoever waits on one hears that the database is away. Answers
+   * Ends every connection to a server that is not the primary `at`, and those to it opened before `before`:
+   * nobody answers there any more, or will say so. Whoever waits on one gets an error: database away. Answers
    * how many were ended.
    */
   endAllBut(at: number, before: number): number {

@@ -11,7 +11,7 @@ interface Lock {
 
 /**
  * Runs `work` while holding a lock that lives on a connection of its own, outside any transaction: it is free the moment
- * this process dies. `work` hears whether the lock is held. Losing the connection loses the lock, and is not told.
+ * this process dies. `work` gets whether the lock is held. Losing the connection loses the lock, unreported.
  */
 export async function withSessionLock<T>(
   pool: pg.Pool,

@@ -4,7 +4,7 @@ import { laterOf, positionColumns, positionOfTransaction, type Needed, type Posi
 import type { CallerReads } from './replicas.ts'
 import { printStatement, sql, type Statement } from './sql.ts'
 
-/** Who acts, for which client: what a transaction tells the database, where the policies read it. */
+/** Who acts, for which client: what a transaction passes to the database, where the policies read it. */
 export interface Tenant {
   readonly clientId: string
   readonly userId: string
@@ -48,7 +48,7 @@ const connectionFaults = new Set([...socketFaults, ...serverFaults])
 const connectionWords =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
-/** Two transactions that waited for each other, or could not both stand: one of them was undone, and may be repeated. */
+/** Two transactions waited for each other, or could not both commit: one was undone, and may be repeated. */
 const lostRaces = new Set(['40001', '40P01', '55P03'])
 
 const uniqueViolation = '23505'
@@ -91,7 +91,7 @@ export const seenColumn = ({ needed }: Tenant) => (needed ? sql`, (select seen f
 /** Says that the servers are woken after the commit, not in it (see `WakeServers`). */
 const wakesAfter = sql`select set_config('app.wakes', 'after', true)`
 
-/** What became of a write that nobody waited for: undefined when it stands. */
+/** What became of a write that nobody waited for: undefined when it succeeded. */
 type Refusal = { readonly error: unknown } | undefined
 
 /** A word that begins or ends a transaction, prepared like every statement: it then travels with its neighbours. */

@@ -34,7 +34,7 @@ export async function requireReadable(
 const isWithin = (row: Doc, within: true | Filter): boolean => within === true || matches(row, within)
 
 /**
- * How the record of a file stands to the actor: theirs to write, or unseen, which is to say not saved yet or beyond their
+ * Whether the record of a file is writable for the actor, or unseen, which means not saved yet or beyond their
  * reach. Throws Forbidden, and NotFound for one in the trash, where it is not theirs to write.
  */
 async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<'writable' | 'unseen'> {

@@ -34,5 +34,5 @@ export function foldersOf({ clientId: client, record, recordId }: Pick<FilePlace
   return record === 'contacts' ? [attachments, `clients/${client}/contacts/documents/${recordId}/`] : [attachments]
 }
 
-/** A path as it stands in an address. */
+/** A path as it is written in an address. */
 export const encodeFilePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

@@ -73,7 +73,7 @@ export async function receiveUpload(
   const part = await requirePart(request)
   const name = nameOf(part, place)
   const answerRefusal = (status: number, refusal: Refusal | undefined) => {
-    // What is still on its way is read and dropped, so that the sender hears the answer.
+    // What is still on its way is read and dropped, so that the sender receives the answer.
     request.raw.unpipe()
     request.raw.resume()
     void reply.status(status)

@@ -20,7 +20,7 @@ function disposition({ name, type }: FileRow): string {
   return `${isShownInline(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-/** A text is told to be UTF-8, so that no browser guesses. */
+/** A text is declared to be UTF-8, so that no browser guesses. */
 function contentType(stored: string): string {
   const type = servedType(stored)
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type

@@ -91,7 +91,7 @@ function unwantedOf({ searches }: Platform, route: Route, { actor, reply }: { ac
 
 /**
  * Runs a verb as the sender. Where there are replicas, reading routes may be answered by one that has what the sender has
- * seen, and the answer carries the position behind which it now stands.
+ * seen, and the answer carries the position that the sender has now reached.
  */
 async function asSender<T>(
   platform: Platform,

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * Whom limits by address count: the address itself, and of an IPv6 address the network of 64 bits, of which a single
- * host has every address. What is no address counts as it stands.
+ * host has every address. What is no address counts as it is.
  */
 export function countedNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address

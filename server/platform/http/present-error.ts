@@ -89,7 +89,7 @@ function presentHttp(error: Error): PresentedError | undefined {
   return name ? refusal(status, name, { message: error.message }) : undefined
 }
 
-/** What the caller is told of an error, by its kind. Anything unknown is a 500 with a reference to the log. */
+/** What the caller gets for an error, by its kind. Anything unknown is a 500 with a reference to the log. */
 export function presentError(error: unknown): PresentedError {
   if (error instanceof Error) {
     for (const present of presenters) {

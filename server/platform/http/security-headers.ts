@@ -17,7 +17,7 @@ const directives = {
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
   workerSrc: ["'self'"],
-  // Videos of the guide: no other stranger's page stands in ours.
+  // Videos of the guide: no other page of a stranger is shown inside ours.
   frameSrc: ["'self'", 'blob:', 'about:', ...videoHosts],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -44,8 +44,8 @@ export const headersOfEvery = {
 const twoYearsSeconds = 63_072_000
 
 /**
- * Security headers of every answer: nothing but our own scripts, no framing by others, no address told to strangers.
- * Browsers are told to stay with https where people open the product by it.
+ * Security headers of every answer: only our own scripts, no framing by others, no address sent to strangers.
+ * Browsers are instructed to stay with https where people open the product by it.
  */
 export async function guardAnswers(app: FastifyInstance, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Promise<void> {
   const isHttps = PUBLIC_URL.startsWith('https:')

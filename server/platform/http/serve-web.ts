@@ -9,7 +9,7 @@ const year = 31_536_000_000
 
 const nameOfBuild = (page: string): string => createHash('sha256').update(page).digest('base64url').slice(0, 12)
 
-/** Names this build of the screens: another name in a live hello tells a screen that it is old (decision P9). */
+/** Names this build of the screens: another name in a live hello means that a screen is old (decision P9). */
 export const buildOf = (folder: string): Promise<string> =>
   readFile(join(folder, 'index.html'), 'utf8').then(nameOfBuild, () => 'none')
 

@@ -23,7 +23,7 @@ export interface Job<Payload = unknown> extends QueuedKind {
   perform(run: JobRun, payload: unknown): Promise<void>
 }
 
-/** Declares a job that is one transaction: what it wrote and the jobs it caused stand or fall together. */
+/** Declares a job that is one transaction: what it wrote and the jobs it caused succeed or fail together. */
 export const defineJob = <Payload>({
   payload,
   run,

@@ -5,8 +5,8 @@ import type { QueuedKind } from './lanes.ts'
 const everyMs = 2000
 
 /**
- * Has the queue ordered anew from time to time, so that each client's next jobs stand before the floods of others. A job
- * finds its place when it is enqueued; what waited for its time was not counted then, and what stood far behind moves up.
+ * Has the queue reordered regularly, so that each client's next jobs come before the floods of others. A job
+ * finds its place when it is enqueued; what waited for its time did not count, and what was far back moves up.
  */
 export class FairOrder {
   readonly #pools: Pick<Pools, 'owner'>

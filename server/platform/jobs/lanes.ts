@@ -6,7 +6,7 @@ interface Lane {
   readonly most: number
 }
 
-/** What each lane is for stands in docs/architecture.md. */
+/** The purpose of each lane is described in docs/architecture.md. */
 export const lanes = {
   /** What came in: mail and texts into their threads. */
   mail: { atOnce: 4, most: 3 },

@@ -22,7 +22,7 @@ type LivingPools = Pick<Pools, 'owner' | 'ownerUrl' | 'servers'>
 
 /**
  * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks
- * begun jobs with) is locked on a connection that ends with the process. Jobs begun under a name whose lock is free at
+ * started jobs with) is locked on a connection ending with the process. Jobs of a name whose lock is free at
  * two looks, one after the other, are put back into the queue. When the database itself was away all locks are free for a
  * moment: looks before that count for nothing.
  */

@@ -40,7 +40,7 @@ export class LostClaims {
     this.#log = log
   }
 
-  /** Hears from the queue's library who claims, and what is worked on. */
+  /** Learns from the queue's library who claims, and what is worked on. */
   follow(events: WorkerEvents): void {
     events.on('pool:create', ({ workerPool }) => this.#names.add(workerPool.id))
     events.on('pool:release', ({ workerPool }) => this.#names.delete(workerPool.id))

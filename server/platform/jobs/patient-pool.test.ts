@@ -45,7 +45,7 @@ test('a connection that comes too late for whoever waited for it ends the wait f
   expect(pool.ended).toBe(true)
 })
 
-test('a pool whose database is away ends all the same, and what could not be told harms nobody', async () => {
+test('a pool whose database is away ends all the same, and an unreported outcome harms nobody', async () => {
   const { pool, end } = patientPool(openPool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' }, log), log)
   const outcome = pool.connect().then((client) => client.query({ name: 'complete_job/q', text: 'select 1' }))
   const other = pool.connect().then((client) => client.query('select 1'))

@@ -7,7 +7,7 @@ const againMs = 500
 /** So long the end of the pool waits for a database that is away. */
 const endingMs = 3000
 
-/** The queue's library names the statements by which it tells what became of a job. */
+/** The queue's library names the statements by which it reports what became of a job. */
 const isOutcome = (asked: unknown): boolean =>
   typeof asked === 'object' &&
   asked !== null &&
@@ -18,7 +18,7 @@ const isOutcome = (asked: unknown): boolean =>
 type Heard = Parameters<pg.Pool['connect']>[0]
 type Query = (...asked: unknown[]) => unknown
 
-/** What the library hears of an outcome that could not be told: the claim on its job goes back by itself. */
+/** What the library gets for an outcome that was not reported: the claim on its job goes back by itself. */
 const untold = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const asUntold = (log: Log, error: unknown) => {
@@ -38,7 +38,7 @@ function bearUntoldOutcomes(client: pg.PoolClient, log: Log): void {
 /** As much of a connection as the library uses for one statement. */
 type Held = Pick<pg.PoolClient, 'query' | 'release'>
 
-/** In the place of a connection that cannot be had any more: a refusal would reach nobody who tells an outcome. */
+/** Replaces a connection that cannot be had any more: a refusal would reach nobody who reports an outcome. */
 const noConnection = (log: Log, error: unknown): Held => ({
   query: (asked: unknown) => (isOutcome(asked) ? Promise.resolve(asUntold(log, error)) : Promise.reject(error)),
   release: () => undefined,
@@ -47,7 +47,7 @@ const noConnection = (log: Log, error: unknown): Held => ({
 export interface PatientPool {
   readonly pool: pg.Pool
   /**
-   * Ends the pool once nobody holds a connection of it or waits for one. The library tells of a finished job without
+   * Ends the pool once nobody holds or awaits a connection of it. The library reports a finished job without
    * waiting for the answer, so that its workers have ended before that statement has even found a connection.
    */
   readonly end: () => Promise<void>
@@ -93,8 +93,8 @@ class Holders {
 }
 
 /**
- * Makes a pool fit for the queue's library, which does not look after what it tells of finished jobs: a failure there would
- * end the process. Connections are waited for while the database is away, and an outcome that cannot be told is logged.
+ * Fits a pool to the queue's library, which does not check its reports of finished jobs: a failure there would
+ * end the process. Waits for connections while the database is away; logs an outcome that cannot be reported.
  * The end waits for such a database for a moment only.
  */
 export function patientPool(pool: pg.Pool, log: Log): PatientPool {

@@ -23,7 +23,7 @@ const graceMs = 10_000
 const queueLogger = (log: Log): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return
-    // Of a job that failed, its own line tells all that may be told; the library would quote the error.
+    // A failed job has its own log line, which says all that may be said; the library would quote the error.
     if (meta && 'failure' in meta) return
     log.error({ part: 'jobs' }, withoutContent(message))
   })
@@ -90,7 +90,7 @@ const openQueuePool = ({ ownerUrl, servers }: Pools, log: Log) =>
   openPool(
     {
       connectionString: ownerUrl,
-      // Each lane listens on one and claims on another; outcomes are told beside.
+      // Each lane listens on one and claims on another; outcomes are reported on others.
       max: Object.keys(lanes).length * 2 + 2,
       silenceMs,
       servers,

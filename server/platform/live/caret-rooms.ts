@@ -1,8 +1,8 @@
 import { placeKey, type PresencePlace } from './presence-board.ts'
 
-/** A screen of this process that is told of carets. */
+/** A screen of this process that receives carets. */
 interface Teller {
-  /** Tells who else writes in its text now. */
+  /** Reports who else writes in its text now. */
   tell(): void
 }
 
@@ -21,7 +21,7 @@ export class CaretRooms {
     }
   }
 
-  /** Somebody came to a place, went, or stands elsewhere in it. */
+  /** Somebody came to a place, went, or moved within it. */
   tellAt(place: PresencePlace): void {
     for (const screen of this.#rooms.get(placeKey(place)) ?? []) screen.tell()
   }

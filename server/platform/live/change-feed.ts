@@ -6,7 +6,7 @@ import { printStatement, sql } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import { FeedHold } from './feed-hold.ts'
 
-/** One write of a record, as the change log tells it. */
+/** One write of a record, as the change log reports it. */
 export interface Change {
   readonly client_id: string
   readonly record: string
@@ -37,7 +37,7 @@ export interface FeedParts {
   readonly onChanges: (changes: readonly Change[]) => Promise<void>
   /** The connection broke and another began, to another server it may be: whatever was known may be past. */
   readonly onGap: () => void
-  /** Another channel that is listened to on the same connection, and who hears what is said there. */
+  /** Another channel that is listened to on the same connection, and who receives its messages. */
   readonly aside: { readonly channel: string; readonly hear: (payload: string) => void }
 }
 
@@ -83,7 +83,7 @@ export class ChangeFeed {
     this.#caughtUpAt = parts.clock()
   }
 
-  /** Begins at the present: what is committed from now on is told. */
+  /** Begins at the present: what is committed from now on is reported. */
   async start(): Promise<void> {
     await this.#begin()
     await this.#listen()
@@ -99,7 +99,7 @@ export class ChangeFeed {
     await listener?.end()
   }
 
-  /** Position that everything told so far lies below. */
+  /** Position below which everything reported so far lies. */
   get position(): string {
     return this.#position?.xid ?? '0'
   }

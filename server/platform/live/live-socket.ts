@@ -26,13 +26,13 @@ export interface LiveHall {
   readonly topics: LiveTopics
   readonly presence: Presence
   readonly rooms: CaretRooms
-  /** Told to every screen; a different one means that a new version is available (decision P9). */
+  /** Sent to every screen; a different one means that a new version is available (decision P9). */
   readonly build: string
   /** Position of the change feed. */
   readonly cursor: () => string
-  /** Told of every socket that this side closes, with the reason. */
+  /** Called for every socket that this side closes, with the reason. */
   readonly onClosed: (code: number) => void
-  /** Told each time that a socket is told who is where. */
+  /** Called each time that a socket is sent who is where. */
   readonly onTold: () => void
 }
 
@@ -104,7 +104,7 @@ export class LiveSocket {
     this.#socket.close(code)
   }
 
-  /** Cuts off a screen that did not answer the last beat, and sees to it that its session still stands. */
+  /** Cuts off a screen that did not answer the last beat, and checks that its session is still valid. */
   beat(): void {
     if (!this.#isAnswering) {
       this.#socket.terminate()

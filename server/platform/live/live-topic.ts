@@ -28,7 +28,7 @@ export interface LiveQuery {
 export interface LiveWindow {
   readonly rows: readonly StoredRow[]
   readonly cursor: string
-  /** Behind everything that stands in the rows; known where there are replicas. */
+  /** Behind everything that is in the rows; known where there are replicas. */
   readonly position?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Subscriber extends Watcher {
   isAnswered: boolean
   /** Sends `{added, modified, removed, order, cursor}`, printed. */
   readonly send: (printed: string) => void
-  /** Tells who else has these records open; with `isShowing`, also where nobody is any more of what it still shows. */
+  /** Sends who else has these records open; with `isShowing`, also where nobody does of what it still shows. */
   readonly meet: (ids: readonly string[], isShowing?: (id: string) => boolean) => void
 }
 
@@ -71,7 +71,7 @@ export class LiveTopic extends WatchedTopic<Subscriber> {
     this.#filter = { and: filters.map((filter) => filterByPath(query.definition, filter)) }
   }
 
-  /** Whether a change of this row can change the window: it stands in it, or now belongs to what is watched. */
+  /** Whether a change of this row can change the window: it is in it, or now belongs to what is watched. */
   isTouchedBy({ id }: { readonly id: string }, now: Doc | undefined): boolean {
     // While a read is under way nobody knows which state it saw.
     if (this.isReading || !this.#shown || this.#shown.versions.has(id)) return true
@@ -100,7 +100,7 @@ export class LiveTopic extends WatchedTopic<Subscriber> {
     const after = shownOf(window.rows)
     const before = this.#shown
     this.#shown = after
-    // Screens that stood at the same state and may do the same get the same bytes, printed once.
+    // Screens that had the same state and may do the same get the same bytes, printed once.
     const printed = new Map<string, string | undefined>()
     let sent = 0
     for (const subscriber of this.subscribers) {

@@ -87,7 +87,7 @@ export class LiveTopics {
     return this.#enter(topic, subscriber, { buckets, name })
   }
 
-  /** A topic stands under each record type whose changes may touch it, as long as somebody watches it. */
+  /** A topic is kept under each record type whose changes may touch it, as long as somebody watches it. */
   #enter<Of extends Watcher>(
     topic: WatchedTopic<Of> & Topic,
     subscriber: Of,
@@ -112,7 +112,7 @@ export class LiveTopics {
     if (topics.size === 0) this.#buckets.delete(bucket)
   }
 
-  /** Tells those screens that show a record who has it open. */
+  /** Notifies those screens that show a record of who has it open. */
   meetAt({ clientId, record, id }: PresencePlace): void {
     for (const topic of this.#buckets.get(bucketKey(clientId, record))?.values() ?? []) {
       if (topic instanceof LiveTopic && topic.isShowing(id))

@@ -23,7 +23,7 @@ export interface LiveStats {
   readonly reads: number
   readonly failedReads: number
   readonly sent: number
-  /** Screens of all processes that have a record open, and how often sockets here were told who is where. */
+  /** Screens of all processes that have a record open, and how often sockets here were sent who is where. */
   readonly present: number
   readonly told: number
   readonly changesRead: number
@@ -51,7 +51,7 @@ export interface LiveOptions {
   readonly build: string
   /** How people appear to each other. */
   readonly people: PeopleDirectory
-  /** How often sockets are asked whether they are there and their sessions whether they stand; 25 s when absent. */
+  /** How often sockets are checked to be there and their sessions to be valid; 25 s when absent. */
   readonly beatMs?: number
 }
 
@@ -82,7 +82,7 @@ const statsOf = ({ topics, sockets, presence, feed, told, closed }: Counted): Li
   closed,
 })
 
-/** Topics, presence, and the feed that moves both, begun. */
+/** Topics, presence, and the feed that moves both, started. */
 async function follow(
   platform: Platform,
   { definitions, people }: Pick<LiveOptions, 'definitions' | 'people'>,

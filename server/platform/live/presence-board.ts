@@ -22,7 +22,7 @@ export interface Sighting {
   readonly place: PresencePlace
   readonly person: PresentPerson
   readonly isWriting: boolean
-  /** Where it stands in the text, where the place is one. */
+  /** Its position in the text, where the place is a text. */
   readonly caret?: CaretPosition | undefined
 }
 
@@ -49,13 +49,13 @@ const isSameSighting = (one: Sighting | undefined, other: Sighting): boolean =>
   one.person.label === other.person.label &&
   one.person.isRestricted === other.person.isRestricted
 
-/** Who has what open now, in the memory of one process. Each screen stands at one place at most. */
+/** Who has what open now, in the memory of one process. Each screen is at one place at most. */
 export class PresenceBoard {
   readonly #screens = new Map<string, Seen>()
   readonly #places = new Map<string, Map<string, Seen>>()
   readonly #onChange: (place: PresencePlace) => void
 
-  /** `onChange` is told of every place where somebody came, went, or began or ceased to write. */
+  /** `onChange` gets every place where somebody came, went, or began or stopped writing. */
   constructor(onChange: (place: PresencePlace) => void) {
     this.#onChange = onChange
   }
@@ -110,8 +110,8 @@ export class PresenceBoard {
   }
 
   /**
-   * Forgets who was not heard of for too long. That somebody ceased to write, the process with their screen finds and
-   * tells. Answers what changed of the screens of that process.
+   * Forgets who was silent for too long. That somebody stopped writing, the process with their screen finds and
+   * reports. Returns what changed of the screens of that process.
    */
   expire(now: number, own: string): Ended[] {
     return [...this.#screens.values()].flatMap((seen): Ended[] => {

@@ -10,11 +10,11 @@ const mostBytes = 7500
 
 const text = z.string().max(400)
 
-/** With where the caret stands at its end, where it does. */
+/** With the place of the caret at its end, where there is one. */
 const sighting = z.tuple([text, text, text, text, text, text, z.boolean(), z.boolean()], caretPosition)
 
 /**
- * What a process tells the others: what its screens have open (`at`), which no longer have anything open (`gone`), that it
+ * A process reports what its screens have open (`at`), which no longer have anything open (`gone`), that it
  * begins and wants to know (`asks`), that it ends (`ends`).
  */
 const notice = z.object({
@@ -65,7 +65,7 @@ const sightingOf = ([
   ...(caret ? { caret } : {}),
 })
 
-/** What the others are told, in as many payloads as it takes. */
+/** What the others are sent, in as many payloads as it takes. */
 export function printNotices(from: string, at: readonly Sighting[], gone: readonly string[]): string[] {
   const payloads: string[] = []
   let begun: { at: Printed[]; gone: string[] } = { at: [], gone: [] }

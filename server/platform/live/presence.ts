@@ -10,7 +10,7 @@ import type { Platform } from '../platform.ts'
 import { PresenceBoard, placeKey, type PresencePlace, type PresentPerson, type Sighting } from './presence-board.ts'
 import { presenceChannel, printNotices, readNotice } from './presence-notice.ts'
 
-/** What presence has to be told of people, which this floor does not know. */
+/** What presence needs to know of people, which this floor does not know. */
 export interface PeopleDirectory {
   /** How colleagues know an actor. */
   readonly labelOf: (platform: Platform, actor: Actor) => Promise<string>
@@ -28,12 +28,12 @@ const tickMs = 1000
 interface PresenceParts {
   readonly platform: Platform
   readonly people: PeopleDirectory
-  /** Tells the screens of this process that show the record, or have the text open. */
+  /** Notifies the screens of this process that show the record, or have the text open. */
   readonly onChange: (place: PresencePlace) => void
 }
 
 /**
- * Who has which record open: in the memory of each process, and told to the others by notifications. Nothing is stored,
+ * Who has which record open: in memory of each process, sent to others by notifications. Nothing is stored,
  * and whatever is lost on the way is said again soon.
  */
 export class Presence {
@@ -101,7 +101,7 @@ export class Presence {
     return [...people.values()].toSorted((one, other) => one.label.localeCompare(other.label))
   }
 
-  /** Which screens of others stand at a text, as far as the viewer may see them, those that came first before the others. */
+  /** Which screens of others are at a text, as far as the viewer may see them, in the order they came in. */
   caretsAt(place: PresencePlace, viewer: Actor): CaretHere[] {
     return this.#board
       .at(place)
@@ -126,7 +126,7 @@ export class Presence {
     if (notice.asks) this.#repeat()
   }
 
-  /** This process hears the others from now on, or again: says what it knows, and asks what they know. */
+  /** This process receives the others from now on, or again: says what it knows, and asks what they know. */
   async introduce(): Promise<void> {
     this.#repeat()
     await this.#say([JSON.stringify({ from: this.process, asks: true })])

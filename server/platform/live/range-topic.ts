@@ -34,7 +34,7 @@ const print = (cells: Iterable<string>, removed: readonly string[], about: objec
 
 /**
  * A grid of things and time that any number of sockets watch: read once for all of them after every change that may touch
- * it, and told to each as the difference to what it shows.
+ * it, and sent to each as the difference to what it shows.
  */
 export class RangeTopic extends WatchedTopic<RangeSubscriber> {
   readonly range: LiveRange

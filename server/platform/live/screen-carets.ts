@@ -24,7 +24,7 @@ interface OpenText {
 
 const nobody = '[]'
 
-/** Where the user of one screen stands in a text that others write too, and what the screen has been told of those. */
+/** Where the user of a screen is in a text that others write too, and what the screen was sent of them. */
 export class ScreenCarets {
   readonly #parts: ScreenParts
   readonly #name: string
@@ -40,7 +40,7 @@ export class ScreenCarets {
     this.#allowance = new Allowance(caretTiming, parts.platform.clock)
   }
 
-  /** The user stands somewhere in a text, or in none any more. Whether they may is seen to again as long as they stay. */
+  /** The user is somewhere in a text, or in none any more. Their right is checked again while they stay. */
   async stand({ text, at }: LiveCaret, actor: Actor): Promise<void> {
     if (text === undefined) return this.leave()
     if (!this.#allowance.take()) return this.#refuse('too-many')
@@ -51,7 +51,7 @@ export class ScreenCarets {
     }
   }
 
-  /** Tells who else is in the text, unless the screen knows. */
+  /** Sends who else is in the text, unless the screen knows. */
   tell(): void {
     if (!this.#open) return
     const { place, viewer } = this.#open
@@ -75,7 +75,7 @@ export class ScreenCarets {
     this.leave()
   }
 
-  /** The user's rights changed: where they stand has to be said, and judged, anew. */
+  /** The user's rights changed: their place has to be said, and judged, again. */
   reachChanged(): void {
     this.#person = undefined
     this.#putOut()
@@ -117,7 +117,7 @@ export class ScreenCarets {
     }
     this.leave()
     this.#open = { place, viewer, judgedAt, leave: this.#parts.rooms.join(place, this) }
-    // Who is there already is told at once; that this one came, with the next news.
+    // Who is there already is sent at once; that this one came, with the next news.
     this.tell()
   }
 }

@@ -18,7 +18,7 @@ interface ScreenParts {
   readonly presence: Presence
   readonly targetOf: (path: string, clientId: string) => WatchTarget | undefined
   readonly answer: (answer: LiveAnswer<never>) => void
-  /** Counts what was told. */
+  /** Counts what was sent. */
   readonly onTold: () => void
 }
 
@@ -34,7 +34,7 @@ const isShown = (
   isShowing: (id: string) => boolean,
 ): boolean => place.record === record && place.clientId === clientId && isShowing(place.id)
 
-/** What one screen says of where its user is, and what it has been told of others. */
+/** What one screen says of where its user is, and what it has been sent about others. */
 export class ScreenPresence {
   readonly #parts: ScreenParts
   readonly #name: string
@@ -69,8 +69,8 @@ export class ScreenPresence {
   }
 
   /**
-   * Tells who else is at these records of a type that the screen shows; with `isShowing`, also that nobody is any more at
-   * those of which it was told and that it still shows.
+   * Says who else is at these records of a type on the screen; with `isShowing`, also that nobody is any more at
+   * those of which it was notified and that it still shows.
    */
   meet(about: Omit<PresencePlace, 'id'>, viewer: Actor, { ids, isShowing }: Meeting): void {
     const told = isShowing ? [...this.#told.values()].filter(({ place }) => isShown(place, about, isShowing)) : []
@@ -99,7 +99,7 @@ export class ScreenPresence {
     this.leave()
   }
 
-  /** The user's rights changed: where they are has to be said, and judged, anew. */
+  /** The user's rights changed: where they are has to be said, and judged, again. */
   reachChanged(): void {
     this.#person = undefined
     this.leave()

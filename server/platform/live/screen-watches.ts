@@ -20,7 +20,7 @@ export interface ScreenWatchesParts {
   readonly answer: (answer: LiveAnswer<never>) => void
   /** Sends what is printed already. */
   readonly send: (printed: string) => void
-  /** Tells the screen who has records open that it shows. */
+  /** Sends the screen who has the records open that it shows. */
   readonly meet: (
     about: { readonly clientId: string; readonly record: string },
     actor: Actor,

@@ -28,7 +28,7 @@ test('what is shown and the difference give what is', () => {
   )
 })
 
-test('nothing is told where nothing differs', () => {
+test('nothing is sent where nothing differs', () => {
   fc.assert(
     fc.property(rows, (same) => {
       expect(isNoDifference(differenceTo(shownOf(same), same))).toBe(true)
@@ -36,7 +36,7 @@ test('nothing is told where nothing differs', () => {
   )
 })
 
-test('an order that is not known is told', () => {
+test('an order that is not known is sent', () => {
   const one = [{ id: 'a', version: 1 }]
   expect(differenceTo({ versions: new Map([['a', 1]]), order: undefined }, one)).toEqual({
     added: [],

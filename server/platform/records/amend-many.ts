@@ -41,8 +41,8 @@ function columnsOf<D extends RecordDefinition>({ patch, doc, last_date, trashed_
 
 /**
  * The statement that changes rows as a verb does, for a step of a larger one: of those that are meant, the ones that would
- * not stand as they do. A change of nothing is a touch: another version, by which screens look again. Nothing is derived,
- * checked or searched anew: it is for fields that have no part in that.
+ * change. A change of nothing is a touch: another version, so that screens look again. Nothing is derived,
+ * checked or searched again: it is for fields that have no part in that.
  */
 export function printMany<D extends RecordDefinition>(
   ctx: Ctx,

@@ -50,7 +50,7 @@ const textsOf = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Each text of a tree by where it stands: in a field of HTML, or in any other. */
+/** Each text of a tree by where it is: in a field of HTML, or in any other. */
 function texts(fields: readonly EditorField[], doc: Doc): { readonly html: string[]; readonly plain: string[] } {
   const found = { html: [] as string[], plain: [] as string[] }
   for (const { property, component, fields: inner = [] } of fields) {

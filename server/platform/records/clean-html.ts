@@ -41,7 +41,7 @@ const options: sanitizeHtml.IOptions = {
 /** HTML that a person wrote in an editor, made safe to show anywhere: one allow-list for every record (decision C3). */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
 
-/** Fields that hold HTML in whatever record they stand, whether or not an editor is offered for them. */
+/** Fields that hold HTML in whatever record they are, whether or not an editor is offered for them. */
 const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)
 
 /** Deeper than the shape of any record. */
@@ -62,7 +62,7 @@ function cleanSent(name: string, value: unknown, depth: number): unknown {
   return isObject ? withCleanSent(value as Record<string, unknown>, depth + 1) : value
 }
 
-/** What stands in a field of HTML, whatever its shape, with every text in it made safe. */
+/** What is in a field of HTML, whatever its shape, with every text in it made safe. */
 function cleanWithin(value: unknown, depth = 0): unknown {
   if (depth > deepest) throw new Invalid([{ path: '', code: 'too-deep' }])
   if (typeof value === 'string') return cleanHtml(value)

@@ -22,7 +22,7 @@ async function customFieldsOf({ db }: Ctx, { name }: RecordDefinition): Promise<
 
 /**
  * What is sent of a record, with the values of its custom fields as they are kept: asked of the configuration only where
- * they differ from what stands there. Throws Invalid with every issue.
+ * they differ from what is stored. Throws Invalid with every issue.
  */
 export async function withCustomValues<Sent>(
   ctx: Ctx,

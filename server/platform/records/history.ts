@@ -87,7 +87,7 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   return entries.filter(({ before, after }) => before !== null || after !== null)
 }
 
-/** The document as it stood before a version was written; undefined where that version is not known. */
+/** The document as it was before a version was written; undefined where that version is not known. */
 export async function docBefore(
   ctx: Ctx,
   definition: RecordDefinition,
@@ -108,7 +108,7 @@ export async function restoreVersion(
   { target, version, current }: { target: Target; version: number; current: number },
 ): Promise<StoredRow> {
   const [row, rows] = [await requireWithin(ctx, definition, target), await keptRows(ctx, definition, target.id)]
-  // Versions of one writing are one entry: the document at its last one stands before the next entry.
+  // Versions of one writing are one entry: the document at its last one is that before the next entry.
   const isKept = rows.some((kept) => kept.version <= version)
   const wanted = isKept ? rows.findLast((kept) => kept.version > version)?.before : undefined
   if (!wanted && version !== row.version) throw new NotFound(`version ${version}`)
@@ -117,7 +117,7 @@ export async function restoreVersion(
   // What is put aside by it must be found again, also in the middle of writing (migration 0053).
   await ctx.db.run(sql`select set_config('app.own_entry', 'yes', true)`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
-  // Where a record is in its life is no content: it goes on from where it stands.
+  // The state of a record in its life cycle is no content: it goes on from where it is.
   const lasting = [...(definition.recorded ?? []), ...(definition.transitions ? [definition.transitions.field] : [])]
   const others = withoutFields({ ...cleared, ...old.doc }, lasting.filter(isWhole))
   const change = withRecordedOf(

@@ -14,7 +14,7 @@ interface StaleWrite extends Pick<BaseChoice, 'date' | 'active'> {
 
 type Kept = Omit<StoredRow, 'id' | 'version'>
 
-/** The row as it stood at a version that is no more; undefined where the history does not hold it. */
+/** The row as it was at an earlier version; undefined where the history does not hold it. */
 async function rowAt(
   ctx: Ctx,
   { name }: RecordDefinition,
@@ -48,7 +48,7 @@ function withLatest({ latest = [] }: RecordDefinition, theirs: Doc, change: Doc)
 }
 
 /**
- * A change that was made from a version that is no more, as it is upon what stands there now: what others changed
+ * A change that was made from an outdated version, applied to what is there now: what others changed
  * elsewhere stays (domain/kernel/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
  * paths, where both changed the same; without them where it is not known what was read.
  */

@@ -23,7 +23,7 @@ import { amendStored, requireStored, type BaseChoice } from './write.ts'
 
 /*
  * What a verb may do beyond what its caller could do alone: four powers, each for one record type or one row, and for
- * the call at which it stands. Nothing hands out a `Ctx` that may do everything.
+ * the call in which it is used. Nothing hands out a `Ctx` that may do everything.
  */
 
 /** Reads records of one type. */
@@ -66,7 +66,7 @@ const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing
   restore: (target) => restoreRecord(ctx, definition, target),
 })
 
-/** Reads what the actor may not see by themselves. What of it they are told, the verb decides. */
+/** Reads what the actor may not see by themselves. The verb decides what of it they are shown. */
 export const beyondReach = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading<D> =>
   readingAs(raised(ctx), definition)
 
@@ -82,7 +82,7 @@ export function asOwner<D extends RecordDefinition>(ctx: Ctx, definition: D, use
 
 /** A row that nobody else changes until the transaction ends, and the only one that may be written by it. */
 export interface Taken<D extends RecordDefinition> {
-  /** As it stood when it was taken. */
+  /** As it was when it was taken. */
   readonly row: RowOf<D>
   /** Writes what it becomes, and answers that. */
   readonly change: (change: Amendment<D>) => RowOf<D>

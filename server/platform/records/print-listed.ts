@@ -13,7 +13,7 @@ function valuesOf({ name: table }: { readonly name: string }, columns: readonly 
 
 const into = 'insert into listed_values (client_id, record, field, value, id)'
 
-/** Fills `listed_values` from the rows that stand; empty for a record without lists. */
+/** Fills `listed_values` from the existing rows; empty for a record without lists. */
 export function printListedFill(definition: RecordDefinition): string {
   const columns = listColumns(definition)
   if (columns.length === 0) return ''

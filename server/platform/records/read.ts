@@ -73,7 +73,7 @@ function orderClause({ column, direction }: Order): Statement<unknown> {
 }
 
 /**
- * Numbers of rows that are asked for, one more than the usual pages. They stand in the statement itself: the planner then
+ * Numbers of rows that are asked for, one above the usual pages. They are in the statement: the planner then
  * knows how little will be read, and there are so few texts that each connection keeps their plans.
  */
 const sizes = [2, 16, 26, 51, 101, 201, 501]

@@ -58,7 +58,7 @@ const restoreBody = z.object({ version: z.number().int().min(1) })
 
 type Params = Readonly<Record<string, string>>
 
-/** The filter that the owner parameters of a path stand for. (That its client is the actor's, the guard has seen to.) */
+/** The filter of the owner parameters of a path. (The guard has checked that its client is the actor's.) */
 function ownersFilter(definition: RecordDefinition, params: Params): Filter | undefined {
   const { owners } = pathTemplate(definition.path)
   return owners.length === 0 ? undefined : { and: owners.map((owner) => [owner, '==', params[owner] ?? ''] as const) }
@@ -86,8 +86,8 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
 }
 
 /**
- * Refuses a row as it was just written, by what its definition alone cannot tell: by throwing, which undoes the write.
- * `change` is what was sent of a row that stood before; undefined for a new one.
+ * Refuses a row just written, by what its definition alone cannot know: by throwing, which undoes the write.
+ * `change` is what was sent of a row that existed before; undefined for a new one.
  */
 export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
 

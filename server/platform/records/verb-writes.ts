@@ -49,7 +49,7 @@ export async function createRecord<D extends RecordDefinition>(
 }
 
 /**
- * As `createRecord`, at an id that comes from elsewhere: a record that stood there and was purged has left its history,
+ * As `createRecord`, at an id from elsewhere: a record that was purged there has left its history,
  * behind which the versions of the new one go on.
  */
 export async function createRecordAnew<D extends RecordDefinition>(
@@ -90,7 +90,7 @@ export async function amendRecord<D extends RecordDefinition>(
 }
 
 /**
- * Makes a record at its own id, or changes the one that stands there: whoever comes second waits for the first and adds
+ * Makes a record at its own id, or changes the existing one: whoever comes second waits for the first and adds
  * to it. For the one document of an owner, which several of their screens may write first.
  */
 export async function putRecord<D extends RecordDefinition>(

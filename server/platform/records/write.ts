@@ -31,7 +31,7 @@ export interface BaseChoice {
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
 
-/** A row as the actor may see it when it stands in the way of a write. */
+/** A row as the actor may see it when it prevents a write. */
 const shownTo = (ctx: Ctx, definition: RecordDefinition, row: StoredRow): Doc =>
   openTo(definition, ctx.actor, flatten(row))
 
@@ -56,7 +56,7 @@ const asStored = (text: string): Doc => JSON.parse(text) as Doc
 
 export interface NewRecord extends BaseChoice {
   readonly doc: unknown
-  /** Behind those of a record that stood at this id before; 1 when absent. */
+  /** After those of a record that had this id before; 1 when absent. */
   readonly version?: number
 }
 
@@ -112,14 +112,14 @@ export async function requireStored(
   return row
 }
 
-/** Whether a row would stand as it did; the time of a write that changes nothing is no change, unless it is chosen. */
+/** Whether a row would stay as it was; a new time alone is no change, unless it is chosen. */
 const isUnchanged = (before: StoredRow, after: StoredRow, { last_date }: BaseChoice): boolean =>
   isDeepStrictEqual(after.doc, before.doc) &&
   after.date === before.date &&
   after.active === before.active &&
   (last_date === undefined || last_date === before.last_date)
 
-/** Writes a new version of a row that this transaction has locked; nothing where it stands like that already. */
+/** Writes a new version of a row that this transaction has locked; nothing where it is the same already. */
 function replace(
   ctx: Ctx,
   definition: RecordDefinition,

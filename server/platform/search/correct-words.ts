@@ -5,14 +5,14 @@ import type { Search } from './match-statement.ts'
 import { longWord, oneErrorAway } from './near-words.ts'
 import type { Corrections } from './query-words.ts'
 
-/** What is to be corrected: words that stand nowhere in the index, the one that may go on, and how forgiving one is. */
+/** What is to be corrected: words not in the index, the one that may go on, and how forgiving one is. */
 interface Mistyped {
   readonly unknown: readonly string[]
   readonly beginning: string
   readonly typoTolerance: SearchBody['typoTolerance']
 }
 
-/** Words of the index in place of those that stand nowhere in it. */
+/** Words of the index in place of those that are nowhere in it. */
 export async function correctionsOf(
   { ctx, definition }: Search,
   { unknown, beginning, typoTolerance }: Mistyped,

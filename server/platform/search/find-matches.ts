@@ -22,7 +22,7 @@ export function queriesOf(
   return { whole: [title, `${whole} & !(${title})`], parts }
 }
 
-/** A page of hits, and the queries that found it: those of the words as they stand, or of the nearest known words. */
+/** A page of hits, and the queries that found it: of the words as they are, or of the nearest known words. */
 export async function findMatches(
   search: Search,
   page: Page,

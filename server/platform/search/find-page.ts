@@ -23,7 +23,7 @@ export interface Matches {
   readonly count: number
   /** False where the count is a lower bound. */
   readonly isExact: boolean
-  /** Words of the query that the index does not know; told where nothing was found and they were asked for. */
+  /** Words of the query that the index does not know; given where nothing was found and they were asked for. */
   readonly unknown?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ interface Asked {
   readonly doubted: Mistypable | undefined
 }
 
-/** The doubted words that stand nowhere in the index, where nothing was found; in the same round trip. */
+/** The doubted words that are missing from the index, where nothing was found; in the same round trip. */
 const unknownColumn = ({ definition }: Search, doubted: Mistypable | undefined) =>
   doubted === undefined || doubted.words.length === 0
     ? sql`null::text[] as unknown`

@@ -2,7 +2,7 @@ import type { SearchDefinition } from '../../../domain/kernel/index.ts'
 import { cut } from './words.ts'
 
 /**
- * Stands before every lexeme for the client and record type; the database puts their code in its place, so that a
+ * Precedes every lexeme for the client and record type; the database puts their code in its place, so that a
  * query reaches the words of one record type of one client only. It never occurs in a text (see `plain`).
  */
 const scopeMark = '\u0001'
@@ -29,7 +29,7 @@ export const facetLexeme = (name: string, value: string): string => quoted(`@${f
 
 /**
  * The weight of a searchable attribute by its place. Postgres knows four: with more attributes the first two and the
- * last (the long text) stand alone and those between share one, told apart by lexemes of their own.
+ * last (the long text) have one each and those between share one, told apart by lexemes of their own.
  */
 export function weightOf({ text }: SearchDefinition, attribute: number): Weight {
   const own = (['A', 'B', 'C', 'D'] as const)[attribute] ?? 'D'

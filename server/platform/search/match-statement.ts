@@ -19,8 +19,8 @@ export interface Queries {
   /** tsqueries whose answers follow one another. */
   readonly whole: readonly string[]
   /**
-   * What each of them asks in common, part by part and without the word that is being typed, unless it stands alone: the
-   * rarest part tells how rare the answers are.
+   * What each of them asks in common, part by part, without the word that is being typed unless it is alone: the
+   * rarest part shows how rare the answers are.
    */
   readonly parts: readonly string[]
 }
@@ -35,7 +35,7 @@ export interface Limits {
 
 /** What a look found, and whether it is all there is. */
 export interface Look {
-  /** Matches, whoever may read them. Never told: only compared with the limits. */
+  /** Matches, whoever may read them. Never shown: only compared with the limits. */
   readonly matched: number
   readonly is_near: boolean | null
 }

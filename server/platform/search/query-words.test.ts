@@ -29,7 +29,7 @@ test('attributes narrow by weight, or by their own lexemes where they share one'
   expect(printed('a b', { places: { texts: [], numbers: [0] } })).toBe('#a:A & #b:*A')
 })
 
-test('corrections stand in the place of the word', () => {
+test('corrections are placed where the word is', () => {
   expect(printed('jetz now', { corrections: new Map([['jetz', ['jets', 'jet']]]) })).toBe(
     '(#jetz | (jets | jet)) & (#now:* | now:*)',
   )

@@ -77,7 +77,7 @@ function printWord(search: SearchDefinition, { word, isPrefix }: WordForm, place
   return any([...(own.size > 0 ? [labelled(wordLexeme(word), star + [...own].join(''))] : []), ...shared])
 }
 
-/** A code that is being typed goes on as long as it ends with a letter; after a digit it is meant as it stands. */
+/** A code being typed goes on as long as it ends with a letter; after a digit it is meant as it is. */
 function printCode({ code }: AskedPart, isOpen: boolean, places: Places | undefined): string | undefined {
   if (places?.numbers.length === 0) return undefined
   const star = isOpen && /\p{L}$/u.test(code) ? '*' : ''

@@ -6,7 +6,7 @@ const ana = { userId: 'ana', clientId: 'laro' }
 const jo = { userId: 'jo', clientId: 'laro' }
 const sam = { userId: 'sam', clientId: 'nxt' }
 
-/** A statement that ends when it is told to. */
+/** A statement that ends when it is asked to. */
 function slow() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { statement: () => promise, end: () => resolve() }

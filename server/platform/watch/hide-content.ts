@@ -9,7 +9,7 @@ const hides: readonly (readonly [RegExp, string])[] = [
   [/\b[\w-]{12,}\.[\w-]{12,}\.[\w-]*/g, '<token>'],
   [/[\w+/=-]{44,}/g, '<token>'],
   [/\?\S+/g, '?…'],
-  // After its code, a mail server says what it likes, and often what it was told.
+  // After its code, a mail server says what it likes, and often what was said to it.
   [/(^|: )([245]\d\d)[ -][^]*/g, '$1$2 …'],
 ]
 const quoted = /"(?:[^"\\]|\\.)*"|“[^”]*”|'[^'\n]{1,2000}'/g

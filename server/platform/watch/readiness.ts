@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
  */
 export type PartCheck = () => Promise<string | undefined> | string | undefined
 
-/** What a balancer is told: `stopping` and `starting` are no faults, but nothing is to be sent here. */
+/** The answer to a balancer: `stopping` and `starting` are no faults, but nothing is to be sent here. */
 export interface ReadyState {
   readonly isReady: boolean
   /** Each part in words: `ok`, or what is wrong. */
@@ -68,7 +68,7 @@ export class Readiness {
     return state
   }
 
-  /** In words that a stranger may read; why a part does not answer stands in the log. */
+  /** In words that a stranger may read; why a part does not answer is in the log. */
   async #ask(name: string, check: PartCheck): Promise<string> {
     const over = new AbortController()
     try {

@@ -20,7 +20,7 @@ export interface SpanStart {
   readonly facts?: SpanFacts
 }
 
-/** Tells the company's own trace collector what happened when. Does nothing where none is configured. */
+/** Reports to the company's own trace collector what happened when. Does nothing where none is configured. */
 export interface Tracer {
   readonly isOn: boolean
   begin(name: string, start: SpanStart): Span | undefined

@@ -32,7 +32,7 @@ export function useCalculator(typed: string) {
   })
   return {
     calculation: isAsked ? (data ?? undefined) : undefined,
-    /** Whether the answer for what stands there is still to come. */
+    /** Whether the answer for the current input is still to come. */
     isBehind: isMeant && (!isAsked || isFetching),
     error: isAsked ? error : null,
   }

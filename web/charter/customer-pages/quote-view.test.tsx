@@ -76,7 +76,7 @@ it('signs the chosen option by its document, once', async () => {
   })
 })
 
-it('says that the quote changed, shows it anew, and asks to read it again; the name stays', async () => {
+it('says that the quote changed, shows it again, and asks to read it again; the name stays', async () => {
   const body = { error: 'conflict', title: 'This quote has changed', message: 'It is shown as it is now.' } as const
   const { onReload } = show(() => Promise.reject(new ApiError(409, body)))
   sign('Dana Whitfield')

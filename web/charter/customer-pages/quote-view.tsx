@@ -17,7 +17,7 @@ interface QuoteViewProps {
   readonly onReload: () => Promise<unknown>
 }
 
-/** What a customer would tell two ways of flying apart by. */
+/** How a customer would tell two ways of flying apart. */
 const flightsKey = ({ flights }: QuoteOption): string =>
   JSON.stringify(flights.map(({ from, to, departs, arrives, duration }) => [from, to, departs, arrives, duration]))
 

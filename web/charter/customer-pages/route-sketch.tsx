@@ -61,7 +61,7 @@ export function RouteSketch({ flights }: { readonly flights: readonly PageFlight
       ))}
       {spots.map((spot) => {
         const { x, y } = placeOf(spot)
-        // Its words stand outside of the way.
+        // Its words are drawn outside of the way.
         const isLeft = x < width / 2
         const at = { x: isLeft ? x - 10 : x + 10, textAnchor: isLeft ? 'end' : 'start' } as const
         return (

@@ -44,7 +44,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
   return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign }
 }
 
-/** Acceptance by a typed name. What is kept of it stands below the button. */
+/** Acceptance by a typed name. What is kept of it is shown below the button. */
 export function SignForm(props: SignFormProps) {
   const { option, hash, hasDisclosures } = props
   const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign } = useSigning(props)

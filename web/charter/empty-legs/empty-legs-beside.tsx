@@ -32,7 +32,7 @@ function useOffer(row: RecordPartProps['row']) {
   )
   const again = () => void queries.invalidateQueries({ queryKey: ['empty-legs', client.id, row.id] })
   const takeBack = (made: OutputOf<typeof offerEmptyLegs>['made']) =>
-    // What is refused the command has told.
+    // The command has reported what is refused.
     void Promise.allSettled(made.map(async (deal) => remove.run(deal))).then(again)
   return useCommand(offerEmptyLegs, {
     onDone: ({ legs, made }) => {

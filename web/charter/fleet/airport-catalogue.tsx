@@ -102,7 +102,7 @@ const Found = ({ title, rows, chosen, columns, onAdopt }: FoundProps) => (
 
 const tooShort = (query: string): boolean => query.trim().length < airportSearchFrom
 
-/** What stands in the place of rows: nothing asked yet, a failure, or nothing found. */
+/** What is shown in the place of rows: nothing asked yet, a failure, or nothing found. */
 function NoRows({ query, found }: { readonly query: string; readonly found: ReturnType<typeof useFound> }) {
   const { data, error, refetch } = found
   if (tooShort(query)) {

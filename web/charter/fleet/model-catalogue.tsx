@@ -18,7 +18,7 @@ import { useModels, useShippedModels, type KnownModel } from './use-models.ts'
 
 const numberOf = (value: number | undefined): string => (value === undefined ? '' : formatNumber(value))
 
-/** Every word that is typed stands somewhere in what names a model. */
+/** Every word that is typed is somewhere in what names a model. */
 function isMeant({ name, make = '', icao = '', type }: KnownModel, query: string): boolean {
   const words = [name, make, icao, type && aircraftTypes[type]].join(' ').toLowerCase()
   return query
@@ -87,7 +87,7 @@ interface NoRowsProps {
   readonly onClear: () => void
 }
 
-/** What stands in the place of rows: loading, a failure, or nothing found. */
+/** What is shown in the place of rows: loading, a failure, or nothing found. */
 function NoRows({ shipped: { error, isPending, refetch }, onClear }: NoRowsProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <RowsSkeleton />

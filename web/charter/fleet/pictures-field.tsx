@@ -35,7 +35,7 @@ interface Underway {
   readonly share: number
 }
 
-/** Adds pictures to the end of the list, as it stands once each has arrived. */
+/** Adds pictures to the end of the list, as it is once each has arrived. */
 function useUploads({ field, path, recordId = '', value, onChange }: FieldInputProps) {
   const { api } = usePlatform()
   const client = useClient()

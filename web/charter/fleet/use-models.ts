@@ -11,7 +11,7 @@ export interface KnownModel extends Partial<Omit<ShippedModel, 'id' | 'name'>> {
   readonly isShipped: boolean
 }
 
-/** More than a company tells apart. */
+/** More than a company distinguishes. */
 const most = 500
 
 /** Models that are shipped with the product. */
@@ -27,7 +27,7 @@ export function useShippedModels() {
 
 const nameKey = (name: string): string => name.trim().toLowerCase()
 
-/** Every model by its name: the client's own stand in place of shipped ones of the same name. */
+/** Every model by its name: the client's own replace shipped ones of the same name. */
 export function useModels(): readonly KnownModel[] {
   const own = useRecords(aircraftModels, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
   const { data } = useShippedModels()

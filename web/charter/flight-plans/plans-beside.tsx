@@ -152,7 +152,7 @@ function askedOf(legs: readonly Leg[]) {
   }
 }
 
-/** Beside a trip: what became of the plans of its legs, as it is told. Nothing while none is known. */
+/** Beside a trip: what became of the plans of its legs, as reported. Nothing while none is known. */
 export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
   const legs = legsOf(row)
   const { tails, from, to } = askedOf(legs)

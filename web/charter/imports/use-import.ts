@@ -26,7 +26,7 @@ function elsewhere(error: unknown): string | undefined {
 }
 
 /**
- * Imports numbers, and tells what came of it in the words of the specification (3-aviation section 8). `onDone` is called
+ * Imports numbers; shows the outcome in the words of the specification (3-aviation section 8). `onDone` runs
  * when the dialog has nothing left to do, and `onImported` once something changed.
  */
 export function useImport(

@@ -12,11 +12,11 @@ interface FormQuestion<Values extends Doc> {
   readonly title: string
   readonly fields: readonly EditorField[]
   readonly begin: Values
-  /** What will happen: it stands before the button. */
+  /** What will happen: it is shown before the button. */
   readonly hint: (values: Values) => ReactNode
   readonly button: string
   readonly isDestructive?: boolean
-  /** Rejects with the refusal, which the dialog tells. */
+  /** Rejects with the refusal, which the dialog shows. */
   readonly onSave: (values: Values) => Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ const missingIn = (fields: readonly EditorField[], values: Doc): Record<string, 
       .map(({ property }) => [property, 'This is required.']),
   )
 
-/** What was refused, at its fields; what is at none of them is told above the button. */
+/** What was refused, at its fields; what is at none of them is shown above the button. */
 function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<string, string> {
   const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
   const known = new Set(fields.map(({ property }) => property))

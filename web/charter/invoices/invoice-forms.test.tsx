@@ -60,7 +60,7 @@ it('a payment says what stays open, goes as cents, and is the same one when it i
   expect(second).toEqual(first)
 })
 
-it('what is refused stands at its field, and what was typed stays', async () => {
+it('what is refused is shown at its field, and what was typed stays', async () => {
   speakIssuesWith(({ code }) => `Refused: ${code}`)
   show()
   act(() => openCardPayment(call, invoice))

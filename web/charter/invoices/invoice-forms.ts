@@ -38,7 +38,7 @@ const hoursField = numberField('hours', 'Hours', required)
 
 const newId = (): string => crypto.randomUUID()
 
-/** Numbers stand in a field as they are typed: '' for none. */
+/** Numbers are kept in a field as they are typed: '' for none. */
 const wholeOf = (value: unknown): number => (typeof value === 'number' ? Math.round(value) : 0)
 const minutesOf = (hours: unknown): number => (typeof hours === 'number' ? Math.round(hours * 60) : 0)
 const dateOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)

@@ -54,7 +54,7 @@ function Owed({ row }: HeadProps) {
   )
 }
 
-/** What an invoice is for, and how it stands: who owes how much, until when. */
+/** What an invoice is for, and its state: who owes how much, until when. */
 export function InvoiceHead({ row }: RecordPartProps) {
   const jetCard = textOf(row['jetCard'])
   return (

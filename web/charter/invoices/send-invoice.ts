@@ -68,7 +68,7 @@ function useMessageOfInvoice() {
   }
 }
 
-/** Whether a draft is to be sent: what happens then stands in the question. */
+/** Whether a draft is to be sent: the question says what happens then. */
 const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
   showAlert({
     title: `Send invoice ${number}?`,
@@ -81,7 +81,7 @@ const told = (work: Promise<void>): void => {
   work.catch((refusal: unknown) => notify({ ...reasonOf(refusal), kind: 'error' }))
 }
 
-/** Sends an invoice, which then stands in the ledger, and writes its PDF. */
+/** Sends an invoice, which is then in the ledger, and writes its PDF. */
 export function useSendInvoice() {
   const call = useMoneyCall()
   const begin = useMessageOfInvoice()

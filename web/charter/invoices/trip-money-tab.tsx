@@ -30,7 +30,7 @@ type Invoice = Money['invoices'][number]
 
 const tones = { draft: undefined, sent: 'waiting', paid: 'good', void: 'over' } as const
 
-/** The money of a trip, asked anew for each version of it. */
+/** The money of a trip, asked for again for each version of it. */
 function useTripMoney({ id, version }: RecordPartProps['row']) {
   const { api } = usePlatform()
   const client = useClient()

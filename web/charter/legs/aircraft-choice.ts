@@ -13,7 +13,7 @@ import type { OfferGroup } from './lookup-input.tsx'
 
 export type LegAircraft = NonNullable<EditedLeg['aircraft']>
 
-/** An aircraft as the form holds it: words that are typed stand for none yet, and no save takes them. */
+/** An aircraft as the form holds it: words that are typed mean none yet, and no save takes them. */
 export type HeldAircraft = Partial<LegAircraft> & { readonly typed?: string }
 
 export type AircraftHits = OutputOf<typeof findAircraft>
@@ -37,7 +37,7 @@ const ofModel = ({ id, name, type }: FoundModel): LegAircraft => ({
   ...(type && { type }),
 })
 
-/** What the words may stand for: tails of the fleet, models, and types, of which a leg can be quoted before its tail is known. */
+/** What words may mean: fleet tails, models, and types, of which a leg is quoted before its tail is known. */
 export function aircraftOffers(
   query: string,
   { aircraft, models }: AircraftHits,
@@ -102,7 +102,7 @@ export const aircraftName = (aircraft: unknown): string => {
   return typed || tail || model?.name || (type ? aircraftTypes[type] : '')
 }
 
-/** What stands below it. */
+/** What is shown below it. */
 export function aircraftDetail(aircraft: LegAircraft | undefined): string {
   if (!aircraft || aircraftName(aircraft) === '') return ''
   const { id, tail_number: tail, name, model, type } = aircraft

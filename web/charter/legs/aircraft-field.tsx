@@ -30,7 +30,7 @@ interface AircraftFieldProps {
 
 const isLongEnough = (words: string): boolean => words.length >= aircraftSearchFrom
 
-/** What was found for the words that stand there now. */
+/** What was found for the words that are there now. */
 function useAircraftSearch(words: string, isOn: boolean) {
   const platform = usePlatform()
   const client = useClient()
@@ -52,7 +52,7 @@ function useAircraftSearch(words: string, isOn: boolean) {
   }
 }
 
-/** Words that stand for no aircraft yet, what they find, and what they come to. */
+/** Words that mean no aircraft yet, what they find, and what they come to. */
 function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind: boolean) {
   const path = `${desk.at(id)}.aircraft`
   const [typed, setTyped] = useState<string>()

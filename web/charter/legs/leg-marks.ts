@@ -6,7 +6,7 @@ type MarkedPart = 'departureAirport' | 'arrivalAirport' | 'takeoff'
 /** Why a part of a leg is to be checked: it was read from words that leave it open. */
 export interface LegMark {
   readonly part: MarkedPart
-  /** What was read: once something else stands there, somebody has checked it. */
+  /** What was read: once something else is there, somebody has checked it. */
   readonly read: string | number | undefined
   readonly words: string
 }
@@ -14,7 +14,7 @@ export interface LegMark {
 /** By the id of the leg. */
 export type LegMarks = ReadonlyMap<string, readonly LegMark[]>
 
-/** What stands in a part of a leg. */
+/** What is in a part of a leg. */
 const partOfLeg = ({ departureAirport, arrivalAirport, times }: EditedLeg, part: MarkedPart): LegMark['read'] => {
   if (part === 'takeoff') return times.takeoffUTC
   return (part === 'departureAirport' ? departureAirport : arrivalAirport)?.icao

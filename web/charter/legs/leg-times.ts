@@ -16,7 +16,7 @@ import type { Store } from '../../platform/store.ts'
 import { startOfDay, toDateInput } from '../../ui/form/date-words.ts'
 import type { Desk, Legs } from './legs-desk.ts'
 
-/** Minutes of flight by leg, as they are estimated for the legs as they stand. */
+/** Minutes of flight by leg, as they are estimated for the legs as they are. */
 export type FlightMinutesOf = ReadonlyMap<string, number>
 
 /** The first moment of the day that the clock of a zone shows. */

@@ -26,7 +26,7 @@ export interface Desk {
   readonly isNew: boolean
 }
 
-/** The legs of a form, as they stand and as they are stored. */
+/** The legs of a form, as they are now and as they are stored. */
 function legsIn({ store, path, isNew }: Desk) {
   const put = (property: string, value: unknown) => typeInto(store, { fields: [], scope: '', property, value })
   const say = (at: string, words: string) => {

@@ -21,10 +21,10 @@ interface LookupInputProps {
   readonly placeholder: string
   readonly description?: ReactNode
   readonly error?: ReactNode
-  /** What was found for the words that stand there; none while nothing is sought. */
+  /** What was found for the words that are there; none while nothing is sought. */
   readonly groups: readonly OfferGroup[]
   readonly isSearching: boolean
-  /** Whether words stand there that are not settled: Enter settles them and does not save yet. */
+  /** Whether there are words that are not settled: Enter settles them and does not save yet. */
   readonly isTyped: boolean
   readonly onType: (text: string) => void
   readonly onSettle: () => void

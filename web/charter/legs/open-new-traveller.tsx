@@ -6,7 +6,7 @@ import type { MadeContact } from './new-traveller.tsx'
 
 const NewTraveller = lazyPart(async () => (await import('./new-traveller.tsx')).NewTraveller)
 
-/** Adds a contact by the name that was typed; tells whom it made. */
+/** Adds a contact by the name that was typed; reports whom it made. */
 export const openNewTraveller = (name: string, onMade: (made: MadeContact) => void): (() => void) =>
   showModal({
     title: 'Add contact',

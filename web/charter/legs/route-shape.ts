@@ -111,7 +111,7 @@ export function routeShape(flights: readonly Flight[]) {
     const pair = [from.code, to.code].toSorted().join(' ')
     const before = seen.get(pair) ?? 0
     seen.set(pair, before + 1)
-    // The numbers of a way out and a way back stand beside each other on the one line.
+    // The numbers of a way out and a way back are beside each other on the one line.
     const share = before === 0 ? 0.4 : 0.4 + 0.1 * before
     const [x, y] = at(geoInterpolate(from.position, to.position)(share))
     return { number: place + 1, x, y }

@@ -9,7 +9,7 @@ interface SettlingInputProps extends Omit<TextInputProps, 'value' | 'onChange'> 
   readonly onSettle: (text: string) => Issue | undefined
 }
 
-/** An input whose words count once they are whole: what stands there meanwhile, or is refused, is what was typed. */
+/** An input whose words count once they are whole: until then, or if refused, it shows what was typed. */
 export function SettlingInput({ value, onSettle, ...input }: SettlingInputProps) {
   const [typed, setTyped] = useState<string>()
   const settle = (): boolean => {

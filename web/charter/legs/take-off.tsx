@@ -121,7 +121,7 @@ export function TakeOff(props: TakeOffProps) {
           error={errors.takeoffTime}
           description={takeoffUTC === undefined ? '\u00a0' : utcWords(takeoffUTC, zone ?? desk.timezone)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          // The usual time stands there once a date is given: what is typed takes its place.
+          // The usual time is there once a date is given: what is typed takes its place.
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => type('takeoffTime', event.currentTarget.value)}
           onBlur={leave}

@@ -92,7 +92,7 @@ const noMinutes: ReadonlyMap<string, number> = new Map()
 
 const nothingTaken: Availability = { taken: [], elsewhere: [] }
 
-/** What the server says of the legs as they stand in the form: how long they take, and whether their aircraft are taken. */
+/** What the server says of the legs now in the form: how long they take, and whether aircraft are taken. */
 export function useFlights(desk: LegsDesk, record: string | undefined) {
   const platform = usePlatform()
   const client = useClient()
@@ -121,7 +121,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
     isComplete: body !== undefined,
     error: estimate.error ? reasonOf(estimate.error).message : undefined,
     hasNotChecked: availability.isError,
-    /** Waits for the estimate of the legs as they stand now, and gives them their landings. One that is refused gives none. */
+    /** Waits for the estimate of the current legs, and gives them their landings. A refused one gives none. */
     settleLandings: async () => {
       const now = estimateBody(desk.legs(), store.get().base['aircraft_type'])
       if (!now) return
@@ -129,7 +129,7 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
       if (found.status === 'fulfilled') desk.flights.set(found.value)
       desk.times.land()
     },
-    /** What the aircraft of the legs are taken by as they stand now; nothing where nobody could be asked, which is shown. */
+    /** What the aircraft of the legs are taken by now; nothing where nobody could be asked, which is shown. */
     askAvailability: async (): Promise<Availability> => {
       const now = availabilityLegs(desk.legs())
       if (now.length === 0) return nothingTaken

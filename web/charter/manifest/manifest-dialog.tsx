@@ -42,7 +42,7 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
   const take = async () => {
     if (hasSealed && reason.trim().length < 3) return setFault('Say in a few words why.')
     const body = { format, ...(leg !== null && { leg }), ...(hasSealed && { reason: reason.trim() }) }
-    // A refusal has been told by the command.
+    // A refusal has been shown by the command.
     await run(body).then(onDone, () => undefined)
   }
   return {

@@ -12,7 +12,7 @@ interface CopyButtonProps {
   readonly id: string
 }
 
-/** A new quote from what stands here: as it is, or the same flight on other days. */
+/** A new quote from what is here: as it is, or the same flight on other days. */
 export function CopyButton({ record, id }: CopyButtonProps) {
   const go = useGo()
   const isAllowed = hasRole(useActor(), 'quotes')

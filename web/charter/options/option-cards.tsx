@@ -55,7 +55,7 @@ interface CardProps {
   readonly isOver: boolean
 }
 
-/** One option: what it flies on and costs, and how it stands. */
+/** One option: what it flies on and costs, and its state. */
 function Card({ option, number, first, isOpen, isOver }: CardProps) {
   const { move, isMoving } = useMove({ definition: quotes, row: { ...option } })
   const { status, quote_number: name } = option

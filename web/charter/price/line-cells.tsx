@@ -52,7 +52,7 @@ function Box({ place, name, start, onWrite, onTakeOut }: BoxProps) {
         enterKeyHint="done"
         autoComplete="off"
         maxLength={isAmount ? 24 : longestLabel}
-        // It stands where a cell was that a key or a click opened.
+        // It takes the place of a cell that a key or a click opened.
         ref={focusWhole}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

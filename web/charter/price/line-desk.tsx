@@ -12,7 +12,7 @@ export interface CellPlace {
 const nameOf = ({ key, column }: CellPlace): string => `${column} ${key}`
 
 interface Editing extends CellPlace {
-  /** What stands in the box instead of what the line says: the letter that began it. */
+  /** What is in the box instead of what the line says: the letter that began it. */
   readonly begun?: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function LineDeskProvider({ lines: { write }, first, children }: DeskProp
   const grid = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<Editing>()
   const [active, setActive] = useState<string>()
-  /** The cell that has the focus next: it stands there again when its box is closed. */
+  /** The cell that has the focus next: it gets it again when its box is closed. */
   const target = useRef<string>(undefined)
   useEffect(() => {
     if (editing !== undefined || target.current === undefined) return
@@ -106,7 +106,7 @@ export function LineDeskProvider({ lines: { write }, first, children }: DeskProp
   return <Desk value={desk}>{children({ ref: grid, onKeyDown, onFocus })}</Desk>
 }
 
-/** The cell below the box that is open, which stands in place of its own cell. */
+/** The cell below the box that is open, which takes the place of its own cell. */
 function nameBelow(grid: HTMLElement | null, { column, key }: CellPlace): string {
   const places = cellsIn(grid, `[data-column="${column}"]`)
   const at = places.findIndex(({ dataset }) => dataset['cell'] === nameOf({ key, column }))

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   discount: 'What the account gets off the base',
 }
 
-/** The parts of a price in their order, and where the sum of each stands. */
+/** The parts of a price in their order, and where the sum of each is stored. */
 export const partsOfPrice = [
   { part: 'pre-tax', label: 'Before tax', sum: 'preTax' },
   { part: 'tax', label: 'Tax', sum: 'tax' },

@@ -96,7 +96,7 @@ function Now(props: RecordPartProps) {
   )
 }
 
-/** Beside a quote or trip: what it costs, line by line. On the tab that says it all it stands nowhere else. */
+/** Beside a quote or trip: what it costs, line by line. On the tab that says it all it is not shown again. */
 export function PriceBeside(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const { words } = useAddressWords()

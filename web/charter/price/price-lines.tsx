@@ -17,7 +17,7 @@ interface MoneyProps {
   readonly margin?: number | undefined
   /** Of what the margin is a part: of the amount, unless taxes are in it. */
   readonly marginOf?: number
-  /** Whether the reader is told of costs at all. */
+  /** Whether the reader is shown costs at all. */
   readonly hasCost: boolean
 }
 
@@ -145,12 +145,12 @@ interface GroupProps {
   readonly drawing: Drawing
 }
 
-/** The lines of one part and their sum. What percentages are taken of stands before them. */
+/** The lines of one part and their sum. What percentages are taken of comes before them. */
 function Group({ price, group: { part, label, sum }, drawing }: GroupProps) {
   const { hasCost } = drawing
   const lines = price.items.filter((line) => line.part === part && !line.isWaiting)
   const cost = costOf(lines)
-  // One that was added just now stands where its answer will put it.
+  // One that was added just now is placed where its answer will put it.
   const [own, ruled] = [true, false].map((isOwn) =>
     lines.filter((line) => line.unit !== 'percent' && isOwnLine(line) === isOwn),
   ) as [PriceLine[], PriceLine[]]

@@ -32,7 +32,7 @@ async function toldIfRefused(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Locks and unlocks the price; what is refused is told. */
+/** Locks and unlocks the price; what is refused is shown. */
 function useLocking({ definition, row }: RecordPartProps) {
   const { api } = usePlatform()
   const [isBusy, setBusy] = useState(false)

@@ -45,7 +45,7 @@ function TotalFacts({ total, row }: { readonly total: number; readonly row: Type
   )
 }
 
-/** Saves the total by the rules, where another one is saved: customers are told the saved one. */
+/** Saves the total by the rules, where another one is saved: customers are shown the saved one. */
 function SaveTotal({ total, lines }: { readonly total: number; readonly lines: TypedLines }) {
   const { row, mayType, isSaving, takeTotal } = lines
   if (!mayType || valueAt(row, 'price.total') === total) return null

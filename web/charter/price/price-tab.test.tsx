@@ -229,7 +229,7 @@ it('puts the ways to fly it side by side', async () => {
   ])
 })
 
-it('tells cost and margin where the answer holds them', async () => {
+it('shows cost and margin where the answer holds them', async () => {
   answering.mockResolvedValue(costed)
   show()
   expect(await screen.findByRole('columnheader', { name: 'Cost' })).toBeDefined()
@@ -280,7 +280,7 @@ it('keeps to the answer for the newest version, however late one for an older co
   expect(screen.getByRole('status').textContent).toContain('Computed')
 })
 
-it('asks nothing while its tab is hidden, and asks anew when it is opened or told to', async () => {
+it('asks nothing while its tab is hidden, and asks again when it is opened or on request', async () => {
   answering.mockResolvedValue(priced)
   const { changeTo } = show(1, false)
   expect(answering).not.toHaveBeenCalled()

@@ -108,12 +108,12 @@ interface FootProps {
   readonly price: Price
   readonly at: number
   readonly isBusy: boolean
-  /** Of what stood there before: its own price is on its way. */
+  /** Of what was there before: its own price is on its way. */
   readonly isOld: boolean
   readonly onAgain: () => void
 }
 
-/** When and by which rules it was computed, and a way to have it anew. */
+/** When and by which rules it was computed, and a way to compute it again. */
 function Foot({ price, at, isBusy, isOld, onAgain }: FootProps) {
   const { timezone } = useClient()
   const rules = price.rules.map(({ name, edition }) => `${name} (published version ${edition})`)

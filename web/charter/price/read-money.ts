@@ -25,5 +25,5 @@ export function readMoney(text: string): number | undefined {
   return (isMinus ? -cents : cents) + 0
 }
 
-/** An amount as it stands in its box: '1250.00'. */
+/** An amount as it is shown in its box: '1250.00'. */
 export const moneyText = (cents: number): string => (cents / 100).toFixed(2)

@@ -27,7 +27,7 @@ export function tripOf(row: Doc): Trip {
   return { legs: legs.filter(isInUse), accounts, aircraft_type, estimate: { items } }
 }
 
-/** Where the answer for a version of a record stands. */
+/** Where the answer for a version of a record is stored. */
 export const priceKey = (
   clientId: string,
   name: string,
@@ -39,7 +39,7 @@ const freshMs = 2000
 
 /**
  * What a quote or trip costs by the rules of now, asked whenever its tab is opened and for each version of it: an answer
- * for an earlier version stands under that one's key. What a hidden tab would show is not asked.
+ * for an earlier version is stored under that one's key. What a hidden tab would show is not asked.
  */
 export function usePrice({ definition, row, answered }: RecordPartProps & { readonly answered: number | undefined }) {
   const { api } = usePlatform()

@@ -13,7 +13,7 @@ interface Written extends Pick<OutputOf<typeof typePrice>, 'version' | 'total' |
   readonly id: string
 }
 
-/** What is to stand in a line; undefined gives the rule's back, and takes away a line of one's own. */
+/** The new value of a line; undefined gives the rule's back, and takes away a line of one's own. */
 type Wanted = TypedState | undefined
 
 /** A line as a person has written it; undefined where the rule says all of it. */
@@ -85,7 +85,7 @@ function useWanted() {
     wanted,
     latest,
     begin: (key: string, state: Wanted) => set(new Map(latest.current).set(key, state)),
-    /** Ends what was begun, unless the same line was typed again meanwhile. */
+    /** Ends what was started, unless the same line was typed again meanwhile. */
     end: (key: string, state: Wanted) => {
       if (latest.current.get(key) !== state) return
       const rest = new Map(latest.current)
@@ -131,7 +131,7 @@ export function useTypedLines({ definition, row: saved }: RecordPartProps) {
     if (JSON.stringify(was) === JSON.stringify(now)) return
     begin(key, now)
     const done = () => end(key, now)
-    // What is refused the command has told: what stood there before stands there again.
+    // The command has reported what is refused: what was there before is there again.
     command.run({ body: { record, id, lines: [{ key, was, now }] } }).then(done, done)
   }
   const isLocked = charterPrice.safeParse(row['price']).data?.locked !== undefined

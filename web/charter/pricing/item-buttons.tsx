@@ -10,7 +10,7 @@ export interface ItemActions {
   readonly remove: (id: string, name: string) => void
 }
 
-/** One item of a rule, where it stands. */
+/** One item of a rule, at its place. */
 export interface CardProps {
   readonly store: FormStore
   readonly path: string

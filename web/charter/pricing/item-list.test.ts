@@ -13,7 +13,7 @@ const listOf = (labels: readonly string[]) => {
 }
 const names = ({ items }: ReturnType<typeof listOf>) => items().map(({ label, order }) => `${String(label)} ${order}`)
 
-test('items are moved, duplicated, removed and brought back, and counted anew', () => {
+test('items are moved, duplicated, removed and brought back, and counted again', () => {
   const list = listOf(['a', 'b', 'c'])
   expect(list.move('c', 0)).toBe(0)
   expect(names(list)).toEqual(['c 1', 'a 2', 'b 3'])

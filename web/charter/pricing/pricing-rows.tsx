@@ -18,7 +18,7 @@ const states: Readonly<Record<string, readonly [word: string, tone: StatusTone]>
   changed: ['Changed', 'waiting'],
 }
 
-/** Whether a rule is published as it stands, and which edition is live. */
+/** Whether a rule is published as it is, and which edition is live. */
 export function StateCell({ row }: { readonly row: Doc }) {
   const [word, tone] = states[textOf(row['state'])] ?? ['Draft', 'over']
   const edition = row['edition']

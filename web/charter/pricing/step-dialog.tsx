@@ -11,7 +11,7 @@ import classes from './publication.module.css'
 interface StepQuestion {
   readonly words: StepWords
   readonly isDestructive: boolean
-  /** Rejects with the refusal, which the dialog tells. */
+  /** Rejects with the refusal, which the dialog shows. */
   readonly onConfirm: () => Promise<unknown>
 }
 

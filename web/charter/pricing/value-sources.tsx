@@ -38,7 +38,7 @@ const countryName = (code: string): string | undefined =>
 const isLike = (words: string, { value, detail = '' }: ValueOption): boolean =>
   value === words.toUpperCase() || (words.length > 2 && detail.toLowerCase().startsWith(words.toLowerCase()))
 
-/** What is found for words once they have stood for a while; nothing meanwhile. */
+/** What is found for words once they have not changed for a while; nothing until then. */
 function useFound<Found>(words: string, { kind, from, find }: Finding<Found>): readonly Found[] {
   const client = useClient()
   const [sought] = useDebouncedValue(words.trim(), searchDelayMs)

@@ -113,7 +113,7 @@ export function marksOfLegs(read: RequestRead | undefined): LegMarks {
 
 /**
  * What could not be read of a mail, and what is to be checked because it is a guess or can be read otherwise; what is to
- * be checked of a leg stands at the leg.
+ * be checked of a leg is shown at the leg.
  */
 export function DraftMarks({ draft }: { readonly draft: Draft }) {
   const hasLegs = draft.legs.length > 0 && draft.verdict !== 'none'

@@ -37,7 +37,7 @@ interface QuoteFormProps {
   readonly begin: Beginning
   /** For whom it is: the one of the source, or of its thread. */
   readonly contact: string | undefined
-  /** Quotes alike that stand above the form. */
+  /** Quotes alike that are shown above the form. */
   readonly seen: readonly AlikeQuote[]
   readonly pathOf: NewRecordProps['pathOf']
   readonly onCancel: () => void
@@ -107,7 +107,7 @@ export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: Qu
           go(pathOf(made.id))
           return { kind: 'saved', row: { ...doc, ...change, id: made.id } }
         } catch {
-          // Told by the command: what was typed stays.
+          // Reported by the command: what was typed stays.
           return { kind: 'refused', faults: {} }
         }
       }}

@@ -18,7 +18,7 @@ const isUnsaid = ({ parts, whole }: Revised): boolean => parts.length + whole.le
 
 type SendProps = Pick<RecordPartProps, 'row'> & Pick<Revised, 'kind'>
 
-/** A quote is shared anew; its customer is sent the link. */
+/** A quote is shared again; its customer is sent the link. */
 function ShareAgain({ row, kind }: SendProps) {
   const { start, isRunning } = useCommand(sharePage, { onDone: ({ url }) => void copyLink(url) })
   return (
@@ -77,7 +77,7 @@ function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartP
   )
 }
 
-/** What its readers do not know yet, and the key that tells them. Nothing where they know all. */
+/** What its readers do not know yet, and the button that sends it to them. Nothing where they know all. */
 export function RevisedBeside({ definition, row }: RecordPartProps) {
   const revisions = useRevisions({ definition, row })
   if (revisions.length === 0) return null

@@ -3,7 +3,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useRevisions } from './use-revisions.ts'
 
-/** On the head of a quote or trip: its readers were told something else. */
+/** On the head of a quote or trip: its readers were sent something else. */
 export function RevisedMark(props: Pick<RecordPartProps, 'definition' | 'row'>) {
   const revised = useRevisions(props)
   return (

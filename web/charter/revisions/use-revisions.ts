@@ -11,7 +11,7 @@ export type Revised = OutputOf<typeof readRevisions>['revised'][number]
 const none: readonly Revised[] = []
 
 /**
- * The pages of a quote or trip that were revised since they were sent: asked anew for each version of it, and when
+ * The pages of a quote or trip that were revised since they were sent: asked again for each version, and when
  * something is sent or revoked. What cannot be read says nothing; the pages themselves show what is so now.
  */
 export function useRevisions({ definition, row }: Pick<RecordPartProps, 'definition' | 'row'>): readonly Revised[] {
@@ -27,7 +27,7 @@ export function useRevisions({ definition, row }: Pick<RecordPartProps, 'definit
       ],
     },
   })
-  // A page that was made for a message counts once that is sent: what happens in the threads asks anew.
+  // A page that was made for a message counts once that is sent: what happens in the threads asks again.
   const isAwaited = rows.some((share) => share.for_message === true && share.opened === 0)
   const { rows: talks } = useRecords(threads, {
     where: {

@@ -7,7 +7,7 @@ import classes from './schedule.module.css'
 
 const percent = (share: number): string => `${share * 100}%`
 
-/** Where a stretch of time stands in a row. */
+/** Where a stretch of time is in a row. */
 const placeOf = (span: Span, { start, end }: { readonly start: number; readonly end: number }): CSSProperties => {
   const left = shareOf(span, start)
   return { left: percent(left), width: percent(shareOf(span, end) - left) }
@@ -20,7 +20,7 @@ const hasIcon = (kind: Block['kind']): kind is keyof typeof icons => kind in ico
 /** The way of a block: 'KDAL – KTEB – KDAL'. */
 const wayOf = ({ route }: Block): string => route.replaceAll('-', ' – ')
 
-/** What a block is and when, for who does not see it: the words that are seen stand in it as they are. */
+/** What a block is and when, for whoever does not see it: it contains the visible words as they are. */
 function sayBlock(block: Block, timezone: string): string {
   const { kind, label, start, end, tail } = block
   const what = [blockKinds[kind], label, wayOf(block)].filter(Boolean).join(' ')

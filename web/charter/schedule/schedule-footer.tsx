@@ -36,7 +36,7 @@ interface ScheduleFooterProps {
   readonly onOpen: (block: Block) => void
 }
 
-/** What is selected, what it stands in the way of, and the ways out; below it what the colours mean. */
+/** What is selected, what it is in the way of, and the ways out; below it what the colours mean. */
 export function ScheduleFooter({ span, block, conflict, planning, onOpen }: ScheduleFooterProps) {
   const { plan } = planning
   return (

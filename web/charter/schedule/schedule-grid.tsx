@@ -135,7 +135,7 @@ function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
   return { lanes, byKey, byPointer }
 }
 
-/** What goes to another row is drawn anew there: the keys go with it. */
+/** What goes to another row is drawn again there: the keys go with it. */
 function useFocusOfMoved({ planning, selected }: Pick<ScheduleGridProps, 'planning' | 'selected'>): void {
   const to = planning.plan?.to
   const last = useRef(to)

@@ -12,7 +12,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './schedule.module.css'
 
-/** How often it is looked whether an import that was begun here has ended. */
+/** How often to check whether an import that was started here has ended. */
 const lookEveryMs = 2000
 
 function LastImport({ at, software, entries, failed }: Imported) {

@@ -27,7 +27,7 @@ const paths = { trips: 'trips', quotes: 'quotes', deals: 'empties', schedule: 'f
 
 const isKind = (word: string): word is BlockKind => word in blockKinds
 
-/** Which days are shown, how, and without which kinds: all of it stands in the address. */
+/** Which days are shown, how, and without which kinds: all of it is in the address. */
 function useShown() {
   const { timezone } = useClient()
   const { words, change } = useAddressWords()
@@ -49,7 +49,7 @@ function useShown() {
   }
 }
 
-/** Blocks as they would stand with the plan. */
+/** Blocks as they would be with the plan. */
 const withPlan = (blocks: readonly Block[], plan: Plan | undefined): readonly Block[] =>
   plan === undefined ? blocks : blocks.map((block) => (block.key === plan.block.key ? planned(plan) : block))
 

@@ -42,10 +42,10 @@ export const hourMarks = ({ days, timezone }: Span): number[] =>
     }),
   )
 
-/** Where a moment stands, as a share of the span; what lies outside stands at its edge. */
+/** Where a moment is, as a share of the span; what lies outside is at its edge. */
 export const shareOf = ({ from, to }: Span, at: number): number => Math.min(1, Math.max(0, (at - from) / (to - from)))
 
-/** A block in its row: what overlaps stands below each other. */
+/** A block in its row: what overlaps is placed below each other. */
 export interface PlacedBlock {
   readonly block: Block
   readonly lane: number
@@ -57,7 +57,7 @@ const blockPx = 24
 
 /**
  * Blocks of one aircraft, each in the first lane that is free by then: a short one takes the room that it is drawn with.
- * Where the aircraft is available stands below them all.
+ * Where the aircraft is available is drawn below them all.
  */
 export function inLanes(blocks: readonly Block[], { view, days, from, to }: Span): PlacedBlock[] {
   const leastMs = ((to - from) * blockPx) / (days.length * dayPx[view])

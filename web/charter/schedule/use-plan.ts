@@ -16,7 +16,7 @@ export interface Plan {
 
 const isMoved = ({ block, by, to }: Plan): boolean => by !== 0 || to !== block.tail
 
-/** The block as it would stand. */
+/** The block as it would be. */
 export const planned = ({ block, by, to }: Plan): Block => ({
   ...block,
   tail: to,

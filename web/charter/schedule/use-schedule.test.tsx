@@ -32,7 +32,7 @@ test('the schedule is read once and then follows the differences of its own read
   await waitFor(() => expect(tails()).toEqual(['N0', 'N1']))
   expect([watch?.state(), call.mock.calls.length]).toEqual(['second', 1])
 
-  // Read anew: what the watch of the reading before still says has no place in it.
+  // Read again: what the watch of the reading before still says has no place in it.
   await act(() => result.current.refetch())
   await waitFor(() => expect(watches).toHaveLength(2))
   act(() => watch?.onCells({ ...change, state: 'late' } as never))

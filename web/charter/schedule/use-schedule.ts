@@ -14,7 +14,7 @@ import type { Span } from './span.ts'
 interface ReadSchedule extends Schedule {
   /** Names what is shown, for the server. */
   readonly state: string
-  /** Which reading it began with: what is told of one is not put into another. */
+  /** Which reading it began with: what is reported of one is not put into another. */
   readonly reading: symbol
 }
 

@@ -28,7 +28,7 @@ const askWhy = (to: string): Promise<string | undefined> =>
     faultOf: () => undefined,
   })
 
-/** Moves a quote or trip to another status; what is refused is told. A quote is confirmed by who accepted it, and how. */
+/** Moves a quote or trip to a status; reports refusals. Confirming a quote asks who accepted it, and how. */
 export function useMove({ definition, row, params }: RecordPartProps) {
   const { change } = useRecordCommands(definition, { params, isOptimistic: false })
   const accept = useCommand(acceptOption)

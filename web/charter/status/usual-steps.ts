@@ -24,7 +24,7 @@ const isStatus = (word: unknown): word is CharterStatus => typeof word === 'stri
 
 export const labelOf = (status: string): string => (isStatus(status) ? charterStatuses[status] : status)
 
-/** The usual step, where nothing stands in its way. */
+/** The usual step, where nothing prevents it. */
 export function usualStep(status: unknown, states: readonly NextState[]): UsualStep | undefined {
   const step = isStatus(status) ? usualSteps[status] : undefined
   return states.some(({ to, unless }) => to === step?.to && unless === undefined) ? step : undefined

@@ -9,7 +9,7 @@ import { operationWords, everyChange } from '../../../domain/kernel/change-words
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './audit.module.css'
 
-/** The fields of a change, with what stood there before and after; closed until somebody asks. */
+/** The fields of a change, with what was there before and after; closed until somebody asks. */
 function Fields({ change, definitionOf }: Pick<AuditRowProps, 'change' | 'definitionOf'>) {
   const { timezone } = useClient()
   const definition = definitionOf(change.record)

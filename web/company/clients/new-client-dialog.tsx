@@ -12,7 +12,7 @@ import classes from '../people/people.module.css'
 const blank = { name: '', name_key: '', timezone: 'America/Chicago', email: '', first_name: '', last_name: '' }
 const needed = (words: string) => (value: string) => (value.trim() === '' ? words : null)
 
-/** 'admin.email' stands in this form as 'email'. */
+/** 'admin.email' is called 'email' in this form. */
 const flattened = (issues: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([path, words]) => [path.replace(/^admin\./, ''), words]))
 

@@ -36,7 +36,7 @@ const showWaiting = (): unknown =>
 
 const waiting: Filter = ['state', '==', 'waiting']
 
-/** Who was invited and is no user yet stands in no list of users: how many there are is told beside it, where there is room. */
+/** Who is invited and no user yet is in no user list: their number is shown beside it, if there is room. */
 function InvitationsButton() {
   const { rows, hasMore } = useRecords(invitations, { where: waiting })
   const isNarrow = useIsNarrow()

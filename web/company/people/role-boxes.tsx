@@ -25,7 +25,7 @@ const restricted: Offer = {
 const admin: Offer = { id: 'admin', label: 'Admin', description: 'May do everything in this company.' }
 const support: Offer = { id: 'super', label: 'Super', description: 'May do everything in every company.' }
 
-/** What can be given: the roles of the company, 'user' apart from them (1-shell section 6), and what stands above. */
+/** What can be given: the roles of the company, 'user' apart (1-shell section 6), and the higher roles. */
 function useOffers(): readonly Offer[] {
   const actor = useActor()
   const assignable = useAssignableRoles()

@@ -50,7 +50,7 @@ export function useRoles(row: User) {
   const tellChanged = useTellChanged()
   const [wanted, setWanted] = useState<readonly string[]>()
   const [saved, setSaved] = useState(row)
-  // The record is read by the screen around, which hears of an answer later than this.
+  // The record is read by the screen around, which gets an answer later than this.
   const known = saved.id === row.id && saved.version > row.version ? saved : row
   const next = useRef<readonly string[]>(undefined)
   const isRunning = useRef(false)
@@ -60,7 +60,7 @@ export function useRoles(row: User) {
     next.current = undefined
     return roles
   }
-  /** Saves until nothing more is wanted; gives the row as it is then. A refusal is told, and ends it. */
+  /** Saves until nothing more is wanted; gives the row as it is then. A refusal is reported, and ends it. */
   const saveAll = async (from: User): Promise<User> => {
     const roles = takeNext()
     if (roles === undefined) return from

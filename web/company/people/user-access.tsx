@@ -51,7 +51,7 @@ function ActivePanel({ row }: { readonly row: User }) {
   )
 }
 
-/** What stands beside a user's details, for those who keep users: roles, sign-in, and whether they work here. */
+/** What is beside a user's details, for those who keep users: roles, sign-in, and whether they work here. */
 export function UserAccess({ id }: { readonly id: string }) {
   const actor = useActor()
   const self = useSignedInUser()

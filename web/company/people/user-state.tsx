@@ -26,7 +26,7 @@ const usual = new Map<string, string>(knownRoles.map(({ id, label }) => [id, lab
 const isSaid = (role: string, roles: readonly string[]): boolean =>
   role !== 'user' && (role in above || !roles.includes('admin'))
 
-/** What a list calls the roles of a user: in the words of the client, what stands above the others first. */
+/** What a list calls the roles of a user: in the words of the client, the higher roles first. */
 function labelsOfRoles(value: unknown, named: readonly Entry[]): readonly string[] {
   const roles = Array.isArray(value) ? value.map(String) : []
   const said = roles.filter((role) => isSaid(role, roles))
@@ -50,7 +50,7 @@ function useSeenWords(row: Doc): string {
   return facts?.hasPassword === true ? 'Not signed in' : ''
 }
 
-/** What a list tells of a user beside their record. */
+/** What a list shows of a user besides their record. */
 export function useUserFacts(row: Doc): UserFacts {
   const hasPassword = useSignIns().of(String(row['id']))?.hasPassword
   const named = useAssignableRoles()

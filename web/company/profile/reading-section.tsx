@@ -11,7 +11,7 @@ const orders: readonly { readonly value: MessageOrder; readonly label: string; r
 
 const labelOf = (order: MessageOrder) => orders.find(({ value }) => value === order)?.label ?? ''
 
-/** Which message of a thread stands on top, for oneself. */
+/** Which message of a thread is on top, for oneself. */
 export function ReadingSection() {
   const order = useMessageOrder()
   const choose = useSetMessageOrder((saved) =>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { renewSignIn, sessionsKey } from './renew-sign-in.ts'
 
-it('what was known of the sessions is asked again once the new one stands', async () => {
+it('what was known of the sessions is asked again once the new one is there', async () => {
   const { platform } = testPlatform(() => undefined)
   const key = [...sessionsKey, 'own']
   platform.queries.setQueryData(key, { session: { id: 'before' } })

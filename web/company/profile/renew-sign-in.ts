@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** What is asked of the user's sessions stands under this. */
+/** What is asked of the user's sessions is cached under this. */
 export const sessionsKey = ['session'] as const
 
 async function renew(platform: Platform): Promise<void> {

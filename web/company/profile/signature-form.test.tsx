@@ -9,7 +9,7 @@ import { SignatureForm } from './signature-form.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
-// The text box of the HTML stands for the editor, which is another's test.
+// The text box of the HTML replaces the editor, which is another's test.
 const drawn = signatures.form.map((field) => ({ ...field, component: 'input-stacked-textarea' }) as const)
 const definition = defineRecord({ ...signatures, form: drawn })
 const [field] = signatures.form

@@ -46,7 +46,7 @@ export async function ownToken(): Promise<string | undefined> {
   return subscription ? tokenOf(subscription) : undefined
 }
 
-/** How push stands in this browser; `tokens` are those that the user's record knows. */
+/** The state of push in this browser; `tokens` are those that the user's record knows. */
 export async function standing(tokens: readonly string[]): Promise<PushStanding> {
   const able = ability()
   if (able !== 'possible') return able
@@ -65,7 +65,7 @@ export async function activate(platform: PushPlatform, publicKey: string): Promi
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const owner = ownerOf(platform)
-  // What somebody else left behind here would go on telling their news.
+  // What somebody else left behind here would go on showing their news.
   if (clientsThatPush(owner.userId).length === 0) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   const { endpoint = '', keys = {} } = subscription.toJSON()

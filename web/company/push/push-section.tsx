@@ -35,7 +35,7 @@ const standingWords: Readonly<Record<PushStanding, string>> = {
   on: 'Notifications are on on this device.',
 }
 
-/** How push stands here, looked at again whenever the server's side has changed. */
+/** The state of push here, checked again whenever the server's side has changed. */
 function useStanding(state: State): PushStanding | undefined {
   const { data } = useQuery({
     queryKey: ['push-standing', ...state.tokens],

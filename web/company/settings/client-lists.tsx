@@ -17,7 +17,7 @@ const text = (row: ListRow, field: string): string => String(row[field] ?? '').t
 /** An id that stays with its row whatever it is called later. */
 const idOf = (row: ListRow): string => text(row, 'id') || crypto.randomUUID()
 
-/** '' stands for what is not there. */
+/** '' means what is not there. */
 const optional = (row: ListRow, field: string) => (text(row, field) === '' ? {} : { [field]: text(row, field) })
 
 const roleColumns: readonly ListColumn[] = [

@@ -3,7 +3,7 @@ import { clientDetails, clientInbox } from './client-parts.ts'
 
 const propertiesOf = ({ form }: typeof clientInbox): readonly string[] => form.map(({ property }) => property)
 
-it('the settings of the inbox stand on their own tab, and not among the details of the client', () => {
+it('the settings of the inbox are on their own tab, and not among the details of the client', () => {
   expect(propertiesOf(clientInbox)).toEqual(['config.hold_forged', 'config.leave_unassigned'])
   const both = propertiesOf(clientDetails).filter((property) => propertiesOf(clientInbox).includes(property))
   expect(both).toEqual([])

@@ -23,7 +23,7 @@ const inputs = [
   { field: 'accent', label: 'Accent colour' },
 ] as const
 
-/** The colours as words stand on them, before they are saved: what cannot be read is said. */
+/** The colours with words on them, before they are saved: what cannot be read is reported. */
 function ContrastCheck({ theme }: { readonly theme: Colors }) {
   return (
     <ul className={classes['pairs']} aria-label="Contrast">

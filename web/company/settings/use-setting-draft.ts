@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 /** Sends a part of the client; `done` is called once the server has it. */
 export type SavePart<Value> = (value: Value, done: () => void) => void
 
-/** What was typed, and what was saved when it was begun. */
+/** What was typed, and what was saved when it was started. */
 interface Edit<Value> {
   readonly draft: Value
   /** Absent once a save has come between: what is typed then goes on from what was saved. */

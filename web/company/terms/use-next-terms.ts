@@ -21,7 +21,7 @@ const askToPublish = (edition: string): Promise<boolean> =>
     cancel: 'Cancel',
   })
 
-/** What stands in the way of publishing, by field. */
+/** What prevents publishing, by field. */
 function missingOf({ edition, terms: text }: Draft, published: readonly { readonly edition: string }[]) {
   const name = edition.trim()
   const isTaken = published.some((one) => one.edition === name)

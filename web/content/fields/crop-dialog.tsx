@@ -57,7 +57,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   const address = useFileAddress(picture.url)
   const largest = centred(picture, ratio)
   const [area, setArea] = useState<CropArea>(picture.crop ?? largest)
-  // What the pointer does is in the crop of the library; what is typed begins it anew.
+  // What the pointer does is in the crop of the library; what is typed starts it again.
   const [begun, setBegun] = useState({ area, count: 0 })
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const zoom = largest.width / area.width

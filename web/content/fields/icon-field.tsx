@@ -24,7 +24,7 @@ export const Glyph = ({ name }: { readonly name: string }) => (
   />
 )
 
-/** The names of all icons. That they cannot be had is told in an alert (2-content section 8). */
+/** The names of all icons. That they cannot be had is shown in an alert (2-content section 8). */
 function useIcons() {
   const { api } = usePlatform()
   const { data, error } = useQuery({

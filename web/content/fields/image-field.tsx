@@ -59,7 +59,7 @@ const makingOf = ({ image }: FieldInputProps['field']) => ({
   maxByteSize: image?.maxByteSize,
 })
 
-/** Crops and moves of the pictures of a field, each of the list as it stands at that moment. */
+/** Crops and moves of the pictures of a field, each applied to the list as it is at that moment. */
 function usePictureEdits({ field }: FieldInputProps, { now, put }: Pick<ReturnType<typeof useList>, 'now' | 'put'>) {
   const prepare = usePreparePicture()
   const change = (at: number, picture: Picture) => put(now().with(at, picture))

@@ -32,7 +32,7 @@ const keptOf = ({ id, name, sku, dimensions }: Product): ChosenProduct => ({
 export const ProductFinder = ({ words, children }: FinderProps<Product>): ReactNode =>
   children(useSearchRows(products, { query: words, pageSize: 50 }))
 
-/** The products as the database holds them; those that search alone knows are told apart (2-content section 8). */
+/** The products as the database holds them; those only search knows are separate (2-content section 8). */
 export async function locateProducts(
   api: Api,
   client: string,

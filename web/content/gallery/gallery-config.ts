@@ -120,7 +120,7 @@ export interface Shown {
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** What stands in it then. */
+/** What is shown in it then. */
 export function shownIn(kind: ComponentKind, state: GalleryState): Shown {
   const [wrong, words] = invalid[kind] ?? [filled[kind], `${kindWords[kind]} is not what this page needs.`]
   if (state === 'Filled' || state === 'Read-only') return { value: { value: filled[kind] }, errors: {} }

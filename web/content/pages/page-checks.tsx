@@ -28,7 +28,7 @@ function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFau
   return checkPage(page, { html, paths, root: rootFrom(page.url), missing })
 }
 
-/** What a release would say of the page as it stands. */
+/** What a release would say of the page as it is. */
 export function PageChecks(props: ChecksProps) {
   const faults = faultsOf(props)
   return (

@@ -44,7 +44,7 @@ export interface AroundPages {
   readonly address: string
 }
 
-/** What stands around the pages of a site, for previews. */
+/** What surrounds the pages of a site, for previews. */
 export function useAroundPages(site: string): AroundPages | undefined {
   const { api } = usePlatform()
   const client = useClient()

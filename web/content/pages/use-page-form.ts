@@ -37,7 +37,7 @@ export const contentFields = (kind: PageKind | undefined): readonly EditorField[
     : [htmlField('html', 'Content', { height: 300, source: 'ai-html' })]
   ).map(withFiles)
 
-/** The fields that stand on the second tab: where a page is and how it is found. */
+/** The fields that are on the second tab: where a page is and how it is found. */
 export const addressFields: readonly EditorField[] = pages.form.filter(
   ({ property }) => !['html', 'kind', 'jsonld'].includes(property),
 )

@@ -25,7 +25,7 @@ export function useRelease(id: string, version: number) {
   return { state: data, error, retry: () => void refetch() }
 }
 
-/** What is done with a release. Each refusal is told. */
+/** What is done with a release. Each refusal is shown. */
 export function useReleaseCalls(id: string) {
   const { api } = usePlatform()
   const queries = useQueryClient()

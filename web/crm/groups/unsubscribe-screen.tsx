@@ -111,7 +111,7 @@ function useOwnSubscription(token: string) {
   return { view, saying }
 }
 
-/** What stands there while there is no page: a wait, a fault, or a link that leads nowhere. */
+/** What is shown while there is no page: a wait, a fault, or a link that leads nowhere. */
 function NoPage({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'invalid')
   if (isUnknown)

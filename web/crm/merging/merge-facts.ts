@@ -95,7 +95,7 @@ export interface MergingSides {
   readonly choices: MergeChoices
 }
 
-/** The fact that stands after the merge, in words. */
+/** The fact that remains after the merge, in words. */
 export const standsAs = ({ kept, gone, choices }: MergingSides, fact: SingleFact): string => {
   const isOthers = isSealedFact(fact)
     ? wordsOf(gone, fact) !== '' && (choices.taken.includes(fact) || wordsOf(kept, fact) === '')

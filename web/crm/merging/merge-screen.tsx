@@ -69,7 +69,7 @@ function KeepAs({ kept, gone, onSwap }: KeepAsProps) {
   )
 }
 
-/** Merges, tells what came of it with the way back, and goes to the contact that is kept. */
+/** Merges, shows the result with the way back, and goes to the contact that is kept. */
 function useMerge(kept: Contact, gone: Contact, choices: MergeChoices) {
   const go = useGo()
   const { words } = useAddressWords()

@@ -8,7 +8,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 export interface TimelineOf {
   readonly of: 'contact' | 'company'
   readonly id: string
-  /** Of the record on whose page it stands: another one asks anew. */
+  /** Of the record on whose page it is: another one asks again. */
   readonly version: number
 }
 

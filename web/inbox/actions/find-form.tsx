@@ -13,7 +13,7 @@ interface FindFormProps extends Pick<TextInputProps, 'role' | 'placeholder' | 'l
   readonly choices: readonly Choice[]
   /** The choices are those of other words still: Enter waits. */
   readonly isStale?: boolean
-  /** What stands where nothing was found. */
+  /** What is shown where nothing was found. */
   readonly children: ReactNode
 }
 
@@ -41,7 +41,7 @@ export function FindForm({
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        // Of what stands there for the words before, nothing is meant: the one that is comes in a moment.
+        // What is shown for the earlier words is not meant: the one that is meant comes in a moment.
         isWaited.current = isStale
         if (!isStale) choices[0]?.run()
       }}

@@ -13,7 +13,7 @@ interface Handing {
 }
 
 export interface ClaimControl {
-  /** Takes a thread that nobody has; who comes second is told who has it. */
+  /** Takes a thread that nobody has; who comes second is notified who has it. */
   readonly claim: (thread: ThreadRow) => void
   readonly release: (thread: ThreadRow) => void
   readonly assign: (thread: ThreadRow, who: Entry) => void

@@ -44,7 +44,7 @@ export interface Action {
   /** Key that does it where the thread is chosen. */
   readonly keys?: string
   readonly isDangerous?: boolean
-  /** Stands apart from those before it. */
+  /** Set apart from those before it. */
   readonly isApart?: boolean
   readonly run: () => void
 }
@@ -53,7 +53,7 @@ type Offer = Action & { readonly isOffered?: boolean }
 
 const offered = (actions: readonly Offer[]): readonly Action[] => actions.filter((action) => action.isOffered !== false)
 
-/** Where it stands: done, waiting, snoozed. */
+/** Its state: done, waiting, snoozed. */
 function useStandingActions(thread: ThreadRow): readonly Offer[] {
   const { setStatus, snooze } = useThreadStatus()
   const { leave, returnTo } = useInboxPlace()

@@ -17,7 +17,7 @@ function actionOf(bulk: BulkRow, undo: () => void) {
   return mayUndo(bulk) ? { action: { label: 'Undo', run: undo } } : {}
 }
 
-/** Tells of bulk actions that end while one is here, with Undo; what failed can be looked at. */
+/** Reports bulk actions that end while one is here, with Undo; what failed can be looked at. */
 function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): void {
   const tell = useEffectEvent((bulk: BulkRow) => {
     const failed = failureWords(bulk)
@@ -31,7 +31,7 @@ function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): v
   useEffect(() => {
     for (const bulk of bulks) {
       if (!isOver(bulk)) awaitedBulks.add(bulk.id)
-      // One that was taken back meanwhile is told of by what took it back.
+      // One that was taken back meanwhile is reported by what took it back.
       else if (awaitedBulks.delete(bulk.id) && bulk.undone_by === undefined) tell(bulk)
     }
   }, [bulks])

@@ -21,7 +21,7 @@ export function useOwnBulks(): RecordsView<Presented<typeof bulkActions>> {
   return useRecords(bulkActions, { where: ['creator_id', '==', user.id], pageSize: shownBulks })
 }
 
-/** Bulk actions that were begun here and whose end is still to be told. */
+/** Bulk actions that were started here and whose end is still to be reported. */
 export const awaitedBulks = new Set<string>()
 
 const awaitEnd = ({ bulk }: { readonly bulk: Pick<BulkRow, 'id'> }) => awaitedBulks.add(bulk.id)

@@ -56,7 +56,7 @@ async function say(isConfirmed: boolean): Promise<string> {
   return title
 }
 
-describe('an answer that is begun once more', () => {
+describe('an answer that is started once more', () => {
   it('is gone on with: its people and its subject stay as they were changed', async () => {
     await answer('reply')
     write({ cc: [own], recipients: [max], subject: 'Aspen on Friday', html: '<p>Dear Lee</p>' })

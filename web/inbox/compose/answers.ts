@@ -67,23 +67,23 @@ function asAnswer(known: EmailDraft, context: Context, isOtherKind: boolean): Em
   }
 }
 
-/** The answers that are begun in one place. */
+/** The answers that are started in one place. */
 export class Answers {
-  /** How the last one was begun: a draft does not tell an answer to all from one to the sender. */
+  /** How the last one was started: a draft does not distinguish an answer to all from one to the sender. */
   #begun: (Wanted & { readonly draftId: string }) | undefined
 
   /** Whether an email is this very answer already: then it is only gone on with. */
   #isBegun({ id, replyingTo, forward }: EmailDraft, { mode, messageId }: Wanted): boolean {
     if (mode === 'forward') return forward === messageId
     if (replyingTo !== messageId) return false
-    // Of one that an earlier page began nothing is known: whoever answers goes on with it as it stands.
+    // Of one that an earlier page began nothing is known: whoever answers goes on with it as it is.
     const isKnown = this.#begun?.draftId === id && this.#begun.messageId === messageId
     return isKnown ? this.#begun?.mode === mode : mode === 'reply'
   }
 
   /**
    * An answer with its recipients and subject. What is written for another kind of answer becomes this one only when its
-   * writer says so, and is gone on with as it stands otherwise. Rejects when the answer is refused.
+   * writer says so, and is gone on with as it is otherwise. Rejects when the answer is refused.
    */
   async begin({ api, threadId, mode, messageId, written, look }: Answering): Promise<EmailDraft> {
     const standing = written()

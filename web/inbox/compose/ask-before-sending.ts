@@ -64,7 +64,7 @@ async function wantedOf(
 }
 
 /**
- * Asks and tells what there is to say before a message goes; undefined when it does not. A second click, while the first
+ * Shows questions and notes before a message goes; undefined when it does not. A second click, while the first
  * is still asking, is none; nor is one for the draft that is being sent already.
  */
 export function useAskedOnce(asking: Asking): (sendingId: string | undefined) => Promise<Wanted | undefined> {

@@ -23,7 +23,7 @@ const whyKept = (error: unknown): { readonly title: string; readonly message: st
   return isPassing(error) ? said : { ...said, message: `${refusalOf(error).message} ${said.message}` }
 }
 
-/** Gives up what is written. False where the server still has it: it is there again, and its writer is told why. */
+/** Gives up what is written. False where the server still has it: it is back, and its writer is shown why. */
 export async function discardWritten(composer: Composer): Promise<boolean> {
   const gone = composer.settled()
   const isShared = gone !== undefined && composer.shared.isOpen(gone.id)

@@ -12,7 +12,7 @@ interface AttachmentEditorProps {
   readonly onRename: (file: Draft['files'][number]) => void
 }
 
-/** The files of a message with their uploads; if that fails, a plain list that still tells and removes (1-shell section 8). */
+/** The files of a message with uploads; if that fails, a plain list to see and remove (1-shell section 8). */
 export function AttachmentEditor({ draft, attachments, onRemove, onRename }: AttachmentEditorProps) {
   const plain = <PlainAttachments files={draft.files} onRemove={onRemove} />
   return (

@@ -59,7 +59,7 @@ function Upload({ upload }: { readonly upload: RunningUpload }) {
   )
 }
 
-/** Files that go with the message, and those on their way to the server; pictures of the text stand in the text. */
+/** Files that go with the message, and those being uploaded; pictures of the text are in the text. */
 export function AttachmentStrip({ files, running, onRemove, onRename }: AttachmentStripProps) {
   const attached = files.map((file, index) => ({ file, index })).filter(({ file }) => !file.inline)
   if (attached.length + running.length === 0) return null

@@ -4,14 +4,14 @@ import { createStore, type Store } from '../../platform/store.ts'
 export class ByHand {
   /** Ids of such drafts. */
   readonly begun: Store<ReadonlySet<string>> = createStore<ReadonlySet<string>>(new Set())
-  /** Counts how often something was begun: each time the cursor goes into what is written. */
+  /** Counts how often something was started: each time the cursor goes into what is written. */
   readonly attention: Store<number> = createStore(0)
 
   has(draftId: string): boolean {
     return this.begun.get().has(draftId)
   }
 
-  /** It counts as begun, and the cursor stays where it is. */
+  /** It counts as started, and the cursor stays where it is. */
   note(draftId: string): void {
     if (!this.has(draftId)) this.begun.set(new Set([...this.begun.get(), draftId]))
   }
@@ -21,7 +21,7 @@ export class ByHand {
     this.attention.set(this.attention.get() + 1)
   }
 
-  /** Another draft stands where one was begun, and is gone on with. */
+  /** Another draft takes the place of one that was started, and is gone on with. */
   passOn(from: string | undefined, to: string): void {
     if (from !== undefined && this.has(from)) this.begin(to)
   }

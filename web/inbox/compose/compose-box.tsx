@@ -36,7 +36,7 @@ interface ComposeBoxProps {
   readonly hint: string | undefined
   /** The record that templates are filled in with. */
   readonly about: MessageAbout
-  /** It stands below a thread, whose messages want the room. */
+  /** It is below a thread, whose messages want the room. */
   readonly isDocked?: boolean
 }
 

@@ -59,7 +59,7 @@ export const hasMediumChoice = ({ medium, object }: ThreadRow): boolean =>
 
 const isGroupThread = ({ object }: ThreadRow): boolean => object.type === 'groups'
 
-/** Whether emails are written in a thread: begun there, or as in a group answered. */
+/** Whether emails are written in a thread: started there, or, as in a group, answered. */
 const takesMail = (thread: ThreadRow): boolean => hasMediumChoice(thread) || isGroupThread(thread)
 
 function withContact(draft: Draft, thread: ThreadRow): Draft {
@@ -113,7 +113,7 @@ interface GroupReplyProps extends Pick<ComposeDockProps, 'thread' | 'answered' |
   readonly draft: Draft | undefined
 }
 
-/** In a group an email is answered, but none is begun: Reply stands there while nothing is written. */
+/** In a group an email is answered, but none is started: Reply is shown there while nothing is written. */
 function GroupReply({ thread, draft, answered, onReply }: GroupReplyProps) {
   const isWritten = draft !== undefined && (draft.medium === 'email' || isWorthKeeping(draft))
   if (!isGroupThread(thread) || answered === undefined || isWritten) return null
@@ -128,7 +128,7 @@ interface StubProps extends Pick<ComposeDockProps, 'thread' | 'answered' | 'onRe
   readonly onBegin: (medium: Choice) => void
 }
 
-/** What can be begun below a thread. */
+/** What can be started below a thread. */
 function Stub({ thread, answered, onReply, onBegin }: StubProps) {
   return (
     <>
@@ -181,7 +181,7 @@ function Written({ composer, thread, record, draft, sending, onBegin }: WrittenP
   )
 }
 
-/** Where one writes below a thread: the box while something is written, otherwise what can be begun. */
+/** Where one writes below a thread: the box while something is written, otherwise what can be started. */
 export function ComposeDock({
   composer,
   thread,

@@ -12,7 +12,7 @@ interface ComposeToolsProps {
   readonly attachments: Attachments
 }
 
-/** What stands beside the text: attachments, and whom the draft is shared with. */
+/** What is beside the text: attachments, and whom the draft is shared with. */
 export const ComposeTools = ({ composer, draft, attachments }: ComposeToolsProps) => (
   <>
     <AttachButton onFiles={attachments.attach} />

@@ -85,7 +85,7 @@ describe('a place that is left and opened again', () => {
 })
 
 describe('a file that is stored after its screen was left', () => {
-  it('stands in the draft where that is written now', () => {
+  it('is added to the draft where that is written now', () => {
     const before = testComposer(server.answer)
     before.change(noteOf('m1', '<p>Old</p>'))
     before.stop()
@@ -105,7 +105,7 @@ describe('a file that is stored after its screen was left', () => {
     expect(server.saved.at(-1)).toBe('<p>Old</p>paper.pdf')
   })
 
-  it('stands in no other draft', async () => {
+  it('is put into no other draft', async () => {
     const composer = testComposer(server.answer)
     composer.change(noteOf('m1', '<p>Discarded</p>'))
     await composer.discard()

@@ -27,7 +27,7 @@ const onSent = vi.fn<(isChanged: boolean) => void>()
 /** A server that sends each id once and refuses other words for it, and a network that loses the answers while `isLost`. */
 class Server {
   isLost = true
-  /** What was sent waits to go: it stands there as a held draft. */
+  /** What was sent waits to go: it is there as a held draft. */
   isHeld = false
   readonly sent = new Map<string, string>()
   readonly saved: string[] = []
@@ -175,7 +175,7 @@ function savedNote(): MessageRow {
   return { ...doc, id: 'm9', version: 3, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
 }
 
-test('the cursor stays in what the server had for a place where the person has just begun', () => {
+test('the cursor stays in what the server had for a place where the person has just started', () => {
   const begun = openPage(new Server())
   begun.begin('note')
   begun.offer(savedNote())
@@ -219,7 +219,7 @@ test('a message on its way and the next one are both kept when the page is kille
   expect([drafts.load(), drafts.sending()]).toEqual([undefined, []])
 })
 
-test('a subject that is typed before the server has told what it knows of the same draft stays', () => {
+test('a subject that is typed before the server has sent what it knows of the same draft stays', () => {
   const page = openPage(new Server())
   page.begin('email')
   const begun = page.draft.get()
@@ -229,7 +229,7 @@ test('a subject that is typed before the server has told what it knows of the sa
   const base = { id: begun.id, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true } }
   page.offer({ ...doc, ...base })
   expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
-  // Another draft of this place, begun elsewhere, takes nothing away; it is gone on with where nothing is written.
+  // Another draft of this place, started elsewhere, removes nothing; it is continued where nothing is written.
   page.offer({ ...doc, ...base, id: 'elsewhere', subject: 'Begun elsewhere' })
   expect(page.draft.get()).toMatchObject({ subject: 'Typed at once' })
   page.change({ ...begun, subject: '' })

@@ -44,7 +44,7 @@ export class Composer {
   readonly #private: PrivateDraft
   readonly #answers = new Answers()
   readonly #heads = new EmailHeads()
-  /** Who writes in this place now, once it was opened anew. */
+  /** Who writes in this place now, once it was opened again. */
   #next: Composer | undefined
   readonly #elsewhere: SavedElsewhere
 
@@ -104,7 +104,7 @@ export class Composer {
       this.#takeUp(chosen)
       this.byHand.passOn(known?.id, chosen.draft.id)
     }
-    // What is not written in yet stays open: a talk's box, or a note that was begun while this was read.
+    // What is not written in yet stays open: a talk's box, or a note that was started while this was read.
     else if (known && this.#isAsSaved(known)) this.draft.set(undefined)
     this.shared.resume(saved)
   }
@@ -128,7 +128,7 @@ export class Composer {
     if (this.draft.get() === undefined) this.draft.set(newDraft('chat', this.#options.newId()))
   }
 
-  /** Goes on with a message that was made elsewhere; false where words for the team stand in its way (decision M15). */
+  /** Goes on with a message made elsewhere; false where words for the team prevent it (decision M15). */
   put(made: MadeMessage): boolean {
     this.goingOn.expect(made.medium)
     const known = made.medium === 'email' || !this.shared.isOpen() ? this.settled() : undefined
@@ -218,13 +218,13 @@ export class Composer {
     return this.#elsewhere.giveUp(id)
   }
 
-  /** A thread has begun here: what is written, and what was not taken, belongs to it. */
+  /** A thread has started here: what is written, and what was not taken, belongs to it. */
   moveTo(place: ComposePlace): void {
     this.#options.drafts.moveTo(place)
     this.outbox.moveTo(place)
   }
 
-  /** The place is open anew: this one alone writes there from now on, once all that the one before saves has arrived. */
+  /** The place is opened again: this one alone writes there now, once all saves of the one before arrived. */
   succeed(before: Composer): void {
     before.#next = this
     this.#private.waitFor(before.#private.forget())
@@ -244,7 +244,7 @@ export class Composer {
     return !isWorthKeeping(known) && saved?.id !== known.id
   }
 
-  /** Whether it stands here only because the server had it. */
+  /** Whether it is here only because the server had it. */
   #isAsSaved(draft: Draft): boolean {
     return this.saving.get().kind === 'saved' && !this.byHand.has(draft.id)
   }

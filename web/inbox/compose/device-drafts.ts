@@ -17,7 +17,7 @@ export interface KeptDraft {
 
 /**
  * Drafts of one place: the one that this tab is writing, and beside it each that is on its way, so that the next one can
- * be begun before the last has arrived. What another tab writes in the same place has a copy of its own.
+ * be started before the last has arrived. What another tab writes in the same place has a copy of its own.
  */
 export interface DeviceDrafts {
   /**
@@ -86,7 +86,7 @@ function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
   return newest?.kept
 }
 
-/** The other place saves it anew: what the server has of it stands where it was written before. */
+/** The other place saves it as a new one: what the server has of it is where it was written before. */
 const asMoved = (kept: KeptDraft): KeptDraft => ({ ...kept, version: undefined, isUnsaved: true })
 
 type Discarded = Pick<DeviceDrafts, 'noteDiscarded' | 'forgetDiscarded' | 'discarded'>

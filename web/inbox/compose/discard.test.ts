@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('a draft that is discarded', () => {
-  it('tells when the server has it still (1-shell section 8)', async () => {
+  it('reports when the server has it still (1-shell section 8)', async () => {
     const discarding = discardWritten(writing(refuse(new ApiError(0, { error: 'offline' }))))
     await expect.poll(() => openAlert.get()?.title).toBe('Oops!')
     expect(openAlert.get()?.message).toBe(

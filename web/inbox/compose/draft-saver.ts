@@ -62,7 +62,7 @@ export class DraftKeeper {
 
   change(draft: Draft): void {
     if (this.#isStopped) return
-    // An answer that was begun and left without a word is nothing to keep, unless the server is just getting its words.
+    // An answer that was started and left empty is nothing to keep, unless the server is just getting its words.
     if (this.#version === undefined && !this.#saving && !isWorthKeeping(draft)) {
       this.#latest = undefined
       this.#cancelTimer()

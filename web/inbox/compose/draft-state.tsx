@@ -37,7 +37,7 @@ interface DraftStateProps {
   readonly onDiscard: (() => void) | undefined
 }
 
-/** What became of the draft: Save Draft (email only), and Discard where a draft can stand by itself (1-shell section 2.5). */
+/** Draft state: Save Draft (email only), and Discard where a draft can exist alone (1-shell section 2.5). */
 export function DraftState({ composer, draft, onDiscard }: DraftStateProps) {
   const state = useStore(composer.saving)
   return (

@@ -11,7 +11,7 @@ import type { MadeMessage } from './made-messages.ts'
 
 type Files = MessageRow['files']
 
-/** Where a message will stand: in a thread, or in a new thread on a record (its document path). */
+/** Where a message will be: in a thread, or in a new thread on a record (its document path). */
 export type ComposePlace = { readonly threadId: string } | { readonly ref: string }
 
 /** Names a place on this device. */

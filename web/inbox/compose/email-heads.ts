@@ -25,7 +25,7 @@ const headOf = ({
 })
 
 /**
- * Whom emails were for and what they were about, while their words stand as a note or a text: they never enter the note
+ * Whom emails were for and what about, while their words are a note or a text: they never enter the note
  * (decision M15), and are there again when the words become an email again.
  */
 export class EmailHeads {

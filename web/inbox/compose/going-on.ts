@@ -15,21 +15,21 @@ interface GoingOnOptions {
   readonly place: string
   readonly shown: Store<Draft | undefined>
   readonly newId: () => string
-  /** It is written by hand: the cursor may stand in it. */
+  /** It is written by hand: the cursor may be in it. */
   readonly onBegun: (draftId: string) => void
   /** Its writer has paused, and nothing was written in it. */
   readonly onClosed: () => void
 }
 
 /**
- * Whoever sends a message may go on typing: the next one of the same kind stands in its box until its writer has paused,
+ * Whoever sends a message may go on typing: the next one of its kind is in its box until its writer pauses,
  * so that no letter is lost or becomes a command of the page. A chat stays open.
  */
 export class GoingOn {
   /** The next message while nothing is written in it. */
   readonly next: Store<Draft | undefined> = createStore<Draft | undefined>(undefined)
   readonly #options: GoingOnOptions
-  /** By draft: the box in which it stands, where that is the box of the message before it. */
+  /** By draft: the box in which it is shown, where that is the box of the message before it. */
   readonly #boxes = new Map<string, string>()
   #last: Draft | undefined
 

@@ -16,7 +16,7 @@ const handed = new Map<string, HandedOver>()
 
 forgetAtEnd(() => handed.clear())
 
-/** A space behind the last word would be dropped by the editor that reads the words anew, and the next word joins it. */
+/** A space behind the last word would be lost when the editor rereads it, and the next word joins it. */
 const withLastSpace = (draft: Draft): Draft =>
   draft.medium === 'text' ? draft : { ...draft, html: draft.html.replace(/ (<\/p>)$/, '&nbsp;$1') }
 
@@ -24,7 +24,7 @@ const hasCursor = (owner: string): boolean =>
   document.activeElement?.closest<HTMLElement>('[data-compose]')?.dataset['compose'] === owner
 
 /**
- * The first message has begun a thread, which is opened now: what is written next goes along, and what is typed before
+ * The first message started a thread, which opens now: text written next goes along, and what is typed before
  * its box is there. A chat keeps its box and its cursor; any other box comes only for who has not paused.
  */
 export function handOver(composer: Composer, threadId: string): void {

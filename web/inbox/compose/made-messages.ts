@@ -9,7 +9,7 @@ export type MadeMessage =
       readonly recipients: readonly Recipient[]
       readonly subject: string
       readonly html: string
-      /** The template that it is begun from. */
+      /** The template that it is started from. */
       readonly template_id?: string | undefined
       /** Files that are stored already, and that who sends it may attach. */
       readonly files?: MessageRow['files']

@@ -40,11 +40,11 @@ export function actOnOfferKey<Option>(
 
 interface Offering<Option> {
   readonly fitting: (typed: string) => readonly Option[]
-  /** Tells that there is something else to offer; gives the function that stops it. */
+  /** Notifies that there is something else to offer; returns the function that stops it. */
   readonly onOther: (listener: () => void) => () => void
 }
 
-/** Connects a sign in the editor with a list that the screen draws: what is offered stands in `shown`. */
+/** Connects a sign in the editor with a list that the screen draws: what is offered is kept in `shown`. */
 export function offering<Option extends Chosen, Chosen = Option>(
   shown: Store<Offer<Option> | undefined>,
   { fitting, onOther }: Offering<Option>,

@@ -6,7 +6,7 @@ interface Sender {
   readonly name: string
 }
 
-/** The message as it will stand in the thread, shown before the server has answered. */
+/** The message as it will be in the thread, shown before the server has answered. */
 export function optimisticMessage(
   draft: Draft,
   threadId: string,

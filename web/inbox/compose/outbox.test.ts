@@ -23,7 +23,7 @@ describe('a message that was refused', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('stands beside what was written since, with the reason', () => {
+  it('is shown beside what was written since, with the reason', () => {
     const composer = testComposer(away)
     composer.change(noteOf('m2', '<p>Written since</p>'))
     expect(composer.outbox.putBack(refused)).toBe('beside')
@@ -31,7 +31,7 @@ describe('a message that was refused', () => {
     expect(waiting()).toMatchObject([{ ...refused, place: { threadId: 't1' } }])
   })
 
-  it('stands beside where its screen was left and another one is open', () => {
+  it('is put beside where its screen was left and another one is open', () => {
     const [before, now] = [testComposer(away), testComposer(away)]
     now.succeed(before)
     expect(before.outbox.putBack(refused)).toBe('beside')
@@ -46,7 +46,7 @@ describe('a message that was refused', () => {
   })
 })
 
-it('words whose message arrived with others stand beside what was written meanwhile', async () => {
+it('words whose message arrived with others are kept beside what was written meanwhile', async () => {
   let arrive: (error: ApiError) => void = () => undefined
   const onSent = vi.fn<(isChanged: boolean) => void>()
   const server: TestServer = (contract) => {

@@ -66,7 +66,7 @@ export class Outbox {
     }
   }
 
-  /** The thread has begun: what was not taken of the rest shows there. */
+  /** The thread has started: what was not taken of the rest is shown there. */
   moveTo(place: ComposePlace): void {
     this.#movedTo = place
   }

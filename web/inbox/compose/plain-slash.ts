@@ -1,11 +1,11 @@
 /** A slash that begins a word in a plain text, and what is typed behind it up to the cursor. */
 export interface PlainSlash {
-  /** Where the slash stands. */
+  /** Where the slash is. */
   readonly from: number
   readonly typed: string
 }
 
-/** The slash that is being typed at; undefined where the cursor stands behind none. */
+/** The slash that is being typed at; undefined where the cursor is behind none. */
 export function slashAt(text: string, cursor: number): PlainSlash | undefined {
   const [, typed] = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, cursor)) ?? []
   return typed === undefined ? undefined : { from: cursor - typed.length - 1, typed }

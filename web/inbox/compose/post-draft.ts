@@ -14,7 +14,7 @@ export interface SendOptions {
   /** Send later: when, and whether a reply before then keeps it back. */
   readonly sendAt?: number | undefined
   readonly cancelOnReply?: boolean | undefined
-  /** The thread that begins with it, or that has begun with a message before it from the same screen. */
+  /** The thread that begins with it, or that a message before it from the same screen has started. */
   readonly threadId?: string | undefined
 }
 

@@ -30,7 +30,7 @@ export class PrivateDraft {
     return this.#keeper !== undefined
   }
 
-  /** Saves nothing before that is done: what is saved last stands. */
+  /** Saves nothing before that is done: what is saved last is kept. */
   waitFor(earlier: Promise<void>): void {
     this.#earlier = earlier
   }
@@ -99,7 +99,7 @@ export class PrivateDraft {
     } catch (error) {
       if (isSentAlready(error, draft.id)) {
         const isAsSent = (await postDraft(this.#options, draft, {})) !== undefined
-        // Told, not waited for: it waits for the end of this save.
+        // Called, not waited for: it waits for the end of this save.
         onArrived(draft, isAsSent)
       }
       throw error

@@ -22,7 +22,7 @@ interface RecipientsFieldProps {
   readonly isAddedOnLeaving?: boolean
 }
 
-/** Stands in the list for the search that failed, behind who was found. */
+/** The entry in the list for the search that failed, behind who was found. */
 const again = 'again'
 
 const nameOf = ({ name, email, phone = '' }: Recipient): string => formatPhone(name || email || phone)
@@ -59,7 +59,7 @@ function Found({ options, hasFailed }: Pick<RecipientSearch, 'options' | 'hasFai
   )
 }
 
-/** Keys that end a typed recipient; Enter chooses from the list while one stands out in it. */
+/** Keys that end a typed recipient; Enter chooses from the list while one is highlighted in it. */
 const endsRecipient = (key: string, isChosen: boolean): boolean =>
   key === ',' || key === ';' || (key === 'Enter' && !isChosen)
 
@@ -69,7 +69,7 @@ function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: Recipien
     onChange(withRecipient(value, recipient))
     setWords('')
   }
-  /** Adds what is typed; a wrong address stays to be corrected. Tells what is wrong only when asked to add it. */
+  /** Adds what is typed; a wrong address stays to be corrected. Shows what is wrong only if asked to add it. */
   const addTyped = async (isAsked: boolean) => {
     if (words.trim() === '') return
     const typed = typedRecipient(words, reach)

@@ -15,7 +15,7 @@ export async function renameAttachment(composer: Composer, { id, files }: Draft,
   const isTaken = files.some((file) => file.url !== url && file.name === wanted)
   if (isTaken && !(await askToRename())) return
   const name = isTaken ? withTimestamp(wanted, Date.now()) : wanted
-  // What was written while the question stood there stays.
+  // What was written while the question was shown stays.
   const now = composer.settled()
   if (now?.id !== id) return
   composer.change({ ...now, files: now.files.map((file) => (file.url === url ? { ...file, name } : file)) })

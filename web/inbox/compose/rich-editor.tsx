@@ -25,7 +25,7 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   readonly placeholder: string
   readonly html: string
   readonly onChange: (words: Words) => void
-  /** The cursor stands in the text at once. */
+  /** The cursor is in the text at once. */
   readonly hasFocus: boolean
   /** Pixels (1-shell section 9, editor heights). */
   readonly minHeight: number
@@ -40,9 +40,9 @@ export interface RichEditorProps extends Pick<RichTextOptions, 'pictures' | 'onW
   /** More buttons behind those of the text, in a row that has as many of them as it has room for. */
   readonly tools: ReactNode
   readonly extras: ReactNode
-  /** Stands between the text and its tools. */
+  /** Shown between the text and its tools. */
   readonly warning: ReactNode
-  /** Told the editor while it is there. */
+  /** Gets the editor while it is there. */
   readonly onEditor: (editor: Editor | undefined) => void
 }
 

@@ -39,9 +39,9 @@ interface RichPartProps {
   readonly tools: ReactNode
   /** Tools that step behind 'Formatting' where the row is narrow. */
   readonly extras: ReactNode
-  /** Stands between the text and its tools. */
+  /** Shown between the text and its tools. */
   readonly warning: ReactNode
-  /** It stands below a thread, whose messages want the room. */
+  /** It is below a thread, whose messages want the room. */
   readonly isDocked: boolean
   readonly about: MessageAbout
 }
@@ -63,7 +63,7 @@ function typeInto(editor: Editor, words: string): boolean {
   return wasEmpty
 }
 
-/** The text takes what was typed for it while it stands on the page: an editor is made before, and takes nothing then. */
+/** The text takes what was typed for it while on the page: before, its editor exists but takes nothing. */
 function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): () => void {
   let leave: (() => void) | undefined
   const take = () => {
@@ -100,7 +100,7 @@ export function RichPart(props: RichPartProps) {
   const owner = composer.goingOn.ownerOf(draft.medium)
   const hasFiles = useEffectEvent(() => (composer.draft.get()?.files ?? []).length > 0)
   useEffect(() => editor && takeTypedInto(editor, owner, () => hasFiles()), [editor, owner])
-  // The editor may still be on its way when the person begins: it is told as it comes.
+  // The editor may still be on its way when the person begins: it gets this as it comes.
   const isBegunByHand = useStore(composer.byHand.begun).has(draft.id)
   const minHeight = editorHeight(draft.medium, isDocked)
   return (

@@ -10,7 +10,7 @@ interface SavedElsewhereOptions extends Pick<ComposerOptions, 'api' | 'place' | 
 /** What another tab or device saved in a place since its screen was opened. */
 export class SavedElsewhere {
   readonly #options: SavedElsewhereOptions
-  /** What was sent or discarded here: an answer that was under way meanwhile still tells of it as a draft. */
+  /** What was sent or discarded here: an answer that was under way meanwhile still reports it as a draft. */
   readonly #gone = new Set<string>()
 
   constructor(options: SavedElsewhereOptions) {
@@ -21,7 +21,7 @@ export class SavedElsewhere {
     this.#gone.add(draftId)
   }
 
-  /** It is being discarded: where this page ends before the server has heard of it, the next one says it again. */
+  /** It is being discarded: if this page ends before the server learns of it, the next one says it again. */
   noteDiscarded(draftId: string): void {
     this.noteGone(draftId)
     this.#options.drafts.noteDiscarded(draftId)
@@ -50,7 +50,7 @@ export class SavedElsewhere {
     }
   }
 
-  /** Where the server cannot be asked now, saving tells. */
+  /** Where the server cannot be asked now, saving finds out. */
   async look(): Promise<void> {
     const { api, place, onFound } = this.#options
     try {

@@ -9,7 +9,7 @@ export interface Obstacle {
 /** Puts into the draft what can be put there, and says what keeps it from going. */
 type Finish = () => Obstacle | undefined
 
-/** What stands in a box and is not in its draft yet: an address that was typed and not added, a file on its way. */
+/** What is in a box and not in its draft yet: an address that was typed and not added, a file on its way. */
 export class Unfinished {
   readonly #all = new Set<Finish>()
 
@@ -25,10 +25,10 @@ export class Unfinished {
   }
 }
 
-/** The box that a field stands in; undefined where nothing is sent from. */
+/** The box that a field is in; undefined where nothing is sent from. */
 export const UnfinishedIn = createContext<Unfinished | undefined>(undefined)
 
-/** Takes part in what is settled before sending, in the box that it stands in or the given one. */
+/** Takes part in what is settled before sending, in the box that it is in or the given one. */
 export function useUnfinished(finish: Finish, box?: Unfinished): void {
   const around = use(UnfinishedIn)
   const unfinished = box ?? around

@@ -23,6 +23,6 @@ export const splitTyped = (text: string): string[] =>
 
 const addressKey = ({ email, phone }: Recipient): string => (email ?? phone ?? '').trim().toLowerCase()
 
-/** The list with one more, unless the same address stands in it already. */
+/** The list with one more, unless the same address is in it already. */
 export const withRecipient = (list: readonly Recipient[], added: Recipient): readonly Recipient[] =>
   list.some((one) => addressKey(one) === addressKey(added)) ? list : [...list, added]

@@ -42,7 +42,7 @@ async function freeName(name: string, taken: readonly { readonly name: string }[
   return (await askToRename()) ? stamped(name) : undefined
 }
 
-/** Tells once of files that are taken although they are large: the largest stands for all. */
+/** Warns once of files that are taken although they are large: the largest is named for all. */
 function warnOfSize(files: readonly File[]): void {
   const [largest] = files.filter((file) => !whyNotUpload(file)).toSorted((one, other) => other.size - one.size)
   const warning = largest && uploadWarning(largest)

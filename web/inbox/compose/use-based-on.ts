@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Composer } from './composer.ts'
 
 /**
- * The newest message that the writer had seen: the one that stood there when they last changed what they write, or when
+ * The newest message that the writer had seen: the one there when they last changed what they write, or when
  * the thread was opened. What came after the last key may not have been noticed.
  */
 export function useBasedOn(composer: Composer, newest: string | undefined): () => string | undefined {

@@ -41,7 +41,7 @@ function leave(place: string, composer: Composer): void {
   if (now !== undefined && now !== composer) now.succeed(composer)
 }
 
-/** A thread has begun with a message from a composer: what is written in it goes on in the thread, which opens now. */
+/** A message from a composer started a thread: what is written goes on in the thread, which opens now. */
 export function useHandOver(composer: Composer): (threadId: string) => void {
   const client = useClient()
   const user = useSignedInUser()

@@ -12,7 +12,7 @@ interface PlainSlashControl {
   readonly field: RefObject<HTMLTextAreaElement | null>
   /** What the slash offers now. */
   readonly offered: Store<Offer<DocumentRow> | undefined>
-  /** Told after each key, with the field as it is. */
+  /** Called after each key, with the field as it is. */
   readonly look: (field: HTMLTextAreaElement) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly close: () => void

@@ -19,7 +19,7 @@ import { useSigning, type Signing } from './use-signing.ts'
 import type { WaitingMessage } from '../waiting/waiting-messages.ts'
 import { whyRefused } from '../waiting/why-refused.ts'
 
-/** Stands for the thread that begins with the message, until the server has named it. */
+/** Represents the thread that begins with the message, until the server has named it. */
 const newThread = 'new'
 
 interface SendingOptions {
@@ -62,7 +62,7 @@ interface How {
 }
 
 /**
- * Puts a message that was refused back where it was written; where other words are written by now it stands beside them
+ * Puts a refused message back where it was written; where other words are there by now, it is put beside them
  * as one that did not go. Whether it is where it was.
  */
 function putBack(composer: Composer, message: Refused, error: unknown): boolean {
@@ -87,7 +87,7 @@ interface HeldBack {
   readonly done: DoneAfter | undefined
 }
 
-/** Puts a refused message back and tells why, or answers what arrived where that alone keeps it from going. */
+/** Puts a refused message back and shows why, or answers what arrived where only that keeps it from going. */
 function heldBackBy(composer: Composer, message: Refused, { error, done }: HeldBack): ReturnType<typeof arrivedSince> {
   if (!putBack(composer, message, error)) return undefined
   if (done) {

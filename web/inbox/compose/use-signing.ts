@@ -30,7 +30,7 @@ export function signingOf(draft: Draft | undefined, { html, use_by_default }: Si
   }
 }
 
-/** Reads the signature when an email is begun. */
+/** Reads the signature when an email is started. */
 export function useSigning(draft: Draft | undefined): Signing | undefined {
   const { api } = usePlatform()
   const client = useClient()

@@ -110,7 +110,7 @@ interface AddProps {
   readonly onClose: () => void
 }
 
-/** A refusal stands at the fields that it names, or is told. */
+/** A refusal is shown at the fields that it names, or in an alert. */
 function notAdded(error: unknown): SaveOutcome {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   if (issues.length === 0) void showAlert({ ...reasonOf(error), tone: 'bad' })

@@ -15,7 +15,7 @@ const at = (version: number): ThreadRow => ({
   version,
 })
 
-/** What the notice offers where the server answers with this version of a thread that stood at 4. */
+/** What the notice offers where the server answers with this version of a thread that was at 4. */
 async function offeredAt(version: number): Promise<string | undefined> {
   const house = testPlatform(() => ({}))
   vi.spyOn(house.platform.api, 'call').mockResolvedValue({ thread: at(version) })
@@ -30,6 +30,6 @@ it('offers Undo for a contact that was set', async () => {
   expect(await offeredAt(5)).toBe('Undo')
 })
 
-it('offers none for the contact that stood there already: it would take an earlier change back', async () => {
+it('offers none for the contact that was there already: it would undo an earlier change', async () => {
   expect(await offeredAt(4)).toBeUndefined()
 })

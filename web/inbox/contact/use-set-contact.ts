@@ -5,7 +5,7 @@ import { useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
 import { notifyRefused } from '../refusal-of.ts'
 
 export interface SetContact {
-  /** Sets another contact, with Undo; false where it was refused, which has been told then. */
+  /** Sets another contact, with Undo; false where it was refused, which has been shown then. */
   readonly set: (contactId: string | null) => Promise<boolean>
   /** The contact was edited: the thread names it as it is now. */
   readonly refresh: (contactId: string) => Promise<boolean>

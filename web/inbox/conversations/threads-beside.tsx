@@ -11,7 +11,7 @@ import classes from './conversations.module.css'
 
 /**
  * Beside a record: the newest conversations about it, live; one opens over the page. Where they have a tab of their own
- * that is open, they stand there alone.
+ * that is open, they are shown there alone.
  */
 export function ThreadsBeside({
   definition: { name: type },

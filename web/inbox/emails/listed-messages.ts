@@ -20,6 +20,6 @@ export const listedMessages: RecordDefinition = {
   },
 }
 
-/** Path of the conversation that a message stands in. */
+/** Path of the conversation that a message is in. */
 export const conversationOf = (row: Versioned): string =>
   `threads?thread=${encodeURIComponent(textOf(valueAt({ ...row }, 'tRef')))}`

@@ -33,7 +33,7 @@ function useDownload() {
   })
 }
 
-/** What stands below the progress of an export: the way to its file. */
+/** What is shown below the progress of an export: the way to its file. */
 function DownloadExport({ id }: { readonly id: string }) {
   const { rows } = useRecords(threadExports, { where: ['id', '==', id], pageSize: 1 })
   const download = useDownload()

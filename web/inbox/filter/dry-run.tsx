@@ -49,7 +49,7 @@ export function DryRun({ rules }: { readonly rules: FilterRules }) {
     onDone: (tried, asked) => setShown({ rules: asked, tried }),
   })
   const isAskable = rules.items.length > 0 && rulesIssues(rules).length === 0
-  // What was tried with other rules tells nothing of these.
+  // What was tried with other rules says nothing of these.
   const isCurrent = shown !== undefined && JSON.stringify(shown.rules) === JSON.stringify(rules)
   return (
     <section className={classes['tried']} aria-label="Try the rules">

@@ -55,7 +55,7 @@ function Fields({ fields, draft }: { readonly fields: readonly EditorField[]; re
   )
 }
 
-/** A message filter: what it looks for, what it does, whom it tells. Key it by the filter. */
+/** A message filter: what it looks for, what it does, whom it notifies. Key it by the filter. */
 export function FilterForm({ filter, onSaved, onClose }: FilterFormProps) {
   const { draft, rules, isSaving, remove } = useFilterForm({ filter, onSaved, onGone: onClose })
   const isNew = filter === undefined

@@ -18,7 +18,7 @@ const filter: InboxFilter = {
   can: { write: true, remove: true },
 }
 
-it('says from which version a change was begun, whoever saved meanwhile', async () => {
+it('says from which version a change was started, whoever saved meanwhile', async () => {
   const { asked, wrapper } = testPlatform(() => ({ ...filter, name: 'Heavy jets', version: 3 }))
   const given = { onSaved: () => undefined, onGone: () => undefined }
   const { result, rerender } = renderHook((shown: InboxFilter) => useFilterForm({ filter: shown, ...given }), {

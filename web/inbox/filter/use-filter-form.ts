@@ -51,7 +51,7 @@ export function useFilterForm({ filter, onSaved, onGone }: FilterFormOptions) {
   const removeWithUndo = async (gone: InboxFilter) => {
     const isGone = await remove.run(gone).then(
       () => true,
-      // The command has told why.
+      // The command has shown why.
       () => false,
     )
     if (!isGone) return

@@ -23,7 +23,7 @@ interface OptionsProps {
   readonly onChoose: (date: number, option: string) => void
 }
 
-/** The client's options, each with the time that it stands for. */
+/** The client's options, each with the time that it means. */
 function Options({ chosen, onChoose }: OptionsProps) {
   const { timezone } = useClient()
   const { options, isLoading, error, retry } = useFollowUpOptions()
@@ -94,7 +94,7 @@ interface FollowUpDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialogs stand outside the shell, which gives forms their people: here they are asked for. */
+/** Dialogs are outside the shell, which gives forms their people: here the people are asked for. */
 export function FollowUpDialog(props: FollowUpDialogProps) {
   const people = useColleagues().map(({ id, name }) => ({ id, label: name }))
   const roles = useAssignableRoles()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './health.module.css'
 
-/** A number with its name; undefined stands as 'None yet'. */
+/** A number with its name; undefined is shown as 'None yet'. */
 export interface Fact {
   readonly label: string
   readonly value: ReactNode

@@ -35,7 +35,7 @@ it('finds nothing where all is well, nor where texts are simply not set up', () 
   expect(words({ texts: { ...well.texts, isSetUp: false } })).toEqual([])
 })
 
-it('tells of a mailbox in the words of its server, and of one that is only silent', () => {
+it('reports a mailbox in the words of its server, and one that is only silent', () => {
   const fault = { since: at - 40 * minuteMs, at, words: 'Invalid credentials' }
   expect(words({ mailboxes: [{ ...box, isSilent: true, fault }] })).toEqual([
     'desk@mail.example/INBOX cannot be read, for 40 min: Invalid credentials',

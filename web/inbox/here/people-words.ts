@@ -6,7 +6,7 @@ const wordsOf = ({ label, isWriting }: PersonHere): string => `${label} is ${isW
 /** Who is here, whoever writes first: 'Jo Stern is writing, Ana Ruiz is viewing'. */
 export const peopleWords = (people: readonly PersonHere[]): string => inOrder(people).map(wordsOf).join(', ')
 
-/** Whoever writes stands first; otherwise in order of name, as they come. */
+/** Whoever writes comes first; otherwise in order of name, as they come. */
 export const inOrder = (people: readonly PersonHere[]): readonly PersonHere[] =>
   people.toSorted((one, other) => Number(other.isWriting) - Number(one.isWriting))
 

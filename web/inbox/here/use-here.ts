@@ -4,7 +4,7 @@ import { documentPath } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { Store } from '../../platform/store.ts'
 
-/** Tells colleagues that the user has a thread open while its page is in view, and writes whenever `strokes` counts on. */
+/** Shows colleagues that the user has a thread open in view, and writes whenever `strokes` counts on. */
 export function useHere(threadId: string, strokes: Store<number>): void {
   const { live } = usePlatform()
   const client = useClient()

@@ -21,7 +21,7 @@ interface LinkPickerProps extends LinkDialogProps {
 interface LinkDialogProps {
   readonly thread: ThreadRow
   readonly onClose: () => void
-  /** Told once the thread is linked, behind `onClose`. */
+  /** Called once the thread is linked, after `onClose`. */
   readonly onLinked?: (() => void) | undefined
 }
 

@@ -21,7 +21,7 @@ export interface PickerChoice {
   readonly run: () => void
 }
 
-/** Records that stand together under a heading. */
+/** Records that are listed together under a heading. */
 export interface PickerPart {
   readonly name: string
   readonly choices: readonly PickerChoice[]
@@ -42,7 +42,7 @@ interface RecordPickerProps<Definition extends RecordDefinition> {
   readonly source: PickerSource<Definition>
   /** What the records are called: 'trips'. */
   readonly label: string
-  /** Heading of those that stand first. */
+  /** Heading of those that come first. */
   readonly nearLabel: string
   readonly wordsOf: (row: Presented<Definition>) => PickerWords
   readonly onChoose: (row: Presented<Definition>) => void
@@ -110,7 +110,7 @@ export function ChoicePicker({ label, typed, onTyped, parts, listing }: ChoicePi
   const choices = filled.flatMap((part) => part.choices)
   const cursor = useActiveRow(choices.length, {
     onChoose: (at) => {
-      // What stands there may be for the words before: the one that is meant comes in a moment.
+      // What is there may be for the words before: the one that is meant comes in a moment.
       if (listing.isBehind) isWaited.current = true
       else choices[at]?.run()
     },

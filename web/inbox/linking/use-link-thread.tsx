@@ -25,7 +25,7 @@ const tellIssue = (issue: Issue): void => {
   if (wording) void showAlert({ ...wording, tone: 'bad' })
 }
 
-/** Reads an open thread again after it moved: what stands beside it is another record now. */
+/** Reads an open thread again after it moved: what is beside it is another record now. */
 export function useReadAgain(threadId: string): () => void {
   const { queries } = usePlatform()
   const client = useClient()
@@ -66,7 +66,7 @@ const standingOf = (thread: ThreadRow, page: ThreadPage | null | undefined): Sta
   quoteNumber: quoteNumberOf(page?.parent ?? null),
 })
 
-/** Asks where linking takes a thread from another quote or trip; tells where it cannot be. */
+/** Asks where linking takes a thread from another quote or trip; shows where it cannot be. */
 async function mayLink({ current, quoteNumber }: Standing, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
   const issue = whyNotLinkable({ current, quoteNumber, target })
   if (issue) {

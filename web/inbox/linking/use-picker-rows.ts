@@ -16,16 +16,16 @@ export interface PickerSource<Definition extends RecordDefinition> {
   readonly where: Filter
   /** The same for a search, in the words of hosted search. */
   readonly searchOnly: string
-  /** Those that stand first before anything is typed: of the same contact, say. */
+  /** Those that come first before anything is typed: of the same contact, say. */
   readonly nearby?: Filter | undefined
 }
 
 export interface PickerRows<Row> {
   readonly rows: readonly Row[]
-  /** How many of the rows stand first because they are near. */
+  /** How many of the rows are first because they are near. */
   readonly nearCount: number
   readonly isLoading: boolean
-  /** The rows are those of other words than those that stand there now. */
+  /** The rows are those of other words than those that are typed now. */
   readonly isBehind: boolean
   readonly error: Error | null
   readonly retry: () => void

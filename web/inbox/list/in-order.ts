@@ -7,7 +7,7 @@ import { tabOrder, type TabId } from './inbox-tabs.ts'
  * moves nothing.
  */
 export function inOrder(tab: TabId, rows: readonly ThreadRow[], held: readonly MessageRow[]): readonly ThreadRow[] {
-  // Snoozed threads stand in the order in which they come back.
+  // Snoozed threads are in the order in which they come back.
   if (tabOrder(tab) !== undefined) return rows
   const sentAt = new Map<string, number>()
   for (const message of held) {

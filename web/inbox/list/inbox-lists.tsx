@@ -31,7 +31,7 @@ interface InboxListProps {
   readonly cursor: RefObject<ListCursor | null>
   /** Chooses the view. */
   readonly viewMenu: ReactNode
-  /** Told once there is something to look at. */
+  /** Called once there is something to look at. */
   readonly onThere: () => void
 }
 

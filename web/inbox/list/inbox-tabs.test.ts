@@ -10,7 +10,7 @@ it('each tab is narrowed by a message filter, in lists and in searches alike', (
   }
 })
 
-it('a snoozed thread stands in its own tab, and a hidden one in none but its own', () => {
+it('a snoozed thread is in its own tab, and a hidden one in none but its own', () => {
   for (const tab of ['open', 'mine', 'unassigned', 'waiting'] as const) {
     expect(JSON.stringify(tabFilter(tab, 'ana'))).toContain('["snoozed_until","==",null]')
     expect(tabSearch(tab, 'ana').filters).toContain('NOT snoozed_until > 0')
@@ -21,7 +21,7 @@ it('a snoozed thread stands in its own tab, and a hidden one in none but its own
   expect(tabsBeside('hidden')).toContain('hidden')
 })
 
-it('a found thread leaves the tab in which it does not stand any more', () => {
+it('a found thread leaves the tab to which it no longer belongs', () => {
   const row = { active: true, status: 'open', snoozed_until: undefined, unassigned: true, agents: [] } as const
   const agents = [{ id: 'ana', label: 'Ana Ruiz' }]
   const tabsOf = (part: object) => tabIds.filter((tab) => standsIn(tab, { ...row, ...part, agents }, 'ana'))

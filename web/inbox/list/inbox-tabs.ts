@@ -58,7 +58,7 @@ const tabTests: Readonly<Record<TabId, (row: Standing, userId: string) => boolea
   hidden: ({ active }) => !active,
 }
 
-/** Whether a thread still stands in a tab: what a search has found leaves its list as it would leave any other. */
+/** Whether a thread is still in a tab: what a search has found leaves its list as it would any other. */
 export const standsIn = (tab: TabId, row: Standing, userId: string): boolean => tabTests[tab](row, userId)
 
 /** Snoozed threads in the order in which they come back; the others by the list's own. */

@@ -33,7 +33,7 @@ interface ThreadListProps {
   readonly selection?: Selection
 }
 
-/** Tells of mail that comes while the list is looked at. */
+/** Announces mail that comes while the list is looked at. */
 function NewMailVoice({ newest }: { readonly newest: ThreadRow | undefined }) {
   const [since] = useState(newest?.last_date ?? 0)
   const isNew = newest !== undefined && newest.last_date > since && newest.activity[0]?.inbound === true

@@ -10,7 +10,7 @@ export interface InboxNarrowing extends BoxedSearch {
   readonly narrowing: string | undefined
 }
 
-/** The filters of the inbox, as the address tells them: of threads, or of single messages. */
+/** The filters of the inbox, as the address gives them: of threads, or of single messages. */
 export function useInboxNarrowing(view: InboxView): InboxNarrowing {
   const { words } = useAddressWords()
   const box = view === 'messages' ? messageBox : threadBox

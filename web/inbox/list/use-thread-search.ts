@@ -33,7 +33,7 @@ export function useThreadSearch(query: string, search: TabSearch, enabled: boole
         signal,
       }),
     getNextPageParam: (last) => (last.page + 1 < last.nbPages ? last.page + 1 : undefined),
-    // Words that were searched long ago are searched anew.
+    // Words that were searched long ago are searched again.
     staleTime: 0,
   })
   const rows = found.data?.pages.flatMap((page) => page.hits) ?? []

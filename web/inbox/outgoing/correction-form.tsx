@@ -11,7 +11,7 @@ interface CorrectionFormProps {
   /** It is a number, of a text message. */
   readonly isPhone: boolean
   readonly isRunning: boolean
-  /** Told what the message is to be sent to, as mails or texts are. */
+  /** Called with what the message is to be sent to, as mails or texts are. */
   readonly onSend: (to: string) => void
   readonly onCancel: () => void
 }

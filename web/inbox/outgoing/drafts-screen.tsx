@@ -36,7 +36,7 @@ function DraftItem({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** What the user has begun to write and not sent; choosing one goes on with it: `/{name_key}/threads/drafts`. */
+/** What the user began to write and did not send; choosing one continues it: `/{name_key}/threads/drafts`. */
 export function DraftsScreen() {
   const user = useSignedInUser()
   const view = useRecords(threadsmsgs, { where: draftsOf(user.id) })

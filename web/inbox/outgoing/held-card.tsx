@@ -47,7 +47,7 @@ export function HeldActions({ message }: { readonly message: MessageRow }) {
   )
 }
 
-/** A message that waits to go, where it will stand: its writer sees it, nobody else does. */
+/** A message that waits to go, where it will be: its writer sees it, nobody else does. */
 function HeldCard({ message }: { readonly message: MessageRow }) {
   const Shape = isPutOff(message) ? IconClockHour4 : IconSend
   return (

@@ -17,7 +17,7 @@ function morningAfter(now: number, days: number, timezone: string): number {
   return new TZDate(today.getFullYear(), today.getMonth(), today.getDate() + days, morning, 0, timezone).getTime()
 }
 
-/** Quick choices of 'Send later', in the client's time zone. On a Sunday, Monday is tomorrow and stands once. */
+/** Quick choices of 'Send later', in the client's time zone. On a Sunday, Monday is tomorrow, shown once. */
 export function laterChoices(now: number, timezone: string): LaterChoice[] {
   const daysToMonday = (monday - new TZDate(now, timezone).getDay() + 7) % 7 || 7
   const choices = [

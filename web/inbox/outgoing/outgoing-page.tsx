@@ -12,7 +12,7 @@ type Paged = Pick<RecordsView<MessageRow>, 'hasMore' | 'isLoadingMore' | 'loadMo
 
 interface OutgoingPageProps {
   readonly title: string
-  /** What stands here, and who sees it. */
+  /** What is shown here, and who sees it. */
   readonly hint: string
   readonly view: Shown & Partial<Paged>
   readonly rowHeight: number

@@ -6,7 +6,7 @@ import { useHeldMessages } from './held-messages.tsx'
 
 /**
  * The own held messages about a record, where a thread begins with one. Once the one that was sent here has gone,
- * `onGone` is told its thread.
+ * `onGone` gets its thread.
  */
 export function useFirstHeld(recordPath: string, onGone: (threadId: string) => void) {
   const { api } = usePlatform()

@@ -9,7 +9,7 @@ import { pathOfNewMessage } from '../waiting/path-of-place.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 
-/** The toast that tells of a held message, for as long as it can be taken back. */
+/** The toast that announces a held message, for as long as it can be taken back. */
 export const holdNotice = (id: string): string => `hold-${id}`
 
 const isTooLate = (error: unknown): boolean => error instanceof ApiError && error.kind === 'conflict'

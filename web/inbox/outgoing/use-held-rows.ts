@@ -23,7 +23,7 @@ export function useHeldRows(): RecordsView<MessageRow> {
   return useRecords(threadsmsgs, { where: heldOf(user.id), orderBy, pageSize })
 }
 
-/** Shows a message among the held ones, or takes it away, before the change feed tells of it. */
+/** Shows a message among the held ones, or takes it away, before the change feed reports it. */
 export function useShownHeld() {
   const { queries } = usePlatform()
   const client = useClient()

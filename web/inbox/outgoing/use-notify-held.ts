@@ -18,7 +18,7 @@ const sendingWords = ({ hold_until: until = 0 }: MessageRow, isDone: boolean) =>
   timeout: Math.max(1, until - Date.now()),
 })
 
-/** Shows a message that is held after it was sent, and tells how to take it back, with what was done beside. */
+/** Shows a message that is held after it was sent, and how to take it back, with what was done beside. */
 export function useNotifyHeld(): (message: MessageRow, beside?: Beside) => void {
   const { show } = useShownHeld()
   const { takeBack } = useHeldActions()

@@ -17,7 +17,7 @@ export const partyLabels: Readonly<Record<PartyKind, string>> = {
 export const openPeople = (thread: ThreadRow, kind: PartyKind, onLeft: () => void): (() => void) =>
   showModal({
     title: partyLabels[kind],
-    // What was focused before has gone with the panel that it stood in.
+    // What was focused before has gone with the panel that it was in.
     onClosed: () => setTimeout(onLeft),
     body: (close) => (
       <Suspense fallback={<RowsSkeleton rows={6} height={44} />}>

@@ -13,14 +13,14 @@ interface PickerTab {
   readonly people: readonly Entry[]
 }
 
-/** The tabs, and why nobody may stand in them yet. */
+/** The tabs, and why nobody may be in them yet. */
 interface TabsView extends Pick<PeopleByRole, 'isLoading' | 'error' | 'retry'> {
   readonly tabs: readonly PickerTab[]
 }
 
 const asEntry = ({ id, name }: { readonly id: string; readonly name: string }): Entry => ({ id, label: name })
 
-/** All Users, Service Agents, and a tab for each role of the client; roles themselves stand in one list. */
+/** All Users, Service Agents, and a tab for each role of the client; roles themselves are in one list. */
 function useTabs(kind: PartyKind): TabsView {
   const { everyone, ofRole, isLoading, error, retry } = usePeopleByRole()
   const roles = useAssignableRoles()

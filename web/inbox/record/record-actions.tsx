@@ -24,7 +24,7 @@ function useOnMade(threadId: string): (message: MadeMessage) => void {
   const { go } = useInboxAddress()
   return (message) => {
     leaveForBox(threadId, message)
-    // On a phone the record stands in the place of the thread, where the message is.
+    // On a phone the record takes the place of the thread, where the message is.
     if (window.matchMedia('(max-width: 48em)').matches) go({ record: undefined }, false)
   }
 }

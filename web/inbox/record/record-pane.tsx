@@ -45,7 +45,7 @@ interface FactValueProps {
 
 function FactValue({ definition, column, row }: FactValueProps) {
   const value = valueAt(row, column.field)
-  // In a list a tick stands or does not; alone behind its name, nothing would say nothing.
+  // In a list a tick is shown or not; alone behind its name, nothing would say nothing.
   if (column.kind === 'boolean') return value === true ? 'Yes' : 'No'
   if (column.field === 'departure_date' && typeof value === 'number') return <DepartureTime row={row} at={value} />
   return <RecordCell definition={definition} column={column} value={value} />

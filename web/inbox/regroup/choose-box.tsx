@@ -9,7 +9,7 @@ import { mayBeChosen, type Choosing } from './use-choosing.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows go from box to box, past what stands in the messages between them. */
+/** The arrows go from box to box, past what is in the messages between them. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key]
   if (step === undefined) return

@@ -18,7 +18,7 @@ interface StayingProps {
 
 const countWords = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
 
-/** The thread that stays: the messages of the others stand in it afterwards. */
+/** The thread that stays: the messages of the others are in it afterwards. */
 export function StayingForm({ threads: rows, onChoose }: StayingProps) {
   const { timezone } = useClient()
   const now = useNow()

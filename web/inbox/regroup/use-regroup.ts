@@ -146,7 +146,7 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
 /** What leaves a thread: some of its messages, or one and all that came after it. */
 type Leaving = InputOf<typeof splitThread>['body']
 
-/** Whether they left: a refusal is told. */
+/** Whether they left: a refusal is shown. */
 export type Split = (leaving: Leaving) => Promise<boolean>
 
 /**

@@ -36,7 +36,7 @@ interface AboutRecord {
 
 /** A message that begins a thread on a record. */
 export function aboutRecord({ path, hasContact, record }: AboutRecord): MessageAbout {
-  // A record stands at the end of its document path, at whatever depth; the client itself is no collection of one.
+  // A record is at the end of its document path, at whatever depth; the client itself is no collection of one.
   const collection = path.split('/').at(-2)
   const type = parentTypes.find((one) => one === collection) ?? 'client'
   return {

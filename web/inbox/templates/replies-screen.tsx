@@ -59,7 +59,7 @@ function useNewReply(onMade: (id: string) => void) {
   }
   return () => {
     leaveFor(make).catch(() => {
-      // A refusal has been told by the command.
+      // A refusal has been shown by the command.
     })
   }
 }

@@ -40,7 +40,7 @@ it('keeps what is typed while it is being saved', async () => {
   expect(result.current.isChanged).toBe(true)
 })
 
-it('keeps what is typed where it cannot be saved, and says from which version it was begun', async () => {
+it('keeps what is typed where it cannot be saved, and says from which version it was started', async () => {
   const { asked, wrapper } = testPlatform(() => {
     throw new ApiError(503, { error: 'unavailable' })
   })

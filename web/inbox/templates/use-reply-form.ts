@@ -23,13 +23,13 @@ const wordsOf = ({ name, subject, html, message, data_argument, files, owner }: 
   owner,
 })
 
-/** What was changed after a save had begun. */
+/** What was changed after a save had started. */
 const changedSince = (now: Partial<ReplyWords>, sent: Partial<ReplyWords>): Partial<ReplyWords> => {
   const was = new Map<string, unknown>(Object.entries(sent))
   return Object.fromEntries(Object.entries(now).filter(([field, value]) => !was.has(field) || was.get(field) !== value))
 }
 
-/** What was changed, and the row that it was begun from: a save says which version that was. */
+/** What was changed, and the row that it was started from: a save says which version that was. */
 interface Edit {
   readonly base: Presented<RecordDefinition>
   readonly changed: Partial<ReplyWords>

@@ -10,7 +10,7 @@ import { useTemplates } from './use-templates.ts'
 /** What a slash needs: which templates there are, and what comes of one. */
 export interface TemplateSource {
   readonly templates: Store<readonly DocumentRow[]>
-  /** The template's words as HTML and as plain text; undefined where it was refused, which has been told. */
+  /** The template's words as HTML and as plain text; undefined where it was refused, which was reported. */
   readonly wordsOf: (template: DocumentRow) => Promise<{ readonly html: string; readonly text: string } | undefined>
 }
 

@@ -22,7 +22,7 @@ export interface TemplateUse {
   readonly preview: () => Promise<void>
 }
 
-/** The client's scheduling software tells its data by itself. */
+/** The client's scheduling software sends its data by itself. */
 function isSynced(config: unknown): boolean {
   const software: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'software') : undefined
   return typeof software === 'object' && software !== null && Reflect.get(software, 'sync') === true
@@ -61,7 +61,7 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
     const isAsked = template.import !== undefined && !isSynced(client.doc['config']) && !isDraft && about.hasNumber
     return isAsked && (await wantsImport()) ? template.import : undefined
   }
-  // A second click while the first is answered, or its preview stands there, opens none beside it.
+  // A second click while the first is answered, or its preview is open, opens none beside it.
   const isShowing = useRef(false)
   const show = async (template: DocumentRow) => {
     if (isShowing.current) return

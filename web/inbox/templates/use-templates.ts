@@ -4,7 +4,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const freshMs = 60_000
 
-/** Where the templates of a client lie in the cache: a change of one asks for all anew. */
+/** Where the templates of a client lie in the cache: a change of one asks for all again. */
 export const templatesKey = (clientId: string) => ['templates', clientId] as const
 
 /** The templates that can be filled in for a record, in order of name: shared ones and one's own replies. */

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { templateVariables } from '../../../domain/inbox/index.ts'
 
-/** Variables by what they stand for; choosing one puts it where the cursor stands. */
+/** Variables by what they mean; choosing one puts it where the cursor is. */
 export function VariablesMenu({ onChoose }: { readonly onChoose: (variable: string) => void }) {
   return (
     <Menu

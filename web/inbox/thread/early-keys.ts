@@ -93,7 +93,7 @@ export function keepEarlyKey(threadId: string, keys: string): void {
   if (writingKeys.has(keys)) gather()
 }
 
-/** Types words anew, for the box that is about to open: where none opens they are nobody's, and no keys of the page. */
+/** Types words again, for a box about to open: where none opens they are nobody's, no keys of the page. */
 function typeAgain(words: string): void {
   for (const letter of words) {
     if (!isTypingOn.get()) return

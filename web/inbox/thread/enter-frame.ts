@@ -1,6 +1,6 @@
 import { onRightClick } from './on-right-click.ts'
 
-/** Keys pressed inside the mail mean the same as outside: the frame has no script to hear them itself. */
+/** Keys pressed inside the mail mean the same as outside: the frame has no script to handle them itself. */
 function passKeys(inner: Document, frame: HTMLIFrameElement, signal: AbortSignal): void {
   const pass = (event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
@@ -35,11 +35,11 @@ function passClicks(inner: Document, frame: HTMLIFrameElement, signal: AbortSign
   signal.addEventListener('abort', end)
 }
 
-/** Tells the height of the frame's content, and each change of it. */
+/** Reports the height of the frame's content, and each change of it. */
 function followHeight(inner: Document, onHeight: (height: number) => void, signal: AbortSignal): void {
   const measure = () => {
     const { height } = inner.documentElement.getBoundingClientRect()
-    // A frame that was drawn ahead stands nowhere yet.
+    // A frame that was drawn ahead has no place yet.
     if (height > 0) onHeight(Math.ceil(height))
   }
   const observer = new ResizeObserver(measure)

@@ -23,7 +23,7 @@ describe('mailDocument', () => {
     expect(mailDocument({ ...view, showQuoted: true })).not.toContain(hiding)
   })
 
-  it('stands on white paper when the mail has colours of its own', () => {
+  it('is shown on white paper when the mail has colours of its own', () => {
     expect(mailDocument(view)).toContain('background: #111')
     expect(mailDocument({ ...view, html: '<p style="color:#000">Hi</p>' })).toContain('background: #ffffff')
   })

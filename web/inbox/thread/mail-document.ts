@@ -28,7 +28,7 @@ const whitePaper: MailPaper = {
 }
 
 /**
- * Whether a mail brings colours of its own. Such a mail stands on white paper even on a dark screen, because its
+ * Whether a mail brings colours of its own. Such a mail is shown on white even on a dark screen, because its
  * colours were chosen for white; one without takes the colours of the screen.
  */
 export const hasOwnColours = (html: string): boolean =>

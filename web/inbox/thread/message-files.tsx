@@ -99,7 +99,7 @@ interface FileListProps {
   readonly careOf?: (file: MessageFile) => FileCare
 }
 
-/** Files to look at and to download; images that stand inside a text are not repeated. */
+/** Files to look at and to download; images that are inside a text are not repeated. */
 export function FileList({ files, places = [], onSave, careOf }: FileListProps) {
   const attached = files.filter((file) => !file.inline)
   if (attached.length === 0) return null

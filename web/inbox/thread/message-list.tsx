@@ -30,11 +30,11 @@ interface MessageListProps {
   readonly actions: MessageCommands
   readonly paging: Pick<ThreadView, 'older' | 'newer' | 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly order: MessageOrder
-  /** What stands beside the newest message and scrolls with it. */
+  /** What is beside the newest message and scrolls with it. */
   readonly children: ReactNode
 }
 
-/** Tells of a message that comes while the thread is open. */
+/** Announces a message that comes while the thread is open. */
 function NewMessageVoice({ newest }: { readonly newest: ShownMessage | undefined }) {
   const [first] = useState(newest?.id)
   const isNew = newest !== undefined && newest.id !== first
@@ -45,7 +45,7 @@ function NewMessageVoice({ newest }: { readonly newest: ShownMessage | undefined
   )
 }
 
-/** The messages that are read now, as they stand below each other. */
+/** The messages that are read now, in the order in which they are shown below each other. */
 function useDrawnMessages(page: ThreadPage, order: MessageOrder): readonly ShownMessage[] {
   const { messages } = stretchOf(page)
   return useMemo(() => (order === 'newest-first' ? messages : messages.toReversed()), [messages, order])
@@ -94,7 +94,7 @@ const isLong = (page: ThreadPage, loaded: number): boolean =>
 
 /**
  * Messages of a thread in the order that the user chose, more of them as one reads on; above them the one that began it.
- * Only what is near stands in the page, so that a thread of thousands scrolls like one of ten.
+ * Only what is near is in the page, so that a thread of thousands scrolls like one of ten.
  */
 export function MessageList({ page, view, actions, paging, order, children }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)

@@ -56,7 +56,7 @@ interface NewThreadPaneProps {
 
 const nothingShown = () => () => undefined
 
-/** A draft that was begun on another device, or taken back, is gone on with; the company chat has no drafts of its own. */
+/** Continues a draft started on another device, or taken back; the company chat has no drafts of its own. */
 function useDraftOnServer(composer: Composer, { path, medium }: NewThreadParent): void {
   const { api } = usePlatform()
   const { data } = useQuery({

@@ -17,11 +17,11 @@ function isOnLink(page: Document, { target }: MouseEvent): boolean {
 const isByFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch'
 
 /**
- * Tells of right-clicks in a part of a page, also by key, that a menu of ours answers. The browser's own is more useful on
+ * Reports right-clicks in a part of a page, also by key, that our menu answers. The browser menu helps more on
  * a link, on words that are marked, and under a finger, which marks words. Returns what ends it.
  */
 export function onRightClick(page: Document, part: HTMLElement, answer: (event: MouseEvent) => void): () => void {
-  // Some browsers mark the word under a right-click before they tell of it: the press still knows what was marked.
+  // Some browsers mark the word under a right-click before the event: the press still knows what was marked.
   let wasOnMarked: boolean | undefined
   const notePress = (event: MouseEvent) => {
     if (event.button === 2 || event.ctrlKey) wasOnMarked = isOnMarked(page, event)

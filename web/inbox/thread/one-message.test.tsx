@@ -84,7 +84,7 @@ test('an email says that another one has its Message-ID, and leads to it where i
   expect(screen.getByRole('link').getAttribute('href')).toBe('threads?thread=t2')
 })
 
-test('one’s own chat stands apart from those of colleagues', () => {
+test('one’s own chat is set apart from those of colleagues', () => {
   show('chat', {})
   const isOwn = () => screen.getByRole('article', { name: /chat message$/ }).hasAttribute('data-own')
   expect(isOwn()).toBe(true)

@@ -17,7 +17,7 @@ interface ThreadOptionsProps {
   readonly macros: readonly OfferedMacro[]
 }
 
-/** Actions about where a thread hangs and whether it is seen; what other parts of the inbox offer stands before them. */
+/** Actions on where a thread hangs and whether it is seen; what other inbox parts offer comes before them. */
 const placeActions = new Set(['move', 'merge', 'print', 'export', 'hide', 'show', 'delete'])
 
 /** What can be done with a thread: behind its dots, and on a right-click in the list (1-shell section 2.5). */

@@ -84,7 +84,7 @@ const head = page('28', message('m30', 30), message('m29', 29), message('m28', 2
 const dates = (shown: ThreadPage) => stretchOf(shown).messages.map(({ date }) => date)
 
 describe('jumping in a thread', () => {
-  it('reads what stands around a time, and on in both directions', async () => {
+  it('reads what is around a time, and on in both directions', async () => {
     const { api } = serverOf()
     let shown = (await readAround(api, head, 10))(head)
     expect(dates(shown)).toEqual([13, 12, 11, 10, 9, 8])

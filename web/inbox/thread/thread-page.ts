@@ -35,7 +35,7 @@ interface ThreadReading {
 
 export const threadPageKey = (clientId: string, id: string) => ['thread', clientId, id] as const
 
-/** A merge was taken back: pages that led to the thread which had taken theirs in are read anew. */
+/** A merge was taken back: pages that led to the thread which had taken theirs in are read again. */
 export function forgetMergedPages(queries: QueryClient, clientId: string): void {
   queries.removeQueries({
     queryKey: ['thread', clientId],
@@ -84,16 +84,16 @@ function withStretch(page: ThreadPage, around: Stretch): ThreadPage {
   }
 }
 
-/** Shown before the server has taken it; what becomes of it is told by the answer to its own call. */
+/** Shown before the server has taken it; what becomes of it is reported by the answer to its own call. */
 export const isOnItsWay = ({ version }: ShownMessage): boolean => version === 0
 
 /**
- * What was loaded behind the fresh page stays, so that reading on does not begin anew at every change; and what is being
+ * What was loaded behind the fresh page stays, so reading on does not start over at each change; what is being
  * sent stays, because a page that was asked for before cannot know it.
  */
 export function withOlder(read: ThreadPage, known: ThreadPage | undefined): ThreadPage {
   if (known === undefined) return read
-  // What was answered or told meanwhile is newer than a page that was asked for before.
+  // What was answered or sent meanwhile is newer than a page that was asked for before.
   const newer = { ...read, messages: withNewer(read.messages, known.messages) }
   // One that was merged is another thread now.
   const fresh = known.thread.id === read.thread.id ? withThread(newer, known.thread) : newer

@@ -62,7 +62,7 @@ const openFull = (message: ShownMessage) =>
 /** The record that the thread hangs on, where the user may see it. */
 const recordBeside = ({ parent }: ThreadPage) => parent?.row
 
-/** The user's draft as far as it is known: that an earlier visit found none does not tell that there is none. */
+/** The user's draft as far as it is known: that an earlier visit found none does not mean there is none. */
 const knownDraft = ({ page, view }: Pick<OpenThreadProps, 'page' | 'view'>) =>
   view.isFresh ? page.draft : (page.draft ?? undefined)
 
@@ -82,7 +82,7 @@ function OpenThread(props: OpenThreadProps) {
   const posted = usePostedMessages(threadId)
   const deleteMessage = useDeleteMessage(threadId)
   const toggleMessageRead = useToggleMessageRead(threadId)
-  // What was known from an earlier visit does not tell yet where the reader has stopped.
+  // What was known from an earlier visit does not show yet where the reader has stopped.
   useReadOnOpen(threadId, view.isFresh ? page : undefined, isUnread || page.unread || thread.unread)
 
   const answer = (mode: AnswerMode, asked?: ShownMessage) => {

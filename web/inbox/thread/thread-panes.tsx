@@ -12,11 +12,11 @@ interface ThreadPanesProps extends Omit<ThreadPaneProps, 'isUnread'> {
 
 /**
  * The open thread, and hidden behind it the next one, drawn while the browser has nothing else to do: opening that shows
- * what is there already. The one that was left goes once its successor stands on the screen.
+ * what is there already. The one that was left goes once its successor is on the screen.
  */
 export function ThreadPanes({ threadId, aheadId, unreadIds, ...pane }: ThreadPanesProps) {
   const { left, shown, ahead } = usePaneOrder(threadId, aheadId)
-  // In the order in which they came: an element that is moved among the others would load its frames anew.
+  // In the order in which they came: an element that is moved among the others would reload its frames.
   const panes = [...new Set([left, shown, ahead])].filter((one) => one !== undefined)
   return panes.map((one) => (
     <div key={one.visit} className={classes['place']} data-behind={one !== shown || undefined}>

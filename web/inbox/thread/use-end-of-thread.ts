@@ -14,7 +14,7 @@ interface EndOfThread {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** What shows that the reader has begun to read: from then on the place in the thread is theirs. */
+/** What shows that the reader has started to read: from then on the place in the thread is theirs. */
 const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Where a thread is held: at its end, at a message, or nowhere because the reader is reading elsewhere. */

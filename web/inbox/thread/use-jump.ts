@@ -6,7 +6,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /**
  * Goes to the record that a thread hangs on, under the key of the client that owns it (1-shell section 2.6). An owner
- * who is none of the user's clients is told with 'Uh Oh!'; a record type without a screen is only noted.
+ * who is none of the user's clients is reported with 'Uh Oh!'; a record type without a screen is only noted.
  */
 export function useJump({ object, ref }: ThreadRow): () => Promise<void> {
   const platform = usePlatform()

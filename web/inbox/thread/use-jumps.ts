@@ -31,7 +31,7 @@ interface JumpsOf {
 
 /**
  * What was unread when the thread was opened: it is read by being open, and still shows where to begin. What was known of
- * it before, from an earlier visit or read ahead, does not tell.
+ * it before, from an earlier visit or read ahead, does not count.
  */
 function useFirstUnread({ first_unread: now }: ThreadPage, isFresh: boolean): ThreadPage['first_unread'] {
   const [kept, keep] = useState<ThreadPage['first_unread']>(null)

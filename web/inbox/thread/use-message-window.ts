@@ -2,10 +2,10 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { travelsAsEmail, type ShownMessage } from '../../../domain/inbox/index.ts'
 
-/** A thread of this many messages stands in the page as a whole: the browser's own search finds every word of it. */
+/** A thread of this many messages is in the page as a whole: the browser's search finds every word of it. */
 const wholeUpTo = 40
 const gapPx = 12
-/** Height to fill until the real one is known: of a thread that is drawn ahead nothing stands anywhere yet. */
+/** Height to fill until the real one is known: in a thread that is drawn ahead nothing has a place yet. */
 const usualPx = 600
 /** Guesses until a message was drawn once. */
 const guessPx = { folded: 50, open: 240, note: 96 } as const
@@ -13,7 +13,7 @@ const guessPx = { folded: 50, open: 240, note: 96 } as const
 export interface WindowOptions {
   readonly messages: readonly ShownMessage[]
   readonly isExpanded: (message: ShownMessage) => boolean
-  /** What scrolls, and the list in it: other things may stand above the list. */
+  /** What scrolls, and the list in it: other things may be above the list. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<HTMLElement | null>
   /** What comes above must not move what is read. */
@@ -82,7 +82,7 @@ export function useMessageWindow(options: WindowOptions): MessageWindow {
   'use no memo'
   const { messages, isExpanded, scroller, keepsPlace, followsEnd } = options
   const scrollMargin = useListOffset(options)
-  // Its identity says whether the places must be reckoned anew.
+  // Its identity says whether the places must be calculated again.
   const keyAt = useCallback((index: number) => messages[index]?.id ?? index, [messages])
   const rangeOf = (range: Range): number[] => {
     if (range.count <= wholeUpTo) return Array.from({ length: range.count }, (_, index) => index)
@@ -102,7 +102,7 @@ export function useMessageWindow(options: WindowOptions): MessageWindow {
     gap: gapPx,
     overscan: 6,
     scrollMargin,
-    // The line that tells where one is stays on top.
+    // The line that shows where one is stays on top.
     scrollPaddingStart: 40,
     anchorTo: keepsPlace ? 'end' : 'start',
     followOnAppend: followsEnd,

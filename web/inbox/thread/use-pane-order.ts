@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** One visit to a thread, from when it is drawn ahead until it is left. A thread that is visited again is drawn anew. */
+/** One visit to a thread, from drawing it ahead until it is left. A thread visited again is drawn again. */
 export interface Visit {
   readonly visit: number
   readonly threadId: string
@@ -12,14 +12,14 @@ interface Standing {
 }
 
 export interface PaneOrder extends Standing {
-  /** The one before, until its successor stands on the screen. */
+  /** The one before, until its successor is on the screen. */
   readonly left: Visit
 }
 
 /** Taking a thread out of the page costs a frame, which belongs to the one that was opened. */
 const leaveAfterMs = 150
 
-/** What stands next: the visit that was drawn ahead, where that is the one that is opened now. */
+/** What comes next: the visit that was drawn ahead, where that is the one that is opened now. */
 function following({ shown, ahead }: Standing, threadId: string, aheadId: string | undefined): Standing {
   const last = Math.max(shown.visit, ahead?.visit ?? 0)
   const opened = [shown, ahead].find((one) => one?.threadId === threadId) ?? { visit: last + 1, threadId }

@@ -167,7 +167,7 @@ test('what a customer writes while one answers is read with the answer, and the 
   await answerPage(page(null, theirs('m1', 1)))
   act(() => void result.current.posted.show({ ...own('m2', 20), version: 0 }))
   act(() => result.current.posted.posted({ thread, message: own('m2', 20) }))
-  // The customer's message came in before; one's own stands above it.
+  // The customer's message came in before; one's own is above it.
   await answerPage(unreadPage(own('m2', 20), theirs('m3', 10), theirs('m1', 1)))
   await waitFor(() => expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }]))
   await act(async () => (server.reads[0]?.answer({ thread, counts }), await settled()))

@@ -121,7 +121,7 @@ export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread
   const read = useEffectEvent(() => {
     if (isUnread) markRead({ id, unread: false, seen: shown.map((message) => message.id) })
   })
-  // What others write may come in below one's own message: that stands where this computer's clock puts it at first.
+  // What others write may come in below one's own message: that is first put where this computer's clock says.
   const others = shown.find(({ creator }) => creator?.id !== user.id)
   const key = shown[0] === undefined ? undefined : `${id} ${shown[0].id} ${others?.id}`
   useEffect(() => {

@@ -40,7 +40,7 @@ export interface ThreadView {
   readonly retry: () => void
   readonly older: Edge
   readonly newer: Edge
-  /** Loads what stands around a time, to be read next. Throws when the server cannot be asked. */
+  /** Loads what is around a time, to be read next. Throws when the server cannot be asked. */
   readonly jumpTo: (at: number) => Promise<ThreadPage | undefined>
   /** Goes back from where one jumped to the newest messages. */
   readonly showNewest: () => void
@@ -87,7 +87,7 @@ function useLiveThread(id: string, isOpen: boolean): void {
         // It was deleted, or merged into another thread: then its link leads there.
         if (removed.length > 0) readAgain()
         for (const row of [...added, ...modified]) update((known) => withThread(known, row as ThreadRow))
-        // It was linked to another record: that stands beside it now.
+        // It was linked to another record: that is shown beside it now.
         const shown = page()
         if (shown && shown.parent !== null && shown.parent.path !== shown.thread.ref) readAgain()
       },

@@ -22,7 +22,7 @@ it('sets the status on the thread as it is now when only a message came meanwhil
   expect(save.mock.calls.map(([{ row }]) => row.version)).toEqual([4, 5])
 })
 
-it('lets the status stand that somebody else has set meanwhile', async () => {
+it('keeps the status that somebody else has set meanwhile', async () => {
   const save = vi.fn<Save>().mockRejectedValue(conflictWith(thread(5, 'waiting')))
   await expect(saveStanding(save, toDone)).rejects.toThrow('409 conflict')
   expect(save).toHaveBeenCalledTimes(1)

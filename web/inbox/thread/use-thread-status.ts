@@ -10,7 +10,7 @@ import { useShownThreads } from './use-shown-threads.ts'
 
 type Status = ThreadRow['status']
 
-/** Where a thread stands: both are set together. */
+/** The state of a thread: both are set together. */
 type Standing = Pick<ThreadRow, 'status' | 'snoozed_until'>
 
 interface StatusChange {
@@ -24,8 +24,8 @@ const isThread = (value: unknown): value is ThreadRow =>
   typeof value === 'object' && value !== null && 'status' in value && 'version' in value
 
 /**
- * Saves where a thread stands. A thread changes with every message and mail result; when only such things have changed
- * since it was read, the same is set on the thread as it is now. A status that somebody else has set meanwhile stands.
+ * Saves the state of a thread. A thread changes with every message and mail result; when only these changed
+ * since it was read, the same is set on the thread as it is now. A status that others set meanwhile stays.
  */
 export async function saveStanding<Answer>(
   save: (change: StatusChange) => Promise<Answer>,
@@ -55,7 +55,7 @@ interface Stand {
   /** What is said of it once it is done. */
   readonly title: string
   readonly back: (() => void) | undefined
-  /** Tells that it is done, with the Undo that it is given; absent: a notice of its own does. */
+  /** Reports that it is done, with the Undo that it is given; absent: a notice of its own does. */
   readonly onDone?: ((undo: () => void) => void) | undefined
 }
 
@@ -73,7 +73,7 @@ function tellNotDone(title: string, thread: ThreadRow, { error, back }: Refusal)
 export interface StandingControl {
   /** `back` leads back to the thread when it is undone. */
   readonly setStatus: (thread: ThreadRow, status: Status, back?: () => void) => void
-  /** The same where something else was done with it: `onDone` tells of both, with the Undo of this. */
+  /** The same where something else was done with it: `onDone` reports both, with the Undo of this. */
   readonly markDone: (thread: ThreadRow, then: Required<Pick<Stand, 'back' | 'onDone'>>) => void
   /** Until a time in epoch milliseconds; undefined wakes the thread. */
   readonly snooze: (thread: ThreadRow, until: number | undefined, back?: () => void) => void

@@ -3,7 +3,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const keyOfAll = (clientId: string) => ['unread-counts', clientId] as const
 
-/** The counts on the bells, as they stood when `newest` told the newest change of the unread items. */
+/** The counts on the bells, as they were when `newest` was the newest change of the unread items. */
 export const unreadCountsKey = (clientId: string, newest: string) => [...keyOfAll(clientId), newest] as const
 
 /** Shows the counts with which the server answers a change of the unread items, at once on every bell. */

@@ -32,7 +32,7 @@ async function askFor(
 }
 
 /**
- * Tells of each message that waited in a place for the connection and has gone, whichever tab sent it: `onGone` gets it
+ * Reports each message that waited in a place for the connection and has gone, from any tab: `onGone` gets it
  * as the server has it, which may hold it for undo. Not while other words are written in that place.
  */
 export function useGoneWaiting(composer: Composer, place: ComposePlace, onGone: (message: MessageRow) => void): void {

@@ -91,7 +91,7 @@ const reasons: Readonly<Record<ErrorKind, Reason>> = {
 /** What a list says that may not be loaded (2-content section 8). */
 export const listRefusal: Reason = reasons.forbidden
 
-/** What to tell a person about a failure (1-shell section 8, generic alert). */
+/** What to show a person about a failure (1-shell section 8, generic alert). */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) return reasons.internal
   const usual = reasons[error.kind] ?? reasons.internal

@@ -72,7 +72,7 @@ describe('createApi', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('tells that the session has ended when the fresh token is refused too', async () => {
+  it('reports that the session has ended when the fresh token is refused too', async () => {
     const { api, onSignedOut } = house([json(401, {}), json(401, { error: 'unauthenticated' })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(onSignedOut).toHaveBeenCalledTimes(1)
@@ -111,7 +111,7 @@ describe('reasonOf', () => {
     })
   })
 
-  it('tells whoever may not see a list, in the words of the specification', () => {
+  it('informs whoever may not see a list, in the words of the specification', () => {
     expect(reasonOf(new ApiError(403, { error: 'forbidden' }))).toEqual({
       title: 'Permission Denied',
       message: 'You do not have permissions configured for requested content. Please contact an admin for help.',

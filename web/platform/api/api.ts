@@ -16,7 +16,7 @@ export interface ApiOptions {
   readonly tokens: TokenSource
   /** Id of the client that calls are about, if one is chosen. */
   readonly clientId: () => string | undefined
-  /** Told when the server no longer accepts the session. */
+  /** Called when the server no longer accepts the session. */
   readonly onSignedOut: () => void
   readonly seen: SeenPosition
 }
@@ -82,7 +82,7 @@ export async function reached<Answer>(asked: Promise<Answer> | Answer): Promise<
 /** `fetch` whose network failure is an ApiError like every other refusal. */
 export const reach = (url: string, init: RequestInit): Promise<Response> => reached(fetch(url, init))
 
-/** The client is the one that is chosen when the call is begun: another may be chosen while a token is fetched. */
+/** The client is the one chosen when the call is started: another may be chosen while a token is fetched. */
 async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Carried> {
   const client = clientId()
   const token = await tokens.get()

@@ -53,7 +53,7 @@ describe('tokenSource', () => {
     vi.useRealTimers()
   })
 
-  it('asks anew after the computer slept, and keeps counting when its clock is set back', () => {
+  it('asks again after the computer slept, and keeps counting when its clock is set back', () => {
     vi.useFakeTimers({ now: 1_700_000_000_000 })
     const age = startStopwatch()
     vi.setSystemTime(1_700_000_400_000)

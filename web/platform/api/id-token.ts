@@ -37,7 +37,7 @@ export type Stopwatch = () => number
 
 /**
  * Begins to measure time. The clock of the computer may be wrong, so it is only compared with itself; it may also be set
- * meanwhile, and the browser's own time may stand still while the computer sleeps, so the larger difference counts.
+ * meanwhile, and the browser's own time may stop while the computer sleeps, so the larger difference counts.
  */
 export function startStopwatch(): Stopwatch {
   const [wall, steady] = [Date.now(), performance.now()]

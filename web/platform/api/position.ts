@@ -1,7 +1,7 @@
-/** Header of every call and answer: behind which place in the database's life the caller stands. */
+/** Header of every call and answer: after which place in the database's life the caller is. */
 export const positionHeader = 'flightline-position'
 
-/** What this tab wrote, was answered and was told lies below its position: no answer may be older. */
+/** What this tab wrote, was answered and was sent lies below its position: no answer may be older. */
 export interface SeenPosition {
   /** Headers to send; none before the first answer that named a position. */
   headers(): Record<string, string>

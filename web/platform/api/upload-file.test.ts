@@ -77,7 +77,7 @@ it('an upload whose token is over goes again with a fresh one', async () => {
   expect(tokensSent).toEqual(['over', 'fresh'])
 })
 
-it('an upload that is stopped while its token is fetched is never begun', async () => {
+it('an upload that is stopped while its token is fetched is never started', async () => {
   const { api, holdToken } = house()
   holdToken()
   const stop = new AbortController()

@@ -30,7 +30,7 @@ const parsed = (text: string): unknown => {
 
 const stopped = () => new DOMException('The upload was stopped.', 'AbortError')
 
-/** One attempt. Uses XMLHttpRequest, because fetch does not tell how much was sent. */
+/** One attempt. Uses XMLHttpRequest, because fetch does not report how much was sent. */
 function post({ path, file, onProgress, signal }: Upload, headers: Carried): Promise<XMLHttpRequest> {
   const form = new FormData()
   form.append('file', file, file.name)

@@ -32,7 +32,7 @@ it('waits until the last action is answered', async () => {
   expect(said).toEqual(['one', 'answered true'])
 })
 
-it('tells that one was refused', async () => {
+it('reports that one was refused', async () => {
   const queries = client()
   const one = action(queries)
   const answered = actionsAnswered(queries)

@@ -9,7 +9,7 @@ export interface LoadedWindow<Row> {
   readonly next: string | null
   /** How many rows were asked for so far: the size of the watched window. */
   readonly limit: number
-  /** Last row when `next` was given. If another stands last now, `next` would skip or repeat rows. */
+  /** Last row when `next` was given. If another is last now, `next` would skip or repeat rows. */
   readonly tailId: string | undefined
 }
 
@@ -27,10 +27,10 @@ export const recordKey = (clientId: string, path: string) => ['record', clientId
 
 export const searchKey = (clientId: string, name: string) => ['search', clientId, name] as const
 
-/** Where a row stands in the cache. */
+/** Where a row is in the cache. */
 export interface RowPlace {
   readonly clientId: string
-  /** Path of its collection; undefined for a record that stands alone. */
+  /** Path of its collection; undefined for a record on its own. */
   readonly collection: string | undefined
   readonly document: string
   /** Name of its record type. */

@@ -8,7 +8,7 @@ import { useCommandOf } from './use-command.ts'
 
 const { wrapper } = testPlatform(() => ({}))
 
-it('tells that it is done although the menu in which it began has gone', async () => {
+it('reports that it is done although the menu in which it began has gone', async () => {
   const answer = Promise.withResolvers<string>()
   const onDone = vi.fn<(output: string) => void>()
   const { result, unmount } = renderHook(() => useCommandOf(() => answer.promise), { wrapper })
@@ -18,7 +18,7 @@ it('tells that it is done although the menu in which it began has gone', async (
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('hidden'))
 })
 
-it('puts back what it showed, tells why, and is then not done', async () => {
+it('puts back what it showed, shows why, and is then not done', async () => {
   notify(null)
   const [putBack, onDone] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const refuse = () => Promise.reject(new TypeError('no'))
@@ -40,7 +40,7 @@ describe('while the browser is offline', () => {
   afterEach(() => onlineManager.setOnline(true))
   const away = () => Promise.reject(new ApiError(0, { error: 'offline' }))
 
-  it('a action fails, is put back and told, and is not done behind one’s back when the network returns', async () => {
+  it('a action fails, is put back and reported, and is not done unseen when the network returns', async () => {
     notify(null)
     onlineManager.setOnline(false)
     const putBack = vi.fn<() => void>()

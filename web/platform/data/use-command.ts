@@ -5,9 +5,9 @@ import { notify } from '../notices.ts'
 import { usePlatform } from '../platform-context.tsx'
 
 export interface Command<Input, Output> {
-  /** Runs it; rejects with the refusal, which has then already been told unless `isSilent`. */
+  /** Runs it; rejects with the refusal, which has then already been shown unless `isSilent`. */
   readonly run: (input: Input) => Promise<Output>
-  /** Runs it without waiting: a refusal is told, and `onDone` is then not called. */
+  /** Runs it without waiting: a refusal is reported, and `onDone` is then not called. */
   readonly start: (input: Input, onDone?: (output: Output) => void) => void
   readonly isRunning: boolean
   readonly error: Error | null
@@ -20,14 +20,14 @@ export interface CommandOptions<Input, Output> {
    */
   readonly optimistic?: (input: Input) => (() => void) | undefined
   readonly onDone?: (output: Output, input: Input) => void
-  /** The screen tells the refusal itself. */
+  /** The screen shows the refusal itself. */
   readonly isSilent?: boolean
   /**
    * Nobody's own action but what follows from one, such as that a thread was read: while the network is away it waits,
-   * instead of being told and put back.
+   * instead of being reported and put back.
    */
   readonly waitsForNetwork?: boolean
-  /** Those of the same name go to the server one after the other, in the order in which they were begun. */
+  /** Those of the same name go to the server one after the other, in the order in which they were started. */
   readonly queue?: string
 }
 
@@ -58,7 +58,7 @@ export function useCommandOf<Input, Output>(
       mutateAsync(input).then(
         (output) => onDone?.(output),
         () => {
-          // Told by `onError`, or by the screen where it is silent.
+          // Reported by `onError`, or by the screen where it is silent.
         },
       )
     },

@@ -57,7 +57,7 @@ const setUp = async () => {
       act(async () => (writes[at]?.reject(new ApiError(409, { error: 'conflict' })), await settled())),
   }
 }
-/** The cache tells its readers a task later. */
+/** The cache notifies its readers a task later. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const told = (...modified: ReturnType<typeof note>[]) => ({ added: [], modified, removed: [] })
 
@@ -113,7 +113,7 @@ it('a change whose news comes before its answer never shows what was before', as
   expect(seen).toEqual(['a', 'typed'])
 })
 
-it('lets what is newer stand when an older answer comes late', async () => {
+it('keeps what is newer when an older answer comes late', async () => {
   const { asked, change, answer, hear, first } = await setUp()
   await change({ active: false })
   expect(asked.at(-1)?.body).toEqual({ version: 1, change: {}, active: false })

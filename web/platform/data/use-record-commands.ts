@@ -22,13 +22,13 @@ export interface RecordCommands<Row> {
 
 export interface RecordCommandOptions {
   readonly params?: PathParams | undefined
-  /** The screen tells refusals itself. */
+  /** The screen shows refusals itself. */
   readonly isSilent?: boolean
   /** A change shows at once; a form, which shows it already, waits for the answer instead. */
   readonly isOptimistic?: boolean
 }
 
-/** `active`, `date` and why a state changes belong to no document, and stand beside the change. */
+/** `active`, `date` and why a state changes belong to no document, and are sent beside the change. */
 function patchOf(row: Versioned, { active, date, why, ...change }: Doc): object {
   return {
     version: row.version,

@@ -55,7 +55,7 @@ function useLiveRecord({ clientId, path, isHere }: Followed): void {
   }, [clientId, isHere, live, path, queries])
 }
 
-/** Path under which the pending changes of a record lie: its collection, or the record that stands alone. */
+/** Path under which the pending changes of a record lie: its collection, or the record that is in none. */
 const placeOf = (definition: RecordDefinition, params: PathParams, path: string): string =>
   definition.path.includes('{id}') ? path : collectionPath(definition, params)
 
@@ -79,7 +79,7 @@ export function useRecord<Definition extends RecordDefinition>(
       const known = queries.getQueryData<Row | null>(queryKey)
       return row !== null && known && known.version > row.version ? known : row
     },
-    // Nobody tells when it comes back.
+    // Nobody reports when it comes back.
     staleTime: ({ state }) => (state.data === null ? 0 : Infinity),
     enabled,
   })

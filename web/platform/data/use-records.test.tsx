@@ -39,7 +39,7 @@ describe('useRecords', () => {
     expect(result.current.rows.at(-1)?.text).toBe('new words')
   })
 
-  it('reads the larger window anew when another row has come to stand last', async () => {
+  it('reads the larger window again when another row has become the last', async () => {
     const { result, say, asked } = await listOf(2)
     say({ added: [note('z', 60)], modified: [], removed: ['b'] })
     act(() => result.current.loadMore())

@@ -55,7 +55,7 @@ interface Asked {
 function useMore({ path, key, asked }: Asked) {
   const { api, queries } = usePlatform()
   const { mutate, isPending, error } = useMutation({
-    // Another list is another mutation: one that is under way keeps the list it was begun for.
+    // Another list is another mutation: one that is under way keeps the list it was started for.
     mutationKey: key,
     mutationFn: (window: LoadedWindow<Versioned>) => extendWindow(api, path, { window, query: asked }),
     onSuccess: (window) => queries.setQueryData<LoadedWindow<Versioned>>(key, window),

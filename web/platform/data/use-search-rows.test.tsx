@@ -30,7 +30,7 @@ it('follows the first 500 hits, and says of them alone that it has them: others 
   expect(Object.keys(watch?.have() ?? {})).toEqual(followed)
 })
 
-it('leaves out what is no record, and tells the log alone', async () => {
+it('leaves out what is no record, and reports it in the log alone', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const hits = [{ objectID: 'a' }, { objectID: 'b', id: 'b', version: 1, text: 'b' }]
   const house = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))

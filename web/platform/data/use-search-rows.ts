@@ -53,7 +53,7 @@ export interface SearchView<Row> {
 const usualPage = 50
 const hitsOf = (pageSize: number | undefined): number => pageSize ?? usualPage
 
-/** One page of hits. What is no record is not shown, and is told to the log alone (2-content section 8). */
+/** One page of hits. What is no record is not shown, and is only logged (2-content section 8). */
 async function askSearch<Row extends Partial<Versioned>>(
   api: Api,
   { name, body, signal }: { name: string; body: object; signal: AbortSignal },

@@ -25,7 +25,7 @@ async function open(text = 'd1') {
   return opened
 }
 
-test('says where the caret stands: at once, and of many steps only where they led', async () => {
+test('says where the caret is: at once, and of many steps only where they led', async () => {
   const opened = await open()
   expect(told()).toEqual([standing()])
   for (const name of ['a', 'b', 'c', 'd']) opened.move(at(name))

@@ -5,9 +5,9 @@ import { createStore, type Store } from '../store.ts'
 
 /** A text that others write too, while it is open here. */
 export interface OpenCarets {
-  /** Screens of others, and where they stand. */
+  /** Screens of others, and where they are. */
   readonly others: Pick<Store<readonly CaretHere[]>, 'get' | 'subscribe'>
-  /** The user's caret stands there now, or nowhere. */
+  /** The user's caret is there now, or nowhere. */
   move(at: CaretPosition | undefined): void
   leave(): void
 }
@@ -23,7 +23,7 @@ interface Open {
 const isSame = (one: CaretPosition | undefined, other: CaretPosition | undefined): boolean =>
   one?.anchor === other?.anchor && one?.head === other?.head
 
-/** Where others stand in the text that is open, and what this screen says of itself. Known only while the connection lives. */
+/** Where others are in the open text, and what this screen says of itself. Known only while connected. */
 export class Carets {
   readonly #send: (message: object) => void
   #open: Open | undefined
@@ -35,7 +35,7 @@ export class Carets {
     this.#send = send
   }
 
-  /** The user has a text open, until it is left or another is opened. Told once the server knows of it (`begun`). */
+  /** The user has a text open, until it is left or another is opened. Sent when the server knows (`begun`). */
   open(text: string, begun: Promise<unknown>): OpenCarets {
     this.#close()
     const others = createStore<readonly CaretHere[]>([])
@@ -58,7 +58,7 @@ export class Carets {
     }
   }
 
-  /** The server knows the user now: it is told what is open. */
+  /** The server knows the user now: it is sent what is open. */
   greeted(): void {
     this.#say()
   }
@@ -76,7 +76,7 @@ export class Carets {
     try {
       await begun
     } catch {
-      // Whoever begins it hears of that, and leaves.
+      // Whoever begins it learns of that, and leaves.
       return
     }
     opened.isBegun = true

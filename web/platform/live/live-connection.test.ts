@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a server that answers the beats is followed; one that falls silent is away, and asked anew', async () => {
+test('a server that answers the beats is followed; a silent one is away, and asked again', async () => {
   const live = await greeted()
   await vi.advanceTimersByTimeAsync(12_000)
   expect(last().said.map(({ type }) => type)).toEqual(['hello', 'beat'])
@@ -94,7 +94,7 @@ test('a server that answers the beats is followed; one that falls silent is away
   live.stop()
 })
 
-test('a server that never greets is asked anew', async () => {
+test('a server that never greets is asked again', async () => {
   const live = connect()
   await vi.advanceTimersByTimeAsync(1)
   last().open()
@@ -126,7 +126,7 @@ test('what was stopped listens to nothing and waits for nothing', async () => {
   expect([live.state.get(), opened.length, vi.getTimerCount()]).toEqual(['idle', tries, 0])
 })
 
-test('a session that has ended is told; a client out of reach is refused for good', async () => {
+test('a session that has ended is reported; a client out of reach is refused for good', async () => {
   held = null
   const ended = connect()
   await vi.advanceTimersByTimeAsync(1)

@@ -29,7 +29,7 @@ export interface Watch {
   /** Versions of the rows shown now; asked again at every reconnection, so that only the difference is sent. */
   readonly have: () => Record<string, number>
   readonly onRows: (change: WindowChange<Versioned>) => void
-  /** The server cannot tell the difference: fetch anew. */
+  /** The server cannot determine the difference: fetch again. */
   readonly onRefetch: () => void
 }
 
@@ -38,7 +38,7 @@ export interface RangeWatch<Cell> {
   /** Which grid. */
   readonly path: string
   readonly span: LiveSpan
-  /** Names what is shown, as it was told with it; asked again at every reconnection. */
+  /** Names what is shown, as it was sent with it; asked again at every reconnection. */
   readonly state: () => string | undefined
   /** A method, so that the connection may hold watches of every kind of cell: the path says which cells come. */
   onCells(change: LiveCells<Cell>): void
@@ -53,7 +53,7 @@ export interface LiveOptions {
   readonly url: () => string
   readonly tokens: TokenSource
   readonly clientId: () => string | undefined
-  /** Told when there is no session any more. */
+  /** Called when there is no session any more. */
   readonly onSignedOut: () => void
   readonly seen: SeenPosition
 }
@@ -62,7 +62,7 @@ export interface LiveOptions {
 const closeCodes = { unauthenticated: 4401, outOfReach: 4404 } satisfies Partial<typeof liveCloseCodes>
 
 const renewBeforeMs = 20_000
-/** A network that falls silent closes nothing: the server is asked so often whether it hears, and has so long to say. */
+/** A silent network closes nothing: the server is asked this often if it is there, with so long to answer. */
 const beatEveryMs = 12_000
 const answerWithinMs = 8000
 /** What the server could not follow is asked for again after this time. */
@@ -117,7 +117,7 @@ export class LiveConnection {
     }
   }
 
-  /** Connects anew for the client chosen now. */
+  /** Connects again for the client chosen now. */
   restart(): void {
     this.stop()
     this.state.set('connecting')
@@ -214,7 +214,7 @@ export class LiveConnection {
     this.#follows(id)
     if (watch === undefined) return
     if (message.type === 'refetch') return watch.onRefetch?.()
-    // Before the screen hears of it: what it then reads again must not be older.
+    // Before the screen learns of it: what it then reads again must not be older.
     this.#options.seen.raise(message.position)
     if (message.type === 'rows') watch.onRows?.(message)
     else watch.onCells?.(message)

@@ -37,7 +37,7 @@ export function mergeWindow<Row extends Versioned>(
 }
 
 /**
- * The change of a full window without the rows that others pushed off its end: they stand right behind it now, where no
+ * The change of a full window without rows that others pushed off its end: they are just behind it, where no
  * watch looks. What was pushed comes after the last row of the window; what is really gone came before it.
  */
 export function withoutPushed<Row extends Versioned>(
@@ -75,7 +75,7 @@ export const versionsOf = (rows: readonly Versioned[]): Record<string, number> =
   Object.fromEntries(rows.map((row) => [row.id, row.version]))
 
 /**
- * Splits rows while a person reads further down: rows that came since (`shown` does not hold them) and stand before
+ * Splits rows while a person reads further down: rows that came since (not held by `shown`) and are before
  * the first shown one wait behind '3 new', so that nothing moves under the hand.
  */
 export function holdNewRows<Row extends Versioned>(

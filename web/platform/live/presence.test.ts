@@ -27,7 +27,7 @@ test('says what is open, and says it again while it stays open', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('of many keys it tells a few times that somebody writes, and of a pause once', () => {
+test('of many keys it reports a few times that somebody writes, and of a pause once', () => {
   presence.open('a')
   told()
   for (let key = 0; key < 80; key += 1) {

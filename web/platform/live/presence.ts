@@ -6,7 +6,7 @@ import { createStore } from '../store.ts'
 type People = Extract<LiveAnswer<never>, { type: 'people' }>
 type PeopleByRecord = ReadonlyMap<string, readonly PersonHere[]>
 
-/** While somebody writes, this is told so often; a pause of this length ends it. */
+/** While somebody writes, this is sent so often; a pause of this length ends it. */
 const writingEveryMs = 4000
 
 const keyOf = (record: string, id: string): string => `${record} ${id}`
@@ -63,7 +63,7 @@ export class Presence {
     this.#say()
   }
 
-  /** The server knows the user now: it is told what is open. */
+  /** The server knows the user now: it is sent what is open. */
   greeted(): void {
     this.#say()
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seenPosition } from '../api/position.ts'
 import { LiveConnection, type Watch } from './live-connection.ts'
 
-/** A server that hears what is said and answers by hand. */
+/** A server that receives what is said and answers by hand. */
 class FakeSocket extends EventTarget {
   static current: FakeSocket | undefined
   readonly CONNECTING = 0
@@ -91,7 +91,7 @@ test.each(['too-many', 'internal'])(
   },
 )
 
-test('a list out of reach is read again, which tells why, and is not asked for over and over', async () => {
+test('a list out of reach is read again, which says why, and is not asked for over and over', async () => {
   const live = await greeted()
   const stop = live.watch(list)
   hear({ type: 'error', id: 'w1', error: 'forbidden' })
@@ -107,7 +107,7 @@ test('a list out of reach is read again, which tells why, and is not asked for o
   live.stop()
 })
 
-test('another connection asks for everything anew', async () => {
+test('another connection asks for everything again', async () => {
   const live = await greeted()
   live.watch(list)
   hear({ type: 'error', id: 'w1', error: 'internal' })

@@ -23,7 +23,7 @@ describe('what was asked before the code was here', () => {
     expect(earlyAnswer('/token', 901)).toBeUndefined()
   })
 
-  it('is asked anew when it was not asked and when it is old', () => {
+  it('is asked again when it was not asked and when it is old', () => {
     expect(earlyAnswer('/token', 900)).toBeUndefined()
     asked('/token', Promise.resolve(new Response('{}')))
     expect(earlyAnswer('/token', 20_001)).toBeUndefined()
@@ -37,7 +37,7 @@ describe('what was asked before the code was here', () => {
     await expect(authCall('/token')).rejects.toThrow(ApiError)
   })
 
-  it('spares a question of the API; a refusal is asked anew', async () => {
+  it('saves a call to the API; what was refused is asked again', async () => {
     const anew = () => Promise.resolve({ roles: 'anew' })
     asked('/cms/user/roles laro', Promise.resolve(Response.json({ roles: 'early' })))
     expect(await askedEarly('/cms/user/roles nxt', anew)).toEqual({ roles: 'anew' })

@@ -18,10 +18,10 @@ export function earlyAnswer(path: string, sincePageMs = performance.now()): Prom
   return sincePageMs > freshMs ? undefined : answer
 }
 
-/** Whoever signs in or out is asked about anew. */
+/** Whoever signs in or out is asked about again. */
 export const forgetEarlyAnswers = (): void => globalThis.flightlineEarly?.clear()
 
-/** The answer to a question of the API, which may have been asked before this code was here; a refusal is asked anew. */
+/** The answer to an API question, perhaps asked before this code was here; a refusal is asked again. */
 export async function askedEarly<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
   const early = await reached(earlyAnswer(name))
   return early?.ok === true ? ((await early.json()) as Answer) : ask()

@@ -29,7 +29,7 @@ export class Session {
   #ended = 0
 
   /**
-   * `onCleared` is told at every end of a session, to clear clients, roles, the open thread and counts; `tellTabs` who
+   * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `tellTabs` gets who
    * has signed in here, or that nobody is signed in any more.
    */
   constructor(tokens: TokenSource, onCleared: () => void, tellTabs: (userId: string | undefined) => void = () => {}) {
@@ -89,7 +89,7 @@ export class Session {
 
   /**
    * The browser's session is this user's now, whoever signed in with another tab: of anybody else nothing is shown any
-   * more, and who is signed in is asked anew.
+   * more, and who is signed in is asked again.
    */
   heed(userId: unknown): void {
     const user = this.user.get()
@@ -97,7 +97,7 @@ export class Session {
     this.replaced()
   }
 
-  /** The browser's session is somebody else's now: who is signed in is asked anew. */
+  /** The browser's session is somebody else's now: who is signed in is asked again. */
   replaced(): void {
     this.#forget()
     this.user.set(undefined)
@@ -109,7 +109,7 @@ export class Session {
     return () => this.#ended === ended
   }
 
-  /** The server put another session in the place of this one: what was kept of the old one is asked for anew. */
+  /** The server replaced this session by another: what was kept of the old one is asked for again. */
   async renew(): Promise<void> {
     this.#tokens.drop()
     await this.reload()

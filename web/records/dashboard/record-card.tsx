@@ -22,7 +22,7 @@ function Hint({ definition, row }: { readonly definition: RecordDefinition; read
 export interface Card extends Section {
   /** The order of the record's list when absent. */
   readonly orderBy?: OrderBy
-  /** The time that a row tells, by its field; none when absent. */
+  /** The time that a row shows, by its field; none when absent. */
   readonly timeOf?: string
 }
 

@@ -13,7 +13,7 @@ const shownOnly: Filter = ['active', '==', true]
 
 type Seen = OutputOf<typeof guidesSeen>
 
-/** Titles that the user has seen; undefined until the server has told. */
+/** Titles that the user has seen; undefined until the server has answered. */
 function useSeen() {
   const { api, queries } = usePlatform()
   const queryKey = ['guides', 'seen', useClient().id]

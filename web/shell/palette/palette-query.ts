@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { modals, openAlert } from '../../platform/dialogs.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** What is searched for. It stands outside the palette, because typing begins before its code has come. */
+/** What is searched for. It is kept outside the palette, because typing begins before its code has come. */
 export const paletteQuery = createStore('')
 
 const field = 'input[data-palette]'

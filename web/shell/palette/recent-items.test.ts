@@ -3,7 +3,7 @@ import { readRecent, recentAmong, withRecent } from './recent-items.ts'
 
 const item = (id: string, title = id) => ({ id, title, path: `quotes/${id}` })
 
-test('the newest stands first, each once, eight at most', () => {
+test('the newest is first, each once, eight at most', () => {
   const items = withRecent([item('a'), item('b')], item('b'))
   expect(items.map((one) => one.id)).toEqual(['b', 'a'])
   const many = Array.from({ length: 12 }, (_, at) => item(`${at}`)).reduce(withRecent, items)

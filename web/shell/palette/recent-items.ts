@@ -16,7 +16,7 @@ const isRecentItem = (value: unknown): value is RecentItem =>
   ['id', 'title', 'path'].every((field) => typeof Reflect.get(value, field) === 'string')
 
 const most = 8
-/** So many stand above what is found. */
+/** So many are above what is found. */
 const mostAmongFound = 3
 
 /** What was kept, as far as it can be read: another version may have written it. */

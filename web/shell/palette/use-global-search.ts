@@ -40,7 +40,7 @@ export function useGlobalSearch(typed: string) {
   const found = isLongEnough ? (data?.groups ?? []) : []
   return {
     found,
-    /** Whether what is found is not yet what is found for the words that stand there. */
+    /** Whether what is found is not yet what is found for the words that are typed now. */
     isBehind: query !== typed || (isLongEnough && (isPending || isPlaceholderData)),
     isFetching: isFetching || query !== typed,
     error,

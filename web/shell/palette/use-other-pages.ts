@@ -9,7 +9,7 @@ interface OtherPage {
   readonly label: string
 }
 
-/** Pages that no menu shows, with the roles that open them. Those of the inbox stand in `inbox-pages.ts`. */
+/** Pages that no menu shows, with the roles that open them. Those of the inbox are in `inbox-pages.ts`. */
 const pages: readonly (OtherPage & { readonly role?: RoleChoice })[] = [
   { path: 'threads/macros', label: 'Macros', role: 'user' },
   { path: 'trips/board', label: 'Departures', role: ['trips-r'] },

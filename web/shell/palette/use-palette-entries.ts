@@ -17,7 +17,7 @@ export interface PaletteEntry {
   readonly title: string
   readonly subtitle?: string | undefined
   readonly keys?: string | undefined
-  /** Found for words that stood there before: shown until others are found, and not for Enter to choose. */
+  /** Found for words that were there before: shown until others are found, and not for Enter to choose. */
   readonly isPast?: boolean
   readonly run: () => void
 }

@@ -28,7 +28,7 @@ function open(entries: FieldProps['entries'], isBehind: boolean) {
 
 const press = (key: string) => fireEvent.keyDown(screen.getByRole('textbox'), { key })
 
-it('Enter waits for what is found for the words that stand there', () => {
+it('Enter waits for what is found for the words that are there', () => {
   const { onPick, show } = open([entry('of-se', true), page], true)
   press('Enter')
   expect(onPick).not.toHaveBeenCalled()

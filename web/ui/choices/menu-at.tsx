@@ -11,14 +11,14 @@ interface MenuAtProps {
   readonly spot: MenuSpot
   /** What the menu is called. */
   readonly label: string
-  /** Id of words in it that stand above its items. */
+  /** Id of words in it that are above its items. */
   readonly describedBy?: string | undefined
   readonly width: number
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Where the menu stands in the document: among the contents of the page, above a dialog that lies over them. */
+/** Where the menu is in the document: among the contents of the page, above a dialog that lies over them. */
 const hostNow = (): HTMLElement =>
   document.querySelector('[aria-modal="true"]') === null
     ? (document.querySelector('main') ?? document.body)

@@ -14,7 +14,7 @@ export function FactList({
 }: {
   readonly definition: RecordDefinition
   readonly row: Doc & RecordBase
-  /** Fields that stand elsewhere on the page. */
+  /** Fields that are shown elsewhere on the page. */
   readonly shown: readonly string[]
 }) {
   const inForm = new Set(['last_date', 'date', ...shown, ...definition.form.map((field) => field.property)])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 interface FactsProps {
-  /** It stands beside a thread, where there is less room. */
+  /** It is beside a thread, where there is less room. */
   readonly isNarrow?: boolean
   readonly children: ReactNode
 }

@@ -27,7 +27,7 @@ interface RecordDetailProps {
   readonly definition: RecordDefinition
   readonly id: string
   readonly params?: PathParams | undefined
-  /** Path of the list that the record stands in; absent for a record that stands alone. */
+  /** Path of the list that the record is in; absent for a record on its own. */
   readonly listPath?: string | undefined
   /** What rooms give to the page; without it a record has its form and its history. */
   readonly screens?: RecordScreens
@@ -66,7 +66,7 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   }
   return (row: Presented<RecordDefinition>) => {
     leaveFor(() => removed(row)).catch(() => {
-      // A refusal has been told by the command.
+      // A refusal has been shown by the command.
     })
   }
 }

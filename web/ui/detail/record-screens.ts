@@ -34,7 +34,7 @@ export interface RecordPartProps {
 export interface RecordTab {
   /** Its word in the address, by which links name it. */
   readonly id: string
-  /** One that is called as a part of the form stands above the fields of that part. */
+  /** One with the name of a part of the form is shown above the fields of that part. */
   readonly label: string
   /** Absent where the tab has fields of the form alone. */
   readonly part?: ComponentType<RecordPartProps>
@@ -53,7 +53,7 @@ export interface RecordScreens {
   readonly item?: ItemLayout
   /** Columns of the list beside those of the definition. */
   readonly columns?: readonly DrawnColumn[]
-  /** What is shipped with the product stands in a list with the client's own: which of the two lists comes first. */
+  /** What is shipped with the product is listed with the client's own: which of the two lists comes first. */
   readonly catalogue?: {
     readonly part: ComponentType<CatalogueProps>
     readonly isFirst: boolean
@@ -80,7 +80,7 @@ export interface RecordScreens {
   readonly beside?: ComponentType<RecordPartProps>
   /** Above the conversations about a record. */
   readonly aboveConversations?: ComponentType<RecordPartProps>
-  /** The files that a record has, where they do not stand in its field `files`. */
+  /** The files that a record has, where they are not in its field `files`. */
   readonly filesOf?: (row: Doc) => unknown
   /** What may be added to a record's files, and where it is stored. */
   readonly files?: {

@@ -23,7 +23,7 @@ export interface TabsOfRecord {
   readonly show: (id: string) => void
 }
 
-/** The tabs of a record's page, and which one is open: its name stands in the address, that of the first one does not. */
+/** The tabs of a record's page, and the open one: its name is in the address, except for the first one. */
 export function useRecordTabs(tabs: TabsOfRecord['tabs']): TabsOfRecord {
   const { words, change } = useAddressWords()
   const [first] = tabs

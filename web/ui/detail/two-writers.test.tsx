@@ -61,7 +61,7 @@ const unfold = (number: number) =>
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Address ${number}`) }))
 const citiesShown = () => screen.getAllByLabelText<HTMLInputElement>('City').map(({ value }) => value)
 
-it('two people edit two addresses of one contact: nobody is asked, and both stand', async () => {
+it('two people edit two addresses of one contact: nobody is asked, and both are kept', async () => {
   const { writes } = open()
   unfold(2)
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Austin' } })

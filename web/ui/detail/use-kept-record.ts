@@ -6,7 +6,7 @@ import { useRecord, type RecordView } from '../../platform/data/use-record.ts'
 export interface KeptRecord<Row> extends RecordView<Row> {
   /** Words typed into the record are not saved: it is kept on the screen, whatever is read of it. */
   readonly isUnsaved: boolean
-  /** Told by the form of the record. */
+  /** Called by the form of the record. */
   readonly onUnsaved: (isUnsaved: boolean) => void
 }
 

@@ -28,7 +28,7 @@ interface Stale {
 }
 
 /**
- * What becomes of a change that was made from a version that is no more: what was changed apart stands side by side, and
+ * What becomes of a change that was made from a version that is no more: separate changes are both kept, and
  * where both changed the same the person is asked.
  */
 async function nextStep(
@@ -46,7 +46,7 @@ async function nextStep(
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 
-/** Saves an edited record. Where somebody else changed the same meanwhile, it asks; other refusals are told. `isQuiet` where the screen says itself what is saved. */
+/** Saves a record; asks on a conflict, shows other refusals. `isQuiet` if the screen says what is saved. */
 export function useSaveRecord(definition: RecordDefinition, params?: PathParams, isQuiet = false) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {

@@ -61,7 +61,7 @@ function gathered(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-/** A change that cannot be closed by what follows takes in what stands before it as well. */
+/** A change that cannot be closed by what follows takes in what is before it as well. */
 function closed(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const stretch of stretches) {

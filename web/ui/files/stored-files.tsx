@@ -28,7 +28,7 @@ function useOpenAddress() {
 
 interface StoredFilesProps {
   readonly files: unknown
-  /** What stands around them says already what they are. */
+  /** What is around them says already what they are. */
   readonly isNamed?: boolean
 }
 

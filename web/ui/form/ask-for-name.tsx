@@ -18,7 +18,7 @@ interface NameQuestion {
 }
 
 interface NameFormProps extends NameQuestion {
-  /** Told undefined when there is no answer. */
+  /** Called with undefined when there is no answer. */
   readonly onName: (name: string | undefined) => void
 }
 

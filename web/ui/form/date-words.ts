@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 
-/** Date-only values stand at this hour of their day (2-content section 5). */
+/** Date-only values have this hour of their day (2-content section 5). */
 const dateHour = 6
 
 /** A day of the calendar; months count from 1. */
@@ -83,7 +83,7 @@ export function upToListed(minuteOfDay: number, minutes: readonly number[]): num
   return next === undefined ? (hour + 1) * 60 + (minutes[0] ?? 0) : hour * 60 + next
 }
 
-/** The moment of a day in a zone; without a time the hour at which dates stand. */
+/** The moment of a day in a zone; without a time the hour that is used for dates. */
 export const momentOf = ({ year, month, day }: Day, minuteOfDay: number | undefined, timezone: string): number =>
   new TZDate(year, month - 1, day, 0, minuteOfDay ?? dateHour * 60, timezone).getTime()
 

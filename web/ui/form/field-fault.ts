@@ -2,7 +2,7 @@ import { addressIssue } from '../../../domain/kernel/address-issues.ts'
 import { shapeMessages, type EditorField } from '../../../domain/kernel/index.ts'
 import { dateFault } from '../date/date-value.ts'
 
-/** What an empty input stands for in a document. */
+/** What an empty input means in a document. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 interface DateBounds {

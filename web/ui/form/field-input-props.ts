@@ -5,9 +5,9 @@ import { tellNotAllowed } from '../choices/not-allowed.ts'
 export interface FieldInputProps {
   readonly field: EditorField
   readonly value: unknown
-  /** Where the field stands in the form around it, items by their ids: `legs[a1].paxNum`. */
+  /** Where the field is in the form around it, items by their ids: `legs[a1].paxNum`. */
   readonly path?: string | undefined
-  /** Draws the fields of an object or item at a path; absent where the field stands in no form. */
+  /** Draws the fields of an object or item at a path; absent where the field is in no form. */
   readonly renderWithin?: ((path: string) => ReactNode) | undefined
   readonly error?: ReactNode
   readonly isReadOnly: boolean

@@ -23,7 +23,7 @@ const holders: ReadonlySet<EditorComponent> = new Set(['object', 'items'])
 
 const none: readonly EditorField[] = []
 
-/** One field of a form, drawn anew when its own value or fault is another one. */
+/** One field of a form, drawn again when its own value or fault is another one. */
 const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadOnly, recordId }: SlotProps) {
   const path = pathWithin(scope, field.property)
   const value = useFormPart(store, ({ values }) => {

@@ -4,7 +4,7 @@ import { createStore, type Store } from '../../platform/store.ts'
 import { isBlank } from './field-fault.ts'
 import { clearedBy, formValues } from './form-values.ts'
 
-/** A form as it stands. */
+/** The state of a form. */
 export interface FormState<D extends Doc = Doc> {
   /** The document that it began from. */
   readonly base: D
@@ -19,7 +19,7 @@ export type FormStore<D extends Doc = Doc> = Store<FormState<D>>
 export const createFormStore = <D extends Doc>(fields: readonly EditorField[], doc: D): FormStore<D> =>
   createStore<FormState<D>>({ base: doc, values: formValues(fields, doc), errors: {} })
 
-/** A part of the form's state; whoever asks is drawn anew when it is another one. */
+/** A part of the form's state; whoever asks is redrawn when it is another one. */
 export const useFormPart = <D extends Doc, Part>(store: FormStore<D>, pick: (state: FormState<D>) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => pick(store.get()))
 
@@ -29,7 +29,7 @@ export const pathWithin = (scope: string, property: string): string =>
 
 const noDoc: Doc = {}
 
-/** The values that stand around a field: of the form, or of the object or item that holds it. */
+/** The values around a field: of the form, or of the object or item that holds it. */
 export const scopeOf = (values: Doc, scope: string): Doc => {
   const held = scope === '' ? values : valueAt(values, scope)
   return (held as Doc | undefined) ?? noDoc
@@ -44,7 +44,7 @@ const withoutFaults = (errors: FormState['errors'], path: string): FormState['er
 
 interface Typed {
   readonly fields: readonly EditorField[]
-  /** Where these fields stand. */
+  /** Where these fields are. */
   readonly scope: string
   readonly property: string
   readonly value: unknown
@@ -65,5 +65,5 @@ const FormStoreContext = createContext<FormStore | undefined>(undefined)
 
 export const FormStoreProvider = FormStoreContext
 
-/** The form around; undefined where a field stands alone. */
+/** The form around; undefined where a field is outside a form. */
 export const useFormStore = (): FormStore | undefined => use(FormStoreContext)

@@ -63,7 +63,7 @@ describe('changeOf', () => {
   }
   const opened = formValues(clients.form, laro)
 
-  it('sends a nested field with what stands beside it', () => {
+  it('sends a nested field with what is beside it', () => {
     const values = { ...opened, theme: { ...(valueAt(opened, 'theme') as Doc), accent: '#aa0000' } }
     expect(changeOf(clients.form, laro, values)).toEqual({
       theme: { dark: '#111111', accent: '#aa0000', icon: 'plane' },
@@ -119,7 +119,7 @@ describe('formErrors', () => {
     expect(formErrors(contacts, wrong, { values: { ...wrong, first_name: 'Dan' }, timezone })['email']).toBeUndefined()
   })
 
-  it('tells a number that is out of its bounds, and one that is none, in plain words', () => {
+  it('reports a number that is out of its bounds, and one that is none, in plain words', () => {
     speakIssuesWith(issueWords)
     const of = (definition: RecordDefinition, values: Doc) =>
       formErrors(definition, { name: 'Order crew cars' }, { values: { name: 'Order crew cars', ...values }, timezone })

@@ -46,7 +46,7 @@ export const fieldsFor = (fields: readonly EditorField[], doc: Doc): readonly Ed
     return why === undefined ? field : { ...field, readOnly: true, description: why }
   })
 
-/** The fields that the form shows as it stands. */
+/** The fields that the form shows as it is. */
 export const shownFields = (fields: readonly EditorField[], values: Doc): readonly EditorField[] =>
   fields.filter((field) => field.hide?.(values) !== true)
 
@@ -110,7 +110,7 @@ export function changeOf(fields: readonly EditorField[], doc: Doc, values: Doc):
   return Object.fromEntries([...heads].map((head) => [head, next[head] ?? null]))
 }
 
-/** The values as they are kept: a phone number that was typed is in its whole form, however the save was begun. */
+/** The values as they are kept: a typed phone number is in its whole form, however the save was started. */
 export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
   withFieldValues(changedFields(fields, doc, values), values, (field, value) => {
     if (field.component === 'input-phone' && typeof value === 'string') return phoneNumber(value) ?? value.trim()
@@ -145,7 +145,7 @@ export function mostOf(field: EditorField, values: Doc): number | undefined {
 }
 
 /**
- * Where the form shows what stands at a path of the document, which names items by their place: at the field itself or
+ * Where the form shows what is at a path of the document, which names items by place: at the field itself or
  * the field that holds it, in the item with that id.
  */
 export function formPath(fields: readonly EditorField[], values: Doc, path: string): string {
@@ -162,7 +162,7 @@ export function formPath(fields: readonly EditorField[], values: Doc, path: stri
   return within.length === 0 ? at : `${at}.${formPath(inner, item, within.join('.'))}`
 }
 
-/** Every path at which the form shows a fault as it stands. */
+/** Every path at which the form shows a fault as it is now. */
 export const drawnPaths = (fields: readonly EditorField[], values: Doc): readonly string[] =>
   shownFields(fields, values).flatMap(({ property, component, fields: inner = [] }) => {
     const value = valueAt(values, property)

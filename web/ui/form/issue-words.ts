@@ -4,10 +4,10 @@ type Words = (issue: Issue) => string | undefined
 
 let roomWords: Words = () => undefined
 
-/** Tells how the rooms of the product put their issues into words. Called once, where the rooms are known. */
+/** Sets how the rooms of the product put their issues into words. Called once, where the rooms are known. */
 export const speakIssuesWith = (words: Words): void => {
   roomWords = words
 }
 
-/** An issue in the words of its room; a code without words of its own is still told. */
+/** An issue in the words of its room; a code without words of its own is still shown. */
 export const wordsForIssue = (issue: Issue): string => roomWords(issue) ?? `Please check this value (${issue.code}).`

@@ -197,7 +197,7 @@ describe('a list of items', () => {
     expect(screen.queryByText('Leg name is required.')).toBeNull()
   })
 
-  it('tells what its shape refuses at the field, however deep', async () => {
+  it('reports what its shape refuses at the field, however deep', async () => {
     setUp()
     open(/^Leg 2/)
     open(/^Stop 1/)

@@ -29,7 +29,7 @@ const movedTo = (list: readonly Doc[], from: number, to: number): readonly Doc[]
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What the list is edited with: each changes it as it stands at that moment. */
+/** What the list is edited with: each changes it as it is at that moment. */
 function listActions(store: FormStore, path: string) {
   const items = () => itemsAt(store.get().values, path)
   const put = (value: readonly Doc[]) => typeInto(store, { fields: [], scope: '', property: path, value })

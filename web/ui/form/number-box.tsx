@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 interface NumberBoxProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   readonly value: unknown
-  /** Empty while what stands there is no number. */
+  /** Empty while what is there is no number. */
   readonly onChange: (value: number | '') => void
   /** How many of what is kept make one of what is shown: 100 for cents shown as dollars. */
   readonly factor?: number
@@ -17,7 +17,7 @@ const numberOf = (text: string | number, factor: number | undefined): number | '
 }
 
 /**
- * A number as it is typed: '-', '1.' and '0.0' stand on the way to one and stay until the next key, though no number, or
+ * A number as it is typed: '-', '1.' and '0.0' lead to one and stay until the next key, though no number, or
  * another, is kept meanwhile.
  */
 export function NumberBox({ value, onChange, factor, ...input }: NumberBoxProps) {

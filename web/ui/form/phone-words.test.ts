@@ -9,7 +9,7 @@ it.each([
   ['2015550148', '(201) 555-0148'],
   ['12015550148', '(201) 555-0148'],
   ['+12015550148', '(201) 555-0148'],
-  // Taking signs away: what is left is formatted anew.
+  // Taking signs away: what is left is formatted again.
   ['(201) ', '201'],
   ['(201) 555-', '(201) 555'],
   ['+', '+'],

@@ -23,7 +23,7 @@ vi.mock('@tanstack/react-router', () => ({
   },
 }))
 
-/** Whether the page would be left with a question only: by the menu, by Back, by loading it anew. */
+/** Whether the page would be left with a question only: by the menu, by Back, by reloading it. */
 const isGuarded = (): boolean => !guard.of().disabled && guard.of().enableBeforeUnload()
 
 const stored = { first_name: 'Dana', last_name: 'Whitfield', company: 'Whitfield', emails: [], active: true }
@@ -140,7 +140,7 @@ describe('RecordForm', () => {
     await waitFor(() => expect(onSave.mock.calls[0]?.[0]).toEqual({ query: 'latest', entries: [] }))
   })
 
-  it('says what is wrong where no field stands for it', async () => {
+  it('says what is wrong where no field shows it', async () => {
     const code = 'nobody-draws-it'
     const { onSave } = setUp(defineRecord({ ...contacts, check: () => [{ path: 'accounts', code }] }))
     type('Company', 'Whitfield Holdings')

@@ -23,9 +23,9 @@ interface RecordFormProps<D extends Doc> {
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   readonly onCancel?: () => void
-  /** Told when a save is refused because a field is wrong; the fields say so anyway. */
+  /** Called when a save is refused because a field is wrong; the fields say so anyway. */
   readonly onInvalid?: () => void
-  /** Told whether something typed is not saved. */
+  /** Called with whether something typed is not saved. */
   readonly onUnsaved?: ((isUnsaved: boolean) => void) | undefined
 }
 
@@ -36,7 +36,7 @@ interface StrayFaultsProps {
   readonly fields: readonly EditorField[]
 }
 
-/** What is wrong with the record where no field of the form stands for it: a save that is refused says why. */
+/** What is wrong with the record where no field of the form shows it: a save that is refused says why. */
 function StrayFaults({ store, fields }: StrayFaultsProps) {
   const words = useFormPart(store, ({ values, errors }) => {
     const paths = Object.keys(errors)
@@ -55,7 +55,7 @@ function StrayFaults({ store, fields }: StrayFaultsProps) {
 /** The edit form of a record, made from its definition. Save appears once something has changed. */
 export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
   const { doc, isReadOnly = false, isNew = false, isSaving, onSave, onCancel, onInvalid, onUnsaved } = props
-  // One list until the record is another: a field is drawn anew by its own value alone.
+  // One list until the record is another: a field is drawn again by its own value alone.
   const fields = useMemo(
     () => fieldsFor(withNextStates(props.definition, doc, isNew), doc),
     [props.definition, doc, isNew],

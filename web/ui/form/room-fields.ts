@@ -41,7 +41,7 @@ export type RoomFields = Partial<
 
 export const roomFields: RoomFields = {}
 
-/** Forms know no room, so whoever knows them tells how their inputs are drawn. */
+/** Forms know no room, so whoever knows them sets how their inputs are drawn. */
 export const drawFieldsWith = (given: Readonly<RoomFields>): void => {
   Object.assign(roomFields, given)
 }

@@ -16,7 +16,7 @@ import {
 } from './form-values.ts'
 import { allFinished, type Finish } from './unfinished-inputs.ts'
 
-/** Nothing was saved, and what was typed stays. Faults by path in the document; none where it was told otherwise. */
+/** Nothing was saved, and what was typed stays. Faults by document path; none where reported otherwise. */
 export interface Refused {
   readonly kind: 'refused'
   readonly faults: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ interface FormDraftOptions<D extends Doc> {
   readonly isDraft?: boolean
   /** Gets only what changed, and the document that the change began from. Server faults come back by path. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
-  /** Told when a save is refused because a field is wrong. */
+  /** Called when a save is refused because a field is wrong. */
   readonly onInvalid?: (() => void) | undefined
 }
 

@@ -3,7 +3,7 @@ import classes from './record-list.module.css'
 
 interface ListFrameProps {
   readonly title: string
-  /** What stands beside the title: search, filters, buttons. */
+  /** What is beside the title: search, filters, buttons. */
   readonly bar?: ReactNode
   readonly children: ReactNode
 }

@@ -22,7 +22,7 @@ interface LiveTableProps {
     readonly loadMore: () => void
   }
   readonly orderBy: OrderBy
-  /** Absent where the rows stand in an order of their own. */
+  /** Absent where the rows have an order of their own. */
   readonly onOrderBy: ((orderBy: OrderBy) => void) | undefined
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Versioned) => string
@@ -30,7 +30,7 @@ interface LiveTableProps {
   readonly layout: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
-  /** What stands in the place of rows: loading, a failure, or nothing found. */
+  /** What is shown in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode
 }
 

@@ -26,7 +26,7 @@ it.each([
   expect(screen.getByText(word).dataset['tone']).toBe(tone)
 })
 
-it('a state that no form offers is told as its table calls it', () => {
+it('a state that no form offers is shown as its table calls it', () => {
   const status = invoices.list.columns.find(({ field }) => field === 'status')
   if (status === undefined) throw new Error('Invoices have a status.')
   const { wrapper: Platform } = testPlatform(() => undefined)

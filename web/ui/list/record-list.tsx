@@ -59,7 +59,7 @@ interface NoRowsProps {
   readonly onClear: () => void
 }
 
-/** What stands in the place of rows: loading, a failure, or nothing found. */
+/** What is shown in the place of rows: loading, a failure, or nothing found. */
 function NoRows({ definition, view, onClear }: NoRowsProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />

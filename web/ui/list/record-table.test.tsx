@@ -64,7 +64,7 @@ it('the cursor stays on its record when another comes in above', () => {
   expect(selected()).toEqual(['c'])
 })
 
-it('columns of the list stand behind those of the record, without a sort', () => {
+it('columns of the list are behind those of the record, without a sort', () => {
   const View = ({ row }: { readonly row: Doc }) => <>drawn of {String(row['id'])}</>
   render(
     <Platform>

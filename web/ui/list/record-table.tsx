@@ -25,7 +25,7 @@ export interface DrawnColumn {
   /** How much room it gets, as a track of the grid. */
   readonly share: string
   readonly View: ComponentType<{ readonly row: Doc }>
-  /** It stands before the columns of the definition, such as a picture. */
+  /** It comes before the columns of the definition, such as a picture. */
   readonly isFirst?: true
 }
 

@@ -7,7 +7,7 @@ export interface StillRows<Row> {
   readonly pending: number
 }
 
-/** Rows in the order in which they stood when the reader scrolled away; those that came since are only counted. */
+/** Rows in the order they had when the reader scrolled away; those that came since are only counted. */
 export function inHeldOrder<Row extends Versioned>(rows: readonly Row[], held: readonly string[]): StillRows<Row> {
   const place = new Map(held.map((id, index) => [id, index]))
   const { visible, pending } = holdNewRows(rows, new Set(held))
@@ -15,7 +15,7 @@ export function inHeldOrder<Row extends Versioned>(rows: readonly Row[], held: r
   return { visible: visible.toSorted((one, other) => placeOf(one) - placeOf(other)), pending }
 }
 
-/** How a list stood when its reader scrolled away, with what they have paged in since. */
+/** The state of a list when its reader scrolled away, with what they have paged in since. */
 interface Held {
   readonly list: string
   readonly ids: readonly string[]

@@ -20,7 +20,7 @@ it('a refused list says so in the words of the specification, once', () => {
   ])
 })
 
-it('any other failure is told where the rows would be, and nowhere else', () => {
+it('any other failure is shown where the rows would be, and nowhere else', () => {
   renderHook(() => useNotifyRefusal(new ApiError(500, { error: 'internal' })))
   renderHook(() => useNotifyRefusal(null))
   expect(notices.get()).toEqual([])

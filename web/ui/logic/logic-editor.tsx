@@ -10,7 +10,7 @@ import classes from './logic.module.css'
 const isNothing = (logic: unknown): boolean => logic === undefined || logic === null || logic === ''
 
 /**
- * Faults at their places: all of them once a save was refused. What is not known here is told at once: nobody typed it
+ * Faults at their places: all once a save was refused. What is unknown here is shown at once: nobody typed it
  * just now.
  */
 function faultsIn(logic: unknown, { table }: LogicUse, isRefused: boolean): LogicFaults {

@@ -20,7 +20,7 @@ test.each([
   expect(part.kind === 'group' && groupOfParts(part.word, part.parts)).toEqual(logic)
 })
 
-test('a single condition stands in a group that it does not have, and keeps its place for faults', () => {
+test('a single condition is shown in a group that it does not have, and keeps its place for faults', () => {
   expect(rootOf(dep, '')).toEqual({ kind: 'group', word: 'all', parts: [dep], path: '' })
   expect(rootOfParts('all', [dep])).toBe(dep)
   expect(rootOfParts('all', [dep, stops])).toEqual({ all: [dep, stops] })

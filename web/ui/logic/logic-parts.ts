@@ -28,7 +28,7 @@ function groupOf(part: Doc, path: string, isNot: boolean): LogicPart | undefined
     : undefined
 }
 
-/** What a part is; `path` is where its faults are told. */
+/** What a part is; `path` is where its faults are shown. */
 export function partOf(part: unknown, path: string): LogicPart {
   if (!isDoc(part)) return { kind: 'unread', path }
   const inner = part['not']
@@ -41,7 +41,7 @@ export function partOf(part: unknown, path: string): LogicPart {
   return groupOf(part, path, false) ?? { kind: 'unread', path }
 }
 
-/** The outermost conditions: a single one stands in a group that it does not have yet. */
+/** The outermost conditions: a single one is in a group that it does not have yet. */
 export function rootOf(logic: unknown, path: string): Extract<LogicPart, { readonly kind: 'group' }> {
   if (isNothing(logic)) return { kind: 'group', word: 'all', parts: [], path }
   const part = partOf(logic, path)

@@ -17,7 +17,7 @@ export interface OptionsProps {
 
 /** Where the values of a subject come from. */
 export interface ValueSource {
-  /** Nothing but what is offered can be chosen; else words stand for themselves too. */
+  /** Nothing but what is offered can be chosen; else typed words are values too. */
   readonly isClosed: boolean
   readonly placeholder: string
   /** Gives its children what is offered for the words that are typed. */

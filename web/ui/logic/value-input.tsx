@@ -93,7 +93,7 @@ const withoutDoubles = (texts: readonly string[]): string[] => [
 // The source has sought already: its hits need not hold the words.
 const asFound: OptionsFilter = ({ options }) => options
 
-/** Values that are typed, with what they may stand for offered below. */
+/** Values that are typed, with what they may mean offered below. */
 function OpenInput({ label, value, error, source, isList, onChange }: TextProps) {
   const [words, setWords] = useState('')
   const common = {

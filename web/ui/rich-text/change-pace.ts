@@ -16,7 +16,7 @@ export class Settling {
   #since: number | undefined
   #emittedAt = Number.NEGATIVE_INFINITY
 
-  /** `onWaiting` is told how to settle what waits, and undefined once nothing waits. */
+  /** `onWaiting` gets a function that settles what waits, and undefined once nothing waits. */
   constructor(emit: () => void, onWaiting: (settle: (() => void) | undefined) => void) {
     this.#emit = emit
     this.#onWaiting = onWaiting

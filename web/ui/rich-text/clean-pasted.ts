@@ -15,7 +15,7 @@ function levelOf(element: Element): number | undefined {
 const bulletOf = (item: Element): Element | undefined =>
   [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''))
 
-/** Opens a list inside the innermost one that is open; the first of all stands where its first item stood. */
+/** Opens a list inside the innermost one that is open; the first of all is put where its first item was. */
 function openList(tag: 'ol' | 'ul', open: Element[], item: Element): void {
   const list = item.ownerDocument.createElement(tag)
   const outer = open.at(-1)
@@ -24,7 +24,7 @@ function openList(tag: 'ol' | 'ul', open: Element[], item: Element): void {
   open.push(list)
 }
 
-/** Which list an item stands in, by the sign before it, which the list draws itself. */
+/** Which list an item is in, by the sign before it, which the list draws itself. */
 function takeSign(item: Element): 'ol' | 'ul' {
   const bullet = bulletOf(item)
   bullet?.remove()

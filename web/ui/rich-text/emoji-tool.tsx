@@ -7,7 +7,7 @@ import { Tool } from './tool-bar.tsx'
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji/emoji-picker.tsx')).EmojiPicker)
 
-/** Puts an emoji where the cursor stands. */
+/** Puts an emoji where the cursor is. */
 export function EmojiTool({ editor }: { readonly editor: Editor }) {
   const [isOpen, setOpen] = useState(false)
   const choose = (sign: string) => {

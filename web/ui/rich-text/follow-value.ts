@@ -43,7 +43,7 @@ function replaceText(editor: Editor, html: string): void {
 
 /**
  * A value that is put back, or taken from elsewhere, replaces what the editor shows: also under the cursor of who only
- * stands in the text, whose next key would otherwise overwrite what a colleague has saved. Words that whoever holds the
+ * is in the text, or their next key would overwrite what a colleague has saved. Words that whoever holds the
  * value does not know yet are never replaced. Without an editor nothing is followed.
  */
 export function useFollowValue(editor: Editor | undefined, html: string, { handedOn, ahead }: HandedOn): void {

@@ -1,9 +1,9 @@
 import { Node } from '@tiptap/react'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
-/** How the editor gets at the pictures that stand in its text. */
+/** How the editor gets at the pictures that are in its text. */
 export interface PictureStore {
-  /** Keeps a picture and answers its lasting address; undefined where it was refused, which has been told by then. */
+  /** Keeps a picture and returns its lasting address; undefined if it was refused, which was reported. */
   readonly keep: (file: File) => Promise<string | undefined>
   /** The address at which a kept picture opens now. */
   readonly show: (address: string) => Promise<string>

@@ -3,7 +3,7 @@ import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { PictureStore } from './picture-node.ts'
 
-/** A picture on its way: it stands in the text as a shadow, and in the document only once it is kept. */
+/** A picture on its way: it is in the text as a shadow, and in the document only once it is kept. */
 interface Waiting {
   readonly id: object
   readonly at: number

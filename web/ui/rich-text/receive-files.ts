@@ -16,7 +16,7 @@ const tell = (...[code, params]: Parameters<typeof editorWording>): void => {
   void showAlert({ ...editorWording(code, params), tone: 'bad' })
 }
 
-/** Puts pictures into the text, at a place of it or where the cursor stands, each judged by the rules of uploads. */
+/** Puts pictures into the text, at a place of it or at the cursor, each judged by the rules of uploads. */
 export function addPictures(
   editor: Editor,
   files: readonly File[],
@@ -29,7 +29,7 @@ export function addPictures(
   }
 }
 
-/** Files that were pasted or dropped: pictures stand in the text, all others go where files go. */
+/** Files that were pasted or dropped: pictures go into the text, all others go where files go. */
 function take(editor: Editor, files: readonly File[], { pictures, onFiles, at }: Uploads & { readonly at?: number }) {
   if (!pictures && !onFiles) {
     tell('upload-off')

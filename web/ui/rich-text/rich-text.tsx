@@ -23,7 +23,7 @@ interface RichTextProps extends RichTextOptions {
   readonly extras?: ReactNode
   /** What the text opens while one writes, such as the list of an @. */
   readonly children?: ReactNode
-  /** Told the editor while it is there, for tools that change the text as a whole. */
+  /** Called with the editor while it is there, for tools that change the text as a whole. */
   readonly onEditor?: ((editor: Editor | undefined) => void) | undefined
 }
 

@@ -33,7 +33,7 @@ it('adds cells that were missing', async () => {
   await waitFor(() => expect([cellsOf(0), cellsOf(1)]).toEqual([2, 2]))
 })
 
-it('is made with a header row, and the cursor stands in its first cell', () => {
+it('is made with a header row, and the cursor is in its first cell', () => {
   const written = open('<p>a</p>')
   const { view } = written
   const table = newTable(view.state.schema, 3, 2)

@@ -15,7 +15,7 @@ function Text({ html, onChange, onEditor }: TextProps) {
   return <EditorContent editor={editor} />
 }
 
-/** An editor in which the cursor stands, and whose value the test gives; what it handed on. */
+/** An editor in which the cursor is, and whose value the test gives; what it handed on. */
 function open(begins: string) {
   const given: string[] = []
   let made: Editor | undefined
@@ -35,7 +35,7 @@ function open(begins: string) {
   }
 }
 
-it('takes over what a colleague saved while the cursor stands in the text, and leaves the cursor where it is', () => {
+it('takes over what a colleague saved while the cursor is in the text, and leaves the cursor there', () => {
   const { editor, given, value, type, html } = open('<p>Crew rest at noon</p>')
   act(() => void editor.commands.setTextSelection(5))
   value('<p>Crew rest at noon, then fuel</p>')

@@ -22,14 +22,14 @@ export interface RichTextOptions extends Uploads {
   readonly onChange: (written: { readonly html: string; readonly doc: DocumentNode }) => void
   /** Words wait to be handed on: the function does it now. Undefined once nothing waits. */
   readonly onWaiting?: ((settle: (() => void) | undefined) => void) | undefined
-  /** The cursor stands in the text at once. */
+  /** The cursor is in the text at once. */
   readonly hasFocus?: boolean
   /** Headings, rules and code blocks too: for documents; messages have none. */
   readonly isDocument?: boolean
   readonly isReadOnly?: boolean
   /** What an editor knows beyond text, such as mentions. Those of the first render stay. */
   readonly extensions?: Extensions
-  /** The text stands in what `extensions` bring, where others write as well: `html` is neither its begin nor put back. */
+  /** The text is in what `extensions` bring, where others write too: `html` is not its start, nor put back. */
   readonly isShared?: boolean
 }
 
@@ -84,7 +84,7 @@ function useSettling(editor: Editor, latest: Latest, { handedOn, ahead }: Handed
 /** Somebody writes in a field beside the text: the cursor stays there, however late the editor comes. */
 const isWritingBeside = (): boolean => document.activeElement?.matches('input, textarea') === true
 
-/** The cursor stands behind what is written there already. */
+/** The cursor is placed behind what is written there already. */
 function begin(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()

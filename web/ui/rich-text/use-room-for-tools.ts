@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** What a row has room for beside the tools that always stand in it. */
+/** What a row has room for besides the tools that are always in it. */
 export interface RoomForTools {
   /** Link, picture, table, emoji. */
   readonly forInserting: boolean
@@ -16,7 +16,7 @@ const withInserting = 15
 /** A finger needs a larger button (web/ui/theme/base.css). */
 const buttonPx = (): number => (window.matchMedia('(pointer: coarse)').matches ? 44 : 32)
 
-/** The tools stand in one row: what it has no room for steps into the row of formatting. */
+/** The tools are in one row: what it has no room for moves into the row of formatting. */
 export function useRoomForTools(row: RefObject<HTMLElement | null>, hasExtras: boolean): RoomForTools {
   const [width, setWidth] = useState(Infinity)
   useLayoutEffect(() => {

@@ -24,7 +24,7 @@ interface SealedFieldProps extends FieldInputProps {
   readonly Open: ComponentType<FieldInputProps>
 }
 
-/** A field whose value no answer holds: masked while it holds something, typed anew, or taken away. */
+/** A field whose value no answer holds: masked while it holds something, typed again, or taken away. */
 export function SealedField({ record, Open, ...props }: SealedFieldProps) {
   const { field, value, isReadOnly, onChange, error } = props
   const { timezone } = useClient()

@@ -1,13 +1,13 @@
 import { createContext } from 'react'
 import { sealedFields, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 
-/** The record whose form or card stands around a field, as it was presented. */
+/** The record whose form or card is around a field, as it was presented. */
 export interface SealedRecord {
   readonly definition: RecordDefinition
   readonly doc: Doc
 }
 
-/** Tells the fields of a form of which record they are; absent where a field stands alone. */
+/** Gives the fields of a form the record that they are of; absent where a field is outside a form. */
 export const SealedRecordContext = createContext<SealedRecord | undefined>(undefined)
 
 /** Whether a field of a record is sealed: no answer holds its value. */

@@ -50,7 +50,7 @@ interface SealedValueProps {
   readonly name: string
   readonly label: string
   readonly words: (value: unknown) => string
-  /** What stands there where nothing is held. */
+  /** What is shown there where nothing is held. */
   readonly none: string
 }
 

@@ -51,7 +51,7 @@ export function useReveal({ definition, doc }: SealedRecord, field: { readonly n
       })
       if (reason === undefined) return
       lastReason = reason
-      // A refusal has been told by the command.
+      // A refusal has been shown by the command.
       await run(reason).then(
         (values) => setShown({ of, value: values[field.name] }),
         () => undefined,

@@ -15,7 +15,7 @@ import { paletteOf, shadeForDark, shadeForLight, type Palette } from './palette.
 const houseAccent: Rgb = [72, 82, 206]
 const darkSurface: Rgb = [24, 25, 29]
 
-/** Neutral shades of the house, without Mantine's blue; the surfaces of tokens.css stand among them. */
+/** Neutral shades of the house, without Mantine's blue; the surfaces of tokens.css are among them. */
 const neutrals: Palette = [
   '#fafafa',
   '#f4f4f5',
@@ -94,7 +94,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
     components: {
       Button: component({ size: 'sm' }),
       ActionIcon: component({ variant: 'subtle', color: 'gray', size: 32 }),
-      // A placeholder for the focus would stand among the items of the menu, and is none.
+      // A placeholder for the focus would be among the items of the menu, and is none.
       Menu: component({
         shadow: 'md',
         transitionProps: still,
@@ -121,7 +121,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
   })
 }
 
-/** Surfaces and texts of the house in Mantine's own variables, so that its components stand on the same tokens. */
+/** Surfaces and texts of the house in Mantine's own variables, so that its components use the same tokens. */
 export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
   '--mantine-color-body': 'var(--fl-surface)',
   '--mantine-color-text': 'var(--fl-text)',

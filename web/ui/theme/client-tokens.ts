@@ -4,7 +4,7 @@ import { paletteOf, textContrast } from './palette.ts'
 
 type Tokens = Readonly<Record<`--fl-${string}`, string>>
 
-/** Texts and surfaces of tokens.css that a client's colours have to stand beside. */
+/** Texts and surfaces of tokens.css that a client's colours have to go with. */
 const white: Rgb = [255, 255, 255]
 const lightTexts: readonly Rgb[] = [
   [22, 23, 29],

@@ -33,7 +33,7 @@ export type CsvFault = z.output<typeof fault>
 
 /**
  * Imports trips or quotes of a CSV file, all of them or none: with a fault anywhere nothing is written, and every fault is
- * told by its row and column. A number that is here already is brought up to date. The choice of columns is kept.
+ * reported with its row and column. A number that is here already is updated. The choice of columns is kept.
  */
 export const importCsv = defineContract({
   method: 'POST',

@@ -40,7 +40,7 @@ interface Reading {
   readonly faults: CsvFault[]
 }
 
-/** Tells a fault of a cell. */
+/** Reports a fault of a cell. */
 function blame({ mapping, faults }: Reading, row: Row, [field, words]: readonly [CsvField, string]): void {
   const column = mapping.columns[field]
   faults.push({ row: row.number, field, ...(column !== undefined && { column }), words })

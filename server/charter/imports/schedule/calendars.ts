@@ -11,7 +11,7 @@ const sealing = ({ platform }: Ctx) => ({ secret: platform.secret, purpose: 'air
 interface KeptCalendar {
   readonly aircraftId: string
   readonly tail: string
-  /** Who has it reads the calendar: it is told to nobody. */
+  /** Whoever has it can read the calendar: it is shown to nobody. */
   readonly address: string | undefined
 }
 

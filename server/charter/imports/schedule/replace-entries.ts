@@ -26,7 +26,7 @@ const keptEntries = (ctx: Ctx, { source: { software }, reading: { tails }, days:
       and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint
     for update`)
 
-/** Numbers of trips that stand in the schedule by themselves. */
+/** Numbers of trips that are in the schedule by themselves. */
 async function importedTrips(ctx: Ctx, entries: readonly ExternalEntry[]): Promise<ReadonlySet<string>> {
   const numbers = [...new Set(entries.flatMap(({ tripNumber }) => tripNumber ?? []))]
   const rows = await ctx.db.run(sql<{ number: string }>`
@@ -54,7 +54,7 @@ async function wantedEntries(ctx: Ctx, { entries, tails }: ScheduleReading, { fr
 
 /**
  * Replaces what is kept of the software's schedule by what it says now: entries keep their records, so that what has not
- * changed is not written, and what it has no more goes to the trash. Answers how many stand there. Runs in one transaction.
+ * changed is not written; what it no longer has is trashed. Returns how many it has. Runs in one transaction.
  */
 export async function replaceEntries(ctx: Ctx, replacing: Replacing): Promise<number> {
   const { source, reading, days } = replacing

@@ -122,7 +122,7 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['1', '2'])
   })
 
-  it('tells each time that it was heard, with mail or without, and what a server refused it with', async () => {
+  it('reports each time that it got an answer, with mail or without, and how a server refused it', async () => {
     const dovecot = await server()
     const told: string[] = []
     const tell = (word: string): Promise<void> => {

@@ -38,7 +38,7 @@ export interface ImapWatcherOptions {
   readonly maxBytes?: number
   /** How often to look where the server cannot push, and to renew a push, in milliseconds. */
   readonly pollMs?: number
-  /** How often to look into a mailbox of which nothing is heard, in milliseconds. */
+  /** How often to look into a mailbox that stays silent, in milliseconds. */
   readonly heardMs?: number
   /** What a server is asked, it answers within this, in milliseconds, or the connection is given up. */
   readonly answerMs?: number
@@ -64,7 +64,7 @@ const usualPollMs = 30_000
 const usualAnswerMs = 20_000
 /** A large mail over a slow line takes its time; a mute connection is given up by its socket before. */
 const mailMs = 600_000
-/** Why a connection ended is told by the question that it leaves unanswered, within this; where none is told, it just ended. */
+/** A pending request reports within this time why a connection ended; where none does, it just ended. */
 const lastWordsMs = 250
 
 interface Watch extends ImapWatcherOptions {
@@ -151,7 +151,7 @@ const newClient = ({ mailbox, pollMs = usualPollMs }: Watch): ImapFlow =>
     secure: mailbox.isSecure,
     auth: { user: mailbox.user, pass: mailbox.password },
     logger: false,
-    // The library waits 15 s by default before it asks to be told of new mail.
+    // The library waits 15 s by default before it asks to be notified of new mail.
     autoIdleDelay: 200,
     maxIdleTime: pollMs,
     // Something is said at least every `pollMs`: a connection that is mute for twice as long is a dead one.
@@ -204,7 +204,7 @@ function wordsOf(error: unknown): string {
   return said === '' ? error.message : said
 }
 
-/** Tells of a refusal. That it cannot be told, because the database is away, is no reason to stop watching. */
+/** Reports a refusal. Failing to report it, because the database is away, is no reason to stop watching. */
 async function tellFault({ mailbox: { host, folder }, log, onFault }: Watch, error: unknown, failures: number) {
   const words = wordsOf(error)
   log.warn({ host, folder, failures, error: words }, 'a mailbox cannot be watched')

@@ -30,7 +30,7 @@ async function readOwn(file: string, now: number): Promise<Certificate | undefin
     const own = checked({ key: pem, cert: pem })
     return Date.parse(new X509Certificate(pem).validTo) > now + renewBeforeMs ? own : undefined
   } catch (error) {
-    // Absent, or written half by a process that was killed: it is made anew.
+    // Absent, or written half by a process that was killed: it is made again.
     if (error instanceof Error) return undefined
     throw error
   }

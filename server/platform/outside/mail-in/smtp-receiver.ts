@@ -24,7 +24,7 @@ export interface SmtpReceiverOptions {
   readonly maxRecipients: number
   /** Whether mail for this address is ours. */
   readonly accept: (recipient: string) => boolean | Promise<boolean>
-  /** Stores the raw message durably; the sender hears 250 only after it resolved. */
+  /** Stores the raw message durably; the sender gets 250 only after it resolved. */
   readonly deliver: (envelope: MailEnvelope, raw: Uint8Array) => Promise<void>
   readonly log: Log
   /** Certificate for STARTTLS; without one the receiver offers none. */
@@ -62,7 +62,7 @@ const closeMs = 5000
 
 const isAway = (error: unknown): boolean => error instanceof Unavailable || isDatabaseAway(error)
 
-/** What the sender hears of a fault of ours: always that it may try again, never that the mail is taken. */
+/** What the sender gets for a fault of ours: always that it may try again, never that the mail is taken. */
 function replyFor(error: unknown): Reply {
   if (error instanceof Reply) return error
   return isAway(error)
@@ -88,7 +88,7 @@ class Intake {
   }
 }
 
-/** Reads a message to its end; one over the limit is read past but not kept, so that the sender hears why. */
+/** Reads a message to its end; one over the limit is read past but not kept, and the sender learns why. */
 async function readAll(
   stream: SMTPServerDataStream,
   intake: Intake,

@@ -22,7 +22,7 @@ async function openAll(files: OutgoingMail['files']): Promise<Readable[]> {
 
 /**
  * The mail in MIME form: text and HTML as alternatives, pictures of the HTML beside it, files attached. Whoever ends it,
- * wherever it stands, ends its files with it.
+ * at whatever point, ends its files with it.
  */
 export async function composeMail(mail: OutgoingMail): Promise<Readable> {
   const references = referenceChain(mail.references)

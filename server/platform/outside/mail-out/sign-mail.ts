@@ -19,7 +19,7 @@ const covered = [
 
 /**
  * The mail with a DKIM signature of its author's domain in front. The whole mail is held in memory meanwhile. Whoever
- * ends what is answered ends the mail with it, and hears of its faults.
+ * ends what is returned ends the mail with it, and receives its errors.
  */
 export async function signMail(mail: Readable, { from, key }: { from: string; key: SigningKey }): Promise<Readable> {
   const { DkimSignStream } = await import('mailauth/lib/dkim/sign.js')
@@ -31,6 +31,6 @@ export async function signMail(mail: Readable, { from, key }: { from: string; ke
     headerList: covered,
     signatureData: [signer],
   })
-  // The reader of the signed mail hears of a fault by its own stream.
+  // The reader of the signed mail gets a fault by its own stream.
   return pipeline(mail, signing, () => undefined)
 }

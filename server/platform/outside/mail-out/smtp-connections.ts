@@ -16,7 +16,7 @@ export interface ConnectionOptions {
 
 const call = (run: (done: (error?: Error | null) => void) => void, connection: SMTPConnection): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A connection that breaks tells so by its `error` event and by the callback: the first counts.
+    // A connection that breaks reports it by its `error` event and by the callback: the first counts.
     connection.once('error', reject)
     run((error) => {
       connection.off('error', reject)

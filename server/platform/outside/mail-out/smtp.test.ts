@@ -75,7 +75,7 @@ function smtpTo(port: number, query = '', signIn = '') {
   return out
 }
 
-/** A server that answers each command, and the mail's end, as told; `undefined` hangs up, '' says nothing. */
+/** A server that answers each command and the mail's end as given; `undefined` hangs up, '' says nothing. */
 async function scripted(answer: (line: string) => string | undefined) {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined)
@@ -139,7 +139,7 @@ describe('mail out over SMTP', () => {
     expect([taken.length, connections]).toEqual([3, 1])
   })
 
-  it('tells each recipient’s answer, also when all are refused', async () => {
+  it('reports each recipient’s answer, also when all are refused', async () => {
     const { port } = await sink({
       onRcptTo: ({ address }, _session, done) => {
         const code = address.startsWith('full') ? 452 : address.startsWith('gone') ? 550 : 0

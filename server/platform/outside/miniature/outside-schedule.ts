@@ -47,7 +47,7 @@ const plans: Readonly<Record<Exclude<OutsideSoftware, 'schedaero'> | 'jet_insigh
   ],
 }
 
-/** What stands in the schedule of some software of the demo world. */
+/** What is in the schedule of some software of the demo world. */
 export function outsideSchedule(software: keyof typeof plans, now: number): OutsideEntry[] {
   const today = Math.floor(now / dayMs) * dayMs
   return plans[software].map(([tail, day, hour, hours, kind, words, from, to, tripNumber], at) => {

@@ -162,7 +162,7 @@ export class PhoneNetwork {
     this.#reporting.add(reporting)
   }
 
-  /** Tells what becomes of a text, step by step, as carriers do. */
+  /** Reports what becomes of a text, step by step, as carriers do. */
   async #report(text: OutsideText, statusUrl: string | null): Promise<void> {
     const { dataFolder, reportMs = () => 400, accountSid } = this.#options
     const fate = fates[text.to.slice(-2)] ?? { status: 'delivered', code: 0 }

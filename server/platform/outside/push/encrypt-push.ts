@@ -6,7 +6,7 @@ export interface PushKeys {
   readonly auth: string
 }
 
-/** What is made anew for each message; given in tests alone. */
+/** What is newly made for each message; given in tests alone. */
 export interface PushChance {
   readonly salt: Buffer
   readonly privateKey: Buffer | undefined

@@ -6,7 +6,7 @@ import { FetchRefused } from '../fetch/fetch-refused.ts'
 
 /** How a client's scheduling software is reached. */
 export interface SchedulingAccount {
-  /** What it is called: told to people when it fails. */
+  /** What it is called: shown to people when it fails. */
   readonly label: string
   /** Without a slash at its end. */
   readonly url: string
@@ -32,7 +32,7 @@ interface Question {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
-  /** What the software itself says of a failure, such as its codes: told with the status. */
+  /** What the software itself says of a failure, such as its codes: reported with the status. */
   readonly faultsIn?: (said: unknown) => readonly string[]
 }
 

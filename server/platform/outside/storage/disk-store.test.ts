@@ -20,7 +20,7 @@ const filesNow = async (): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-test('what a killed process had begun is removed by its key, like a content that is whole', async () => {
+test('what a killed process had started is removed by its key, like a content that is whole', async () => {
   const content = new PassThrough()
   const putting = store.put('client/begun', content)
   content.write('half')

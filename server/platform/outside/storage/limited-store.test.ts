@@ -10,7 +10,7 @@ import type { ObjectStore } from './object-store.ts'
 const limits = { silenceMs: 60, restMs: 100 }
 const isAway = { name: 'StorageError', verdict: 'away' }
 
-/** A promise that settles when it is told to. */
+/** A promise that settles when the test settles it. */
 const pending = () => Promise.withResolvers<void>()
 
 const drained = async (content: Readable): Promise<string> => {
@@ -79,7 +79,7 @@ test('a content that stops half way breaks off; a reader that takes long does no
   await expect(drained(await store.get('stops'))).rejects.toMatchObject(isAway)
 })
 
-test('after a call that hung none is begun; later one tries at a time, and all goes on once one is answered', async () => {
+test('after a hung call none starts; later one tries at a time, all go on once one is answered', async () => {
   const hanging = [pending(), pending(), pending()]
   let turn = 0
   const { store, asked } = storeOf({ remove: () => hanging[turn++]?.promise ?? Promise.resolve() })

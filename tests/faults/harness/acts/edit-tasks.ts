@@ -8,7 +8,7 @@ interface Row {
   readonly version: number
 }
 
-/** Changes from what was seen; a race that was lost shows what stands there, and is run again. */
+/** Changes from what was seen; a race that was lost shows what is stored now, and is run again. */
 async function rename(stage: Stage, who: 'ana' | 'jo', { row, name }: { row: Row; name: string }): Promise<void> {
   let seen = row
   for (let tries = 0; tries < 20; tries += 1) {

@@ -19,7 +19,7 @@ export function mailOf(id: string, isReadable: boolean, hasFile: boolean): strin
   ].join('\r\n')
 }
 
-/** A customer's mail server: it keeps a mail until it hears 250. */
+/** A customer's mail server: it keeps a mail until it receives 250. */
 export async function sendUntilTaken(
   { site, chronicle }: Pick<Stage, 'site' | 'chronicle'>,
   raw: string,

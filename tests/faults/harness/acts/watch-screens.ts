@@ -59,7 +59,7 @@ export class StayingScreen {
     return this.#connections
   }
 
-  /** Whether a record stands on the screen, and the screen is connected. */
+  /** Whether a record is on the screen, and the screen is connected. */
   shows(id: string): boolean {
     if (!this.#isThere || this.#screen.closeCode !== undefined) return false
     return [...this.#screen.shown.values()].some(({ rows }) => rows.some((row) => row.id === id))

@@ -14,7 +14,7 @@ export interface Blow {
   readonly kind: string
   /** Where it can fall; everywhere when absent. */
   readonly only?: Layout
-  /** Whether a mail may be in doubt because of it: sent, and nobody heard so. */
+  /** Whether a mail may be in doubt because of it: sent, and nobody was notified. */
   readonly leavesDoubt?: true
   /** Falls only when its point is met, and says itself that it has. */
   readonly waits?: true

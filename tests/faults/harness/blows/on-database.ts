@@ -67,7 +67,7 @@ const stillMs = 800
 /** Longer than a process waits before it looks for another primary: there is none, and nothing may be given up. */
 const silentMs = 4000
 
-/** Everything of the database stands still: it answers nobody, and takes no new connection. False where it is away. */
+/** The whole database is paused: it answers nobody, and takes no new connection. False where it is away. */
 async function standStill(site: Site, forMs: number): Promise<boolean> {
   const [first, others] = [await postmaster(site), await backends(site)]
   if (first === undefined) return false
@@ -83,7 +83,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, signal)
 }
 
-/** What stood still goes on. */
+/** What was stopped goes on. */
 export function letGo(): void {
   for (const pid of stopped) signalIfThere(pid, 'SIGCONT')
   stopped.clear()

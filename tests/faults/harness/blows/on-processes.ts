@@ -8,7 +8,7 @@ async function askToStop(seat: Seat): Promise<void> {
   while (!seat.isDown) await sleep(20)
 }
 
-/** Processes die, and stand still. */
+/** Processes die, and freeze. */
 export const onProcesses: readonly Blow[] = [
   blow({ kind: 'server asked to stop', leavesDoubt: true }, ({ site }) => askToStop(site.web)),
   blow({ kind: 'a worker asked to stop', only: 'split', leavesDoubt: true }, async ({ site }, dice) => {

@@ -56,7 +56,7 @@ export async function judgeCounts(judged: Judged, caller: Asking): Promise<void>
   await judgeFacets(judged, caller)
 }
 
-/** Every row is what its history leads to: all versions, one after the other, and the newest one stands. */
+/** Every row is what its history leads to: all versions, one after the other, up to the newest one. */
 const torn = (record: string): string => `
   select r.id, r.version, h.writes, h.first, h.last from ${record} r
   left join (select client_id, id, count(*)::int as writes, min(version) as first, max(version) as last from history where record = '${record}' group by 1, 2) h
@@ -65,7 +65,7 @@ const torn = (record: string): string => `
 
 /**
  * Versions of a message without an entry of their own are those of a writing: the first one has an entry, and where some
- * have none, what stood at their end was a draft still (migration 0053).
+ * have none, their last state was still a draft (migration 0053).
  */
 const tornMessages = `
   with entries as (

@@ -44,7 +44,7 @@ const standing = `
   from outbox o join threadsmsgs m on m.client_id = o.client_id and m.id = o.message_id
   where o.message_id = $1 order by o.address`
 
-/** Why what stands of one recipient is not the truth; undefined when it is. */
+/** Why the state of one recipient is not the truth; undefined when it is. */
 function lie(
   { status, shown }: Standing,
   copies: number,

@@ -11,7 +11,7 @@ const kept = `
   select id, doc ->> 'message' as text, coalesce((doc ->> 'draft')::boolean, false) as draft, trashed_at is not null as is_gone
   from threadsmsgs where id = any($1::text[])`
 
-/** Every acknowledged note stands once with its words; what was deleted is gone, what was brought back is back. */
+/** Every acknowledged note is stored once with its words; deleted ones are gone, restored ones are back. */
 export async function judgeNotes(judged: Judged): Promise<void> {
   const { ledger, chronicle } = judged
   const ids = [...ledger.notes.keys(), ...ledger.removed, ...ledger.emails.keys()]

@@ -1,6 +1,6 @@
 /** What the product has acknowledged in one run: what must be found afterwards. */
 export class Ledger {
-  /** Stands in every word of this run. */
+  /** Is in every word of this run. */
   readonly tag: string
   readonly threads = new Set<string>()
   /** Notes and chats that were posted, by their id. */
@@ -18,7 +18,7 @@ export class Ledger {
   readonly tasks = new Map<string, string>()
   /** Every change of a task that was acknowledged: the version that it made, and the name it gave. */
   readonly edits: { readonly id: string; readonly version: number; readonly name: string }[] = []
-  /** Message-IDs of mails whose sender heard 250, and whether they can be understood. */
+  /** Message-IDs of mails whose sender got 250, and whether they can be understood. */
   readonly mails = new Map<string, { readonly isReadable: boolean }>()
   /** Message-IDs of mails that were put into the watched mailbox. */
   readonly delivered = new Set<string>()

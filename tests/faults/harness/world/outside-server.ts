@@ -34,7 +34,7 @@ type Done = (error?: Error | null) => void
 /** Addresses with an odd number are those that a choosy server does not know. */
 const isUnknownThere = (address: string): boolean => /^c\d*[13579]\./.test(address)
 
-/** A real SMTP server that stands for the world outside, with a mind of its own, behind a wire. */
+/** A real SMTP server that represents the world outside, with a mind of its own, behind a wire. */
 export class OutsideServer {
   mood: Mood = 'fine'
   readonly taken: SunkMail[] = []

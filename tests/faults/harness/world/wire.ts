@@ -14,14 +14,14 @@ interface Pair {
 /** A moment on the wire: when these words pass from the caller to the called. */
 export interface WirePoint {
   readonly words: string
-  /** `before` they arrive, or `after` they have taken effect and before the answer is heard. */
+  /** `before` they arrive, or `after` they have taken effect and before the answer is received. */
   readonly moment: 'before' | 'after'
   readonly strike: () => void
 }
 
 type Mood = 'open' | 'refusing' | 'stalled'
 
-/** Statements that have a name, ours or the queue's: afterwards only the name passes. It stands for the same words. */
+/** Statements that have a name, ours or the queue's: afterwards only the name passes, for the same words. */
 const named = new Map<string, string>()
 const naming = /P[^]{4}([\w-]{24}|[\w/]{4,63})\0([^\0]*)\0/g
 
@@ -29,7 +29,7 @@ function learn(text: string): void {
   for (const [, name = '', words = ''] of text.matchAll(naming)) named.set(name, words)
 }
 
-/** Whether a piece of the wire says these words, in full or by a name that stands for them. */
+/** Whether a piece of the wire says these words, in full or by a name that means them. */
 function says(text: string, words: string): boolean {
   if (text.includes(words)) return true
   for (const [name, statement] of named) if (statement.includes(words) && text.includes(`\0${name}\0`)) return true
@@ -67,7 +67,7 @@ export class Wire {
     this.#server = createServer((near) => this.#join(near))
   }
 
-  /** Opens a wire to a port of this machine, which is asked for anew for each connection. */
+  /** Opens a wire to a port of this machine, which is asked for again for each connection. */
   static async to(target: () => number): Promise<Wire> {
     const wire = new Wire(target)
     wire.#port = await listens(wire.#server)
@@ -88,7 +88,7 @@ export class Wire {
     for (const pair of this.#pairs) this.#end(pair)
   }
 
-  /** Ends one direction of all connections: the caller hears the end, or the called does. */
+  /** Ends one direction of all connections: the caller receives the end, or the called does. */
   halfClose(side: 'near' | 'far'): void {
     for (const pair of this.#pairs) pair[side].end()
   }
@@ -114,7 +114,7 @@ export class Wire {
     for (const pair of this.#pairs) pair.delayMs = delayMs
   }
 
-  /** Whoever is connected is cut off, and whoever calls hears these words and nothing else. */
+  /** Whoever is connected is cut off, and whoever calls gets these words and nothing else. */
   turnAway(words: string): void {
     this.#farewell = words
     this.cut()

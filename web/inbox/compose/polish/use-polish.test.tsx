@@ -51,7 +51,7 @@ it('puts the suggestion in place of the words, and those back by Undo', async ()
   expect(editor.getHTML()).toBe('<p>on teh way</p>')
 })
 
-it('loses nothing that a colleague wrote meanwhile, and polishes it anew when that is wanted', async () => {
+it('loses nothing that a colleague wrote meanwhile, and polishes it again when that is wanted', async () => {
   const { editor, result, accept } = await polished('<p>on teh way</p>')
   colleagueWrites(editor, 'At eight.')
   await accept()

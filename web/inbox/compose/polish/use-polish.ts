@@ -97,7 +97,7 @@ interface Running {
   readonly onPart: (text: string) => void
 }
 
-/** The suggestion for what an editor holds; undefined where there is none, which has been told by then. */
+/** The suggestion for what an editor holds; undefined where there is none, which has been shown by then. */
 async function suggestion({ api, editor, stop, onPart }: Running): Promise<Ending | undefined> {
   const before = editor.getHTML()
   const aside = setAside(before)
@@ -121,7 +121,7 @@ const writtenSince = {
   message: 'The message was written on since. What was polished stays, and so do the words that came after it.',
 }
 
-/** A colleague wrote in the text that a suggestion is about. Whether it shall be polished as it stands now. */
+/** A colleague wrote in the text that a suggestion is about. Whether it shall be polished as it is now. */
 const askAnew = (): Promise<boolean> =>
   showAlert({
     title: 'The Message Has Changed',

@@ -9,7 +9,7 @@ import { textNodes } from '../../../ui/rich-text/text-nodes.ts'
 import { caretMarks } from './caret-marks.ts'
 import { ownPlace } from './caret-places.ts'
 
-// Two editors of one text: where one stands is drawn in the other.
+// Two editors of one text: where one is, is drawn in the other.
 
 const editors: Editor[] = []
 afterEach(() => {
@@ -63,7 +63,7 @@ const standAt = (editor: Editor, at: number, from = at) => {
   return ownPlace(editor.state)
 }
 
-test('a caret is drawn where it stands, takes no text, no room and no focus, and is read out to nobody', () => {
+test('a caret is drawn where it is, takes no text, no room and no focus, and is read out to nobody', () => {
   const { one, two } = pair()
   const before = two.editor.getText()
   two.others.set([jo(standAt(one.editor, 10))])
@@ -109,7 +109,7 @@ test('what names no place draws nothing and breaks nothing', () => {
   expect(two.editor.getText()).toContain('Still writing.')
 })
 
-test('the own caret is told while the text has the focus, and not when it has left', () => {
+test('the own caret is sent while the text has the focus, and not when it has left', () => {
   const { one } = pair()
   one.editor.view.focus()
   one.editor.commands.setTextSelection(5)

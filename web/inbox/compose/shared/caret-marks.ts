@@ -60,7 +60,7 @@ interface Step {
   readonly state: EditorState
 }
 
-/** What is drawn after a step of the editor: anew where others moved or wrote, and otherwise carried along. */
+/** What is drawn after a step of the editor: redrawn where others moved or wrote, otherwise carried along. */
 function follow(carets: OpenCarets, { transaction, before, state }: Step): Drawn {
   const isFromOthers = ySyncPluginKey.getState(state)?.isChangeOrigin === true && transaction.docChanged
   if (transaction.getMeta(key) !== true && !isFromOthers)
@@ -72,7 +72,7 @@ function follow(carets: OpenCarets, { transaction, before, state }: Step): Drawn
   )
 }
 
-/** Says where the user stands, and draws anew when others stand elsewhere. */
+/** Says where the user is, and redraws when others have moved. */
 function watch(view: EditorView, carets: OpenCarets) {
   const say = () => carets.move(view.hasFocus() ? ownPlace(view.state) : undefined)
   const stop = carets.others.subscribe(() => {

@@ -21,7 +21,7 @@ function shownIn(state: EditorState) {
   return { type: shown.type, doc: shown.doc, mapping: shown.binding.mapping }
 }
 
-/** Where the user's caret stands; undefined while there is nothing to stand in. */
+/** Where the user's caret is; undefined while there is nothing that it can be in. */
 export function ownPlace(state: EditorState): CaretPosition | undefined {
   const shown = shownIn(state)
   if (!shown) return undefined
@@ -47,7 +47,7 @@ function readPlace(text: string): Y.RelativePosition | undefined {
   }
 }
 
-/** Where a caret stands in what the editor shows; undefined while it is ahead of the text, or names no place of it. */
+/** The place of a caret in what the editor shows; undefined while it is ahead of the text, or not in it. */
 export function placeIn(state: EditorState, { anchor, head }: CaretPosition): Place | undefined {
   const shown = shownIn(state)
   const find = (text: string): number | null => {

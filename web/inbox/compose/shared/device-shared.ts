@@ -1,6 +1,6 @@
 /** What this device has written in shared drafts of one thread and the server has not acknowledged. */
 export interface DeviceShared {
-  /** Everything that stands in a draft, in base64: by the draft's id. A page that was killed left it. */
+  /** Everything that is in a draft, in base64: by the draft's id. A page that was killed left it. */
   leftovers(): readonly { readonly key: string; readonly draftId: string; readonly state: string }[]
   /** The same of this page itself, for one draft: none, or what it wrote there before it was left without a connection. */
   own(draftId: string): readonly string[]

@@ -9,7 +9,7 @@ import { ShareButton } from './share-button.tsx'
 
 const reply = emailOf('d1', { subject: 'Re: Friday', replyingTo: 'm0' })
 
-/** The button as it stands in the editor, which is another one as soon as the draft is written together. */
+/** The button as it is in the editor, which is another one as soon as the draft is written together. */
 function InEditor({ composer }: { readonly composer: Composer }) {
   const isTogether = useStore(composer.shared.open) !== undefined
   return <ShareButton key={isTogether ? 'shared' : 'private'} composer={composer} draft={reply} />

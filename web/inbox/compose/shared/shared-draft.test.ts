@@ -21,7 +21,7 @@ const owner = { clientId: 'laro', userId: 'ana' }
 const place = { threadId: 't1' }
 const reply: EmailDraft = { ...(newDraft('email', 'd1') as EmailDraft), subject: 'Re: Friday', replyingTo: 'm0' }
 
-/** A server that shares only a draft that it has, and answers a sending when it is told to. */
+/** A server that shares only a draft that it has, and answers a sending when the test lets it. */
 class Server {
   state: 'open' | 'sent' = 'open'
   answer: () => void = () => undefined
@@ -167,7 +167,7 @@ test('a draft that cannot be read leaves what is written as it is', async () => 
   expect([page.shared.isOpen('d1'), subjectOf(page)]).toEqual([true, 'Mine'])
 })
 
-test('what was begun while a draft was being opened is not covered by it', async () => {
+test('what was started while a draft was being opened is not covered by it', async () => {
   const server = new Server()
   const page = openPage(server)
   server.held = []

@@ -136,7 +136,7 @@ export class SharedDesk {
       .catch((error: unknown) => console.warn('A shared draft cannot be opened now.', error))
   }
 
-  /** In the draft, if it still is one, and otherwise with its words alone, which are told as an end. */
+  /** In the draft, if it still is one, and otherwise with its words alone, which are reported as an end. */
   async #resume(own: string | undefined, leavings: number): Promise<void> {
     if (this.isOpen()) return
     const { api, deviceShared: device } = this.#options
@@ -153,7 +153,7 @@ export class SharedDesk {
 
   /**
    * Goes on with words of a draft: in it, or where it is none any more, with a draft of the user's own. False where that
-   * would cover another that the server does not have, or that the user has begun meanwhile.
+   * would cover another that the server does not have, or that the user has started meanwhile.
    */
   async #take(shared: SharedDraftRow, leavings: number, states: readonly string[]): Promise<boolean> {
     if (shared.state === 'open') return this.#enter(shared, leavings, states)
@@ -233,7 +233,7 @@ export class SharedDesk {
 
   /**
    * Opens a draft with all that others have written in it, and with words of this device that the server may not have.
-   * What stands there stays until then, and altogether when the user has begun something else: then `leavings` is not the
+   * What is there stays until then, and for good if the user started something else: then `leavings` is not the
    * number any more, and the words only go to the server. False when it has just ended, and nothing became of the words.
    */
   async #enter({ id, creator }: SharedDraftRow, leavings: number, states: readonly string[] = []): Promise<boolean> {

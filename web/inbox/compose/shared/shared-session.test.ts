@@ -85,7 +85,7 @@ test('tables and pictures are written as the editor writes them', () => {
   expect(draftOfStates('d1', [documentOf(email({ html }))]).html).toBe(html)
 })
 
-test('words that were made elsewhere stand behind what is there, for everybody', async () => {
+test('words that were made elsewhere are placed behind what is there, for everybody', async () => {
   const server = new Server()
   const [here, there] = [open(server, 'p1'), open(server, 'p2')]
   here.append('<p>Dear Mia</p>')
@@ -146,7 +146,7 @@ test('what could not be read is asked for again until it is there', async () => 
   expect(server.readings).toBe(readings)
 })
 
-test('words that the server refuses although the draft is open stay here, are told as that, and go once it takes them', async () => {
+test('words refused while the draft is open stay here, are shown as refused, and go once taken', async () => {
   const server = new Server()
   const here = open(server, 'p1')
   server.mayWrite = false
@@ -176,7 +176,7 @@ test('a page that was killed leaves its words on the device, whole', async () =>
   killed.stop()
 })
 
-test('the end is told once, and whether something is not in what was sent', async () => {
+test('the end is reported once, and whether something is not in what was sent', async () => {
   const server = new Server()
   const [calm, late] = [open(server, 'p1'), open(server, 'p2')]
   server.state = 'sent'

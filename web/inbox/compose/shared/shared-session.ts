@@ -28,7 +28,7 @@ interface SessionOptions {
   readonly now: () => number
   /** Until then nobody else knows of it. */
   readonly begun: Promise<unknown>
-  /** It was sent or discarded. Told once. */
+  /** It was sent or discarded. Called once. */
   readonly onEnd: (end: SharedEnd) => void
 }
 
@@ -230,7 +230,7 @@ export class SharedSession implements SharedWriting {
       for (const update of updates) Y.applyUpdate(this.#doc, bytesOf(update), kept)
       this.#seq = Math.max(this.#seq, seq)
       if (shared.state === 'open') return
-      // What is on its way was taken before the end, or is refused now and tells of it.
+      // What is on its way was taken before the end, or is refused now and reports it.
       if (!isAfterPush) await Promise.allSettled([this.#pushing])
       this.#tell(shared)
     } catch (error) {

@@ -18,11 +18,11 @@ export interface SharedWriting {
   readonly seq: number
   /** What the editor needs to write in it. */
   readonly extensions: Extensions
-  /** Screens of colleagues that have it open, and where they stand in its text. */
+  /** Screens of colleagues that have it open, and where they are in its text. */
   readonly others: Pick<Store<readonly CaretHere[]>, 'get' | 'subscribe'>
   /** Writes what changed beside the text; the text is the editor's. */
   write(next: EmailDraft): void
-  /** Puts words behind those that stand there. */
+  /** Puts words behind those that are there. */
   append(html: string): void
   /** Waits until the server has everything that was written here. Rejects when it cannot be reached. */
   flush(): Promise<void>
@@ -45,7 +45,7 @@ export interface SharedEnd {
 export interface SharedPlace {
   readonly userId: string
   readonly deviceShared: DeviceShared
-  /** Where colleagues are told where the user stands in the text. */
+  /** Shows colleagues where the user is in the text. */
   readonly carets: Pick<Carets, 'open'>
   /** A shared draft was sent or discarded: `isChanged` says that what was written here is not all in it. */
   readonly onSharedEnd: (end: SharedEnd) => void

@@ -73,7 +73,7 @@ describe('UploadQueue', () => {
     expect(said).toEqual(['uploader-done'])
   })
 
-  it('tells of what it does not take, and of what is too many beside what stands', async () => {
+  it('reports what it does not take, and what is too many beside what is there', async () => {
     const { queue, states, refused } = setUp({ rules: { limit: 2 } })
     await queue.choose([file('a.pdf'), file('b.txt'), file('e.txt')])
     await queue.choose([file('c.pdf'), file('d.pdf')])
@@ -88,7 +88,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['a.txt pending', 'b_17.txt pending'])
   })
 
-  it('counts and names what is chosen while a question stands beside what that brings', async () => {
+  it('counts and names what is chosen while a question is open beside what that brings', async () => {
     const answer = Promise.withResolvers<boolean>()
     const askName = vi.fn<QueueOptions['askName']>(() => answer.promise)
     const place = { isNameTaken: (name: string) => Promise.resolve(name === 'a.pdf') }
@@ -210,7 +210,7 @@ describe('UploadQueue', () => {
     expect(drop).toHaveBeenCalledOnce()
   })
 
-  it('shows and tells what could not be taken off again after a stop', async () => {
+  it('shows and reports what could not be taken off again after a stop', async () => {
     const { queue, states, said, discard } = setUp({
       place: { keep: ({ id }) => queue.remove(id), drop: () => Promise.reject(offline()) },
     })
@@ -258,7 +258,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['a.txt done'])
   })
 
-  it('tells of a way back that fails, and offers it once more', async () => {
+  it('reports an undo that fails, and offers it once more', async () => {
     const wayBack = vi.fn<() => Promise<void>>().mockRejectedValueOnce(offline()).mockResolvedValueOnce()
     const { queue, states, said, undos, idOf } = setUp({ place: { drop: () => Promise.resolve(wayBack) } })
     await queue.choose([file('a.txt')])

@@ -79,7 +79,7 @@ export class UploadQueue {
   }
 
   /**
-   * Takes the files that the rules allow, which it gives, and tells of the others. One choice after the other, so that
+   * Takes the files that the rules allow, which it gives, and reports others. One choice after another, so that
    * each is counted and named beside what the one before it brought.
    */
   async choose(chosen: readonly File[]): Promise<readonly File[]> {
@@ -229,7 +229,7 @@ export class UploadQueue {
     }
   }
 
-  /** What a file once came to may stand for ever after. */
+  /** What a file once came to may last for ever after. */
   #reach(id: string, reach: Reach): void {
     const order: readonly (Reach | undefined)[] = [undefined, 'sent', 'kept', 'dropped']
     if (order.indexOf(reach) > order.indexOf(this.#reached.get(id))) this.#reached.set(id, reach)

@@ -14,7 +14,7 @@ import classes from './uploader.module.css'
 
 type Take = (files: readonly File[]) => void
 
-/** Files are dropped or pasted anywhere on the page while the uploader stands on it. Whether they are dragged over it. */
+/** Files are dropped or pasted anywhere on a page that has the uploader. Whether they are dragged over it. */
 function useBroughtFiles(take: Take): boolean {
   const [isOver, setOver] = useState(false)
   const onFiles = useEffectEvent(take)

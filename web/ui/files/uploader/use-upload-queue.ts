@@ -57,7 +57,7 @@ const createQueue = (api: Api, place: UploadPlace, rules: UploaderRules): Upload
     now: Date.now,
   })
 
-/** The largest of the files that were chosen stands for all that are large. */
+/** The largest of the files that were chosen is named for all that are large. */
 function warnOfSize(files: readonly File[]): void {
   const [largest] = files.toSorted((one, other) => other.size - one.size)
   const warning = largest && uploaderWarning(largest)

@@ -34,7 +34,7 @@ describe('Avianis', () => {
     expect(asked.filter((path) => path.includes('Number=41207'))).toHaveLength(2)
   })
 
-  test.each(failures)('that %s is told as a failure outside', async (_, behaviour, words) => {
+  test.each(failures)('that %s is reported as a failure outside', async (_, behaviour, words) => {
     const { flightsOf } = await avianis(behaviour)
     const failure = await flightsOf('Trip', '41207').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SchedulingFailed)

@@ -37,7 +37,7 @@ describe('FL3XX', () => {
     ])
   })
 
-  test.each(failures)('that %s is told as a failure outside', async (_, behaviour, words) => {
+  test.each(failures)('that %s is reported as a failure outside', async (_, behaviour, words) => {
     const { tripOf } = await flx(behaviour)
     const failure = await tripOf('20418').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SchedulingFailed)

@@ -41,7 +41,7 @@ describe('Schedaero', () => {
     await expect(tripOf('trips', '7731')).rejects.toThrow(words)
   })
 
-  test.each(failures)('that %s is told as a failure outside', async (_, behaviour, words) => {
+  test.each(failures)('that %s is reported as a failure outside', async (_, behaviour, words) => {
     const { tripOf } = await schedaero(behaviour)
     const failure = await tripOf('trips', '7731').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SchedulingFailed)

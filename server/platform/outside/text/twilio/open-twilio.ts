@@ -25,7 +25,7 @@ const formOf = ({ from, to, body, mediaUrls, statusUrl }: OutgoingText): URLSear
   return form
 }
 
-/** What stands behind a redirect of the provider's is on a machine of others: it must be a public one. */
+/** What a redirect of the provider's leads to is on a machine of others: it must be a public one. */
 async function fetchElsewhere(url: string, maxBytes: number): Promise<Buffer> {
   try {
     const { content } = await fetchOutside(url, { maxBytes })

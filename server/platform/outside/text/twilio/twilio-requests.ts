@@ -17,7 +17,7 @@ const usualSilenceMs = 20_000
 export const authorization = ({ accountSid, authToken }: TwilioAccount): string =>
   `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
-/** Faults before a connection stood: nothing of the request has left. */
+/** Faults before there was a connection: nothing of the request has left. */
 const unconnected: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
-          // Each file opens a house of its own (tests/test-house.ts); the program itself is loaded once for many files.
+          // Each file opens a server of its own (tests/test-server.ts); the program itself is loaded once for many files.
           isolate: false,
           setupFiles: [seeded],
           testTimeout: 60_000,

@@ -1,4 +1,4 @@
-// Everything that can be judged without running the product: types, lint, format, dead code, and the house's own lists.
+// Everything that can be judged without running the product: types, lint, format, dead code, and the product's own lists.
 // All are run before any failure counts. `npm run check -- lint format` runs those alone.
 import { run, stopChildrenOnSignal } from './run-process.mjs'
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { runCommand } from './command-house.ts'
+import { runCommand } from './run-command.ts'
 import { openDemoSignIns } from './demo-passwords.ts'
 
 // Gives every sign-in of the demo's cast that still has the demo password one of its own, signs it out everywhere, and
 // prints the new passwords once.
-runCommand(async (house) => {
-  const emails = await openDemoSignIns(house)
+runCommand(async (server) => {
+  const emails = await openDemoSignIns(server)
   for (const email of emails) {
     const password = randomBytes(12).toString('base64url')
-    await house.signIn.setPassword(email, password)
+    await server.signIn.setPassword(email, password)
     console.log(`${email}  ${password}`)
   }
   console.log(

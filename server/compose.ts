@@ -47,7 +47,7 @@ export interface Ground {
 }
 
 /** The parts of one process, opened on a migrated database. */
-export interface House {
+export interface Server {
   readonly platform: Platform
   readonly signIn: SignIn
   readonly app: FastifyInstance
@@ -115,7 +115,7 @@ async function servePages(app: FastifyInstance, platform: Platform): Promise<voi
 }
 
 /** Opens the parts of one process. Nothing listens yet. */
-export async function openHouse({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<House> {
+export async function openServer({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<Server> {
   const pools = openPools(databaseUrl, secret, log)
   const primary = new PrimaryWatch({ url: pools.appUrl, servers: pools.servers, log })
   primary.start()

@@ -1,17 +1,17 @@
-import type { House } from './compose.ts'
+import type { Server } from './compose.ts'
 import { StartFault } from './platform/config.ts'
 import { castMembers, demoPassword } from './seed/index.ts'
 
 /** Addresses of the demo's cast that still sign in with the password that everybody knows. */
-export async function openDemoSignIns({ signIn }: Pick<House, 'signIn'>): Promise<string[]> {
+export async function openDemoSignIns({ signIn }: Pick<Server, 'signIn'>): Promise<string[]> {
   const emails = castMembers.map(({ email }) => email)
   const open = await Promise.all(emails.map((email) => signIn.hasPassword(email, demoPassword)))
   return emails.filter((_, at) => open[at])
 }
 
 /** Throws StartFault while a sign-in of a demo that ran on this database would let anybody in. */
-export async function refuseDemoPasswords(house: Pick<House, 'signIn'>): Promise<void> {
-  const open = await openDemoSignIns(house)
+export async function refuseDemoPasswords(server: Pick<Server, 'signIn'>): Promise<void> {
+  const open = await openDemoSignIns(server)
   if (open.length === 0) return
   throw new StartFault(
     `The demo world ran on this data, and its sign-ins still have the password that everybody knows: ${open.join(', ')}.

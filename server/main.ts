@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { migrateAll, openHouse } from './compose.ts'
+import { migrateAll, openServer } from './compose.ts'
 import { refuseDemoPasswords } from './demo-passwords.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
@@ -59,15 +59,15 @@ async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
   const ground = { config, log, secret, databaseUrl: database.url, dns }
   await migrateAll(ground)
   asked.throwIfAborted()
-  const house = await openHouse(ground)
-  pile.push(() => house.close())
-  asked.addEventListener('abort', () => house.platform.watch.readiness.stopping())
-  const health = await startHealth(house)
+  const server = await openServer(ground)
+  pile.push(() => server.close())
+  asked.addEventListener('abort', () => server.platform.watch.readiness.stopping())
+  const health = await startHealth(server)
   if (health) pile.push(() => health.stop())
-  if (config.FLIGHTLINE_DEMO) await seedDemoWorld(house)
-  else if (config.FLIGHTLINE_DEMO_PASSWORDS === 'refused') await refuseDemoPasswords(house)
+  if (config.FLIGHTLINE_DEMO) await seedDemoWorld(server)
+  else if (config.FLIGHTLINE_DEMO_PASSWORDS === 'refused') await refuseDemoPasswords(server)
   asked.throwIfAborted()
-  await startParts(house, (part) => pile.push(() => part.stop()))
+  await startParts(server, (part) => pile.push(() => part.stop()))
   return config
 }
 

@@ -4,8 +4,8 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { companyMessages, splitFullName } from '../domain/company/index.ts'
 import { requireFreeKey, writeNewClient } from './company/index.ts'
-import { runCommand } from './command-house.ts'
-import type { House } from './compose.ts'
+import { runCommand } from './run-command.ts'
+import type { Server } from './compose.ts'
 import { StartFault } from './platform/config.ts'
 import { Invalid } from './platform/errors.ts'
 
@@ -29,14 +29,14 @@ function readOrder(words: readonly string[]): Order {
   throw new StartFault(`${order.error.issues.map((issue) => issue.message).join('\n')}\n${usage}`)
 }
 
-async function makeClient(house: House, { key, name, email, person }: Order): Promise<string> {
-  await requireFreeKey(house.platform, key).catch((error: unknown) => {
+async function makeClient(server: Server, { key, name, email, person }: Order): Promise<string> {
+  await requireFreeKey(server.platform, key).catch((error: unknown) => {
     if (!(error instanceof Invalid)) throw error
     throw new StartFault(error.issues.map((issue) => `--key: ${companyMessages.words(issue)}`).join('\n'))
   })
   const password = randomBytes(12).toString('base64url')
-  const userId = await house.signIn.create({ id: v7(), email, name: person, password })
-  await writeNewClient(house.platform, {
+  const userId = await server.signIn.create({ id: v7(), email, name: person, password })
+  await writeNewClient(server.platform, {
     clientId: v7(),
     client: { name, name_key: key, email },
     admin: { userId, email, ...splitFullName(person) },
@@ -44,10 +44,10 @@ async function makeClient(house: House, { key, name, email, person }: Order): Pr
   return password
 }
 
-runCommand(async (house) => {
+runCommand(async (server) => {
   const order = readOrder(process.argv.slice(2))
-  const password = await makeClient(house, order)
+  const password = await makeClient(server, order)
   console.log(
-    `${order.name} is ready at ${house.platform.config.PUBLIC_URL}/${order.key.toLowerCase()}\n  ${order.email}  ${password}\nSomebody who had a sign-in before keeps the password of before.`,
+    `${order.name} is ready at ${server.platform.config.PUBLIC_URL}/${order.key.toLowerCase()}\n  ${order.email}  ${password}\nSomebody who had a sign-in before keeps the password of before.`,
   )
 })

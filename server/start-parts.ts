@@ -1,4 +1,4 @@
-import type { House } from './compose.ts'
+import type { Server } from './compose.ts'
 import { startMailIn } from './inbox/mail/index.ts'
 import { work } from './jobs.ts'
 import { StartFault, type ProcessRole } from './platform/config.ts'
@@ -25,14 +25,14 @@ function portFault(error: unknown, setting: string, where: string): unknown {
   return error
 }
 
-async function startWeb({ app, platform: { config } }: House): Promise<RunningPart> {
+async function startWeb({ app, platform: { config } }: Server): Promise<RunningPart> {
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
     throw portFault(error, 'PORT', `${config.HOST}:${config.PORT}`)
   })
   return { isRunning: () => app.server.listening, stop: () => app.close() }
 }
 
-async function startMail({ platform }: House): Promise<RunningPart> {
+async function startMail({ platform }: Server): Promise<RunningPart> {
   const { MAIL_IN_HOST: host, MAIL_IN_PORT: port } = platform.config
   const mailIn = await startMailIn(platform).catch((error: unknown) => {
     throw portFault(error, 'MAIL_IN_PORT', `${host}:${port}`)
@@ -41,7 +41,7 @@ async function startMail({ platform }: House): Promise<RunningPart> {
 }
 
 /** Opens HEALTH_PORT where it is set: before the parts, so that a balancer learns of start and end. */
-export async function startHealth({ platform }: House): Promise<{ stop(): Promise<void> } | undefined> {
+export async function startHealth({ platform }: Server): Promise<{ stop(): Promise<void> } | undefined> {
   const { HEALTH_HOST: host, HEALTH_PORT: port } = platform.config
   if (port === undefined) return undefined
   return startHealthListener(platform).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function startHealth({ platform }: House): Promise<{ stop(): Promis
   })
 }
 
-const starters: Record<ProcessRole, (house: House) => Promise<RunningPart>> = {
+const starters: Record<ProcessRole, (server: Server) => Promise<RunningPart>> = {
   worker: ({ platform }) => startJobs(platform, work),
   mail: startMail,
   web: startWeb,
@@ -59,13 +59,13 @@ const starters: Record<ProcessRole, (house: House) => Promise<RunningPart>> = {
  * Starts the parts that this process was given, the web last: what it serves then already works. Each is reported as soon
  * as it runs, so that it is stopped when a later one cannot start.
  */
-export async function startParts(house: House, onStarted: (part: RunningPart) => void): Promise<void> {
-  const { config, watch } = house.platform
+export async function startParts(server: Server, onStarted: (part: RunningPart) => void): Promise<void> {
+  const { config, watch } = server.platform
   const { FLIGHTLINE_ROLES: wanted } = config
   const { readiness } = watch
   for (const role of ['worker', 'mail', 'web'] as const) {
     if (!wanted.includes(role)) continue
-    const part = await starters[role](house)
+    const part = await starters[role](server)
     onStarted(part)
     readiness.add(role, () => (part.isRunning() ? undefined : 'not running'))
   }

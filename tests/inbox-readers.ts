@@ -2,7 +2,7 @@ import { threads, threadsmsgs } from '../domain/inbox/index.ts'
 import type { RowOf } from '../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../server/platform/context.ts'
 import { getRecord, listRecords } from '../server/platform/records/index.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestServer } from './test-server.ts'
 import { clientIds, type ClientKey } from './world.ts'
 
 export type Message = RowOf<typeof threadsmsgs>
@@ -17,7 +17,7 @@ export interface InboxReaders {
   threads(client?: ClientKey): Promise<Thread[]>
 }
 
-export function inboxReaders({ platform }: TestHouse): InboxReaders {
+export function inboxReaders({ platform }: TestServer): InboxReaders {
   const within: InboxReaders['within'] = (verb, client = 'LARO') =>
     withTenant(platform, systemActor(clientIds[client]), verb)
   return {

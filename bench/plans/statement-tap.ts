@@ -1,5 +1,5 @@
 import type { Call } from '../http-client.ts'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { benchPerson } from '../stage/bench-person.ts'
@@ -26,7 +26,7 @@ export interface StatementTap {
 
 const origin = 'http://localhost:3000'
 
-async function tokenOf({ app }: House): Promise<string> {
+async function tokenOf({ app }: Server): Promise<string> {
   const { email, password } = benchPerson
   const signedIn = await app.inject({
     method: 'POST',
@@ -52,13 +52,13 @@ async function see(databaseUrl: string, client: string, asks: readonly Ask[]): P
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: origin, RATE_PER_MINUTE: '100000000' })
   // First: pools keep the driver's methods as they are when they are opened.
   const restore = recordStatements()
-  const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
+  const server = await openServer({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
   try {
-    const token = await tokenOf(house)
+    const token = await tokenOf(server)
     const seen: Seen[] = []
     for (const { path, method = 'GET', body } of asks) {
       const inject = () =>
-        house.app.inject({
+        server.app.inject({
           method: method === 'POST' ? 'POST' : 'GET',
           url: path,
           headers: { token, client, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -72,7 +72,7 @@ async function see(databaseUrl: string, client: string, asks: readonly Ask[]): P
     return seen
   } finally {
     restore()
-    await house.close()
+    await server.close()
   }
 }
 

@@ -80,13 +80,13 @@ async function change(stage: Stage, crowd: Crowd, forMs: number): Promise<Commit
   return commits
 }
 
-interface Standing {
+interface CurrentState {
   /** Sockets that show anything but what a fresh fetch of their watch answers. */
   readonly stale: number
   readonly closed: number
 }
 
-async function compare(stage: Stage, crowd: Crowd, watches: readonly Watch[]): Promise<Standing> {
+async function compare(stage: Stage, crowd: Crowd, watches: readonly Watch[]): Promise<CurrentState> {
   await stage.token()
   const fresh = await Promise.all(
     watches.map(async (watch) => {
@@ -101,7 +101,7 @@ async function compare(stage: Stage, crowd: Crowd, watches: readonly Watch[]): P
   }
 }
 
-interface Endured extends Standing {
+interface Endured extends CurrentState {
   readonly commits: number
   readonly delivery: Delivery
   readonly memory: MemoryWatch

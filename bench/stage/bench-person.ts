@@ -1,5 +1,5 @@
 import { users } from '../../domain/company/index.ts'
-import { openHouse } from '../../server/compose.ts'
+import { openServer } from '../../server/compose.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
@@ -19,18 +19,18 @@ const tokenKeptMs = 120_000
 /** Gives the bench's person a sign-in and grants in the two measured clients; does nothing if they exist. */
 export async function signUp(databaseUrl: string, clients: readonly string[]): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:3000' })
-  const house = await openHouse({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
+  const server = await openServer({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
   try {
-    await house.signIn.create(benchPerson)
+    await server.signIn.create(benchPerson)
     const { id, name, email } = benchPerson
     const shaped = users.shape.parse({ name, email, nick_name: 'bench', roles: ['admin', 'user', 'inbox'] })
     const doc = users.derive?.(shaped, 1) ?? shaped
     await bulkInsert(
-      house.platform.pools.app,
+      server.platform.pools.app,
       clients.map((clientId) => ({ definition: users, clientId, id, date: 1, doc })),
     )
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 

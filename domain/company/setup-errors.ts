@@ -40,13 +40,13 @@ export function setupErrors(client: SetUpClient): SetupError[] {
   return [...own, ...client.errors.filter((one) => !ownWords.has(one.description))]
 }
 
-interface Standing {
+interface CurrentState {
   readonly users: number
   readonly contactTypes: number
 }
 
 /** What a client lacks beside its own record: somebody to work with, and the kinds of contacts it has. */
-export const setupErrorsOf = ({ users, contactTypes }: Standing): SetupError[] => [
+export const setupErrorsOf = ({ users, contactTypes }: CurrentState): SetupError[] => [
   ...(users > 1 ? [] : [{ description: 'Invite the people who work here.', url: '/company/users', priority: 6 }]),
   ...(contactTypes > 0
     ? []

@@ -45,7 +45,7 @@ describe('the guard', () => {
   it('says nothing of the ordinary answer', () => {
     expect(codes(email({ cc: [{ name: '', email: 'ops@fbo.example' }] }))).toEqual([])
     expect(codes(email({ cc: [{ name: 'Jo', email: 'jo@laro.example' }] }))).toEqual([])
-    // Another person of a house that is on the conversation already.
+    // Another person of a company that is on the conversation already.
     expect(codes(email({ cc: [{ name: '', email: 'boss@customer.example' }] }))).toEqual([])
   })
   it('names a domain that is new in the conversation, once', () => {

@@ -136,9 +136,9 @@ function wordIssues({ words, files }: GuardedMessage, notes: readonly string[]):
 }
 
 /**
- * What a careful colleague would ask before an email leaves the house: a domain that is new in the conversation, somebody
+ * What a careful colleague would ask before an email leaves the company: a domain that is new in the conversation, somebody
  * who was left out and comes back, an address of another customer's account, a promised file that is not there, the
- * words of a note. Warnings, never refusals; the ordinary answer has none. Notes and chats stay in the house.
+ * words of a note. Warnings, never refusals; the ordinary answer has none. Notes and chats stay inside.
  */
 export function recipientGuard(message: GuardedMessage, facts: GuardFacts): Issue[] {
   if (isInternal(message.medium) || !travelsAsEmail(message.medium)) return []

@@ -57,7 +57,7 @@ export type CellKind =
   | 'priority'
 
 /**
- * What a state means, by the colours of the house: it goes well, it waits for somebody, it went wrong or was lost, or it
+ * What a state means, by the colours of the product: it goes well, it waits for somebody, it went wrong or was lost, or it
  * asks for nothing any more. One without a tone is under way.
  */
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'over'

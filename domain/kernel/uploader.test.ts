@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { acceptedBy, judgeChosen, uploaderRefusals, uploaderWarning, uploaderWording } from './uploader.ts'
 
 const file = (name: string, size = 1) => ({ name, size })
-const told = (files: readonly ReturnType<typeof file>[], rules = {}, standing = 0) => {
-  const { taken, issues } = judgeChosen(files, rules, standing)
+const told = (files: readonly ReturnType<typeof file>[], rules = {}, existing = 0) => {
+  const { taken, issues } = judgeChosen(files, rules, existing)
   return { taken: taken.map(({ name }) => name), said: issues.map(uploaderWording) }
 }
 

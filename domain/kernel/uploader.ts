@@ -93,11 +93,11 @@ function whyNotTaken({ name, size }: ChosenFile, rules: UploaderRules): Uploader
 export function judgeChosen<Chosen extends ChosenFile>(
   chosen: readonly Chosen[],
   rules: UploaderRules,
-  standing: number,
+  existing: number,
 ): { readonly taken: readonly Chosen[]; readonly issues: readonly UploaderIssue[] } {
   const issues = chosen.flatMap((file) => whyNotTaken(file, rules) ?? [])
   const fit = chosen.filter((file) => whyNotTaken(file, rules) === undefined)
-  const room = Math.max(0, (rules.limit ?? defaultLimit) - standing)
+  const room = Math.max(0, (rules.limit ?? defaultLimit) - existing)
   return {
     taken: fit.slice(0, room),
     issues: fit.length > room ? [...issues, { code: 'uploader-limit' }] : issues,

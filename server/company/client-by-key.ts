@@ -33,11 +33,11 @@ async function memberOf(platform: Platform, request: FastifyRequest, key: string
 /** What the client lacks beside its own record; a look at no more rows than the answer needs. */
 async function missingIn(ctx: Ctx): Promise<ReturnType<typeof setupErrorsOf>> {
   const client = ctx.db.tenant.clientId
-  const [standing] = await ctx.db.run(sql<{ users: number; contactTypes: number }>`
+  const [existing] = await ctx.db.run(sql<{ users: number; contactTypes: number }>`
     select
       (select count(*)::int from (select 1 from users where client_id = ${client} and active and trashed_at is null limit 2) u) as users,
       (select count(*)::int from (select 1 from contact_types where client_id = ${client} and trashed_at is null limit 1) t) as "contactTypes"`)
-  return standing ? setupErrorsOf(standing) : []
+  return existing ? setupErrorsOf(existing) : []
 }
 
 async function memberFacts(platform: Platform, actor: Actor): Promise<Pick<Answer, 'id' | 'onboarded' | 'errors'>> {

@@ -62,20 +62,20 @@ const inviterOf = async (ctx: Ctx): Promise<string | undefined> =>
   (await findRecord(ctx, users, ctx.actor.userId))?.name || undefined
 
 /** A user of this client within the actor's reach, and their sign-in. */
-async function standingOf(ctx: Ctx, signIn: SignIn, id: string) {
+async function stateOf(ctx: Ctx, signIn: SignIn, id: string) {
   const user = await getRecord(ctx, users, id)
-  return { user, standing: await signIn.standing(id) }
+  return { user, state: await signIn.state(id) }
 }
 
 async function sendAgain(ctx: Ctx, signIn: SignIn, id: string): Promise<void> {
-  const { user, standing } = await standingOf(ctx, signIn, id)
-  if (standing.hasPassword) throw new Conflict(null, null)
+  const { user, state } = await stateOf(ctx, signIn, id)
+  if (state.hasPassword) throw new Conflict(null, null)
   // A record that nobody was ever invited for: there is no sign-in that a mail could open.
-  if (standing.email === '') throw new NotFound(`sign-in of ${id}`)
+  if (state.email === '') throw new NotFound(`sign-in of ${id}`)
   const invited = await signIn.invite({ userId: id, hasPassword: false })
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
   await welcome(ctx, signIn, {
-    to: standing.email,
+    to: state.email,
     name: user.name,
     client,
     by: await inviterOf(ctx),
@@ -94,12 +94,12 @@ async function isWithinClient({ actor, platform }: Ctx, id: string): Promise<boo
 }
 
 async function showSignIn(ctx: Ctx, signIn: SignIn, id: string): Promise<OutputOf<typeof userSignIn>> {
-  const { user, standing } = await standingOf(ctx, signIn, id)
+  const { user, state } = await stateOf(ctx, signIn, id)
   if (await isWithinClient(ctx, id)) {
-    const sessions = standing.sessions.map((one) => ({ ...one, is_own: one.id === ctx.sessionId }))
-    return { ...standing, sessions }
+    const sessions = state.sessions.map((one) => ({ ...one, is_own: one.id === ctx.sessionId }))
+    return { ...state, sessions }
   }
-  return { email: user.email ?? '', hasPassword: standing.hasPassword }
+  return { email: user.email ?? '', hasPassword: state.hasPassword }
 }
 
 /** Throws Forbidden for whose sessions the actor may not end: nobody ends an admin's who is none. */

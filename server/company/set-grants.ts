@@ -7,7 +7,7 @@ export async function setGrants(
   ctx: Ctx,
   { userId, roles }: { userId: string; roles: readonly string[] },
 ): Promise<void> {
-  const standing = await findRecord(ctx, users, userId)
-  if (standing) await amendRecord(ctx, users, { id: userId, amend: () => ({ roles: [...roles] }) })
+  const existing = await findRecord(ctx, users, userId)
+  if (existing) await amendRecord(ctx, users, { id: userId, amend: () => ({ roles: [...roles] }) })
   else await createRecord(ctx, users, { id: userId, doc: users.shape.parse({ roles: [...roles] }) })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { requireColleague } from './claim-thread.ts'
 import { actorEntry } from './members.ts'
-import { itemOfStanding } from './message-unread-items.ts'
+import { itemOfState } from './message-unread-items.ts'
 import { countsOf, putUnread } from './unread-items.ts'
 
 /** Adds a thread to a user's unread list (1-shell section 4). Throws NotFound, Invalid for who does not work here. */
@@ -11,6 +11,6 @@ export async function addToUnread(ctx: Ctx, threadId: string, userId: string): P
   const thread = await getRecord(ctx, threads, threadId)
   const { id: user } = await requireColleague(ctx, userId)
   const { label: author } = await actorEntry(ctx)
-  putUnread(ctx, [itemOfStanding(ctx.actor.clientId, { thread, user, author, seen: user === ctx.actor.userId })])
+  putUnread(ctx, [itemOfState(ctx.actor.clientId, { thread, user, author, seen: user === ctx.actor.userId })])
   return countsOf(ctx, ctx.actor.userId)
 }

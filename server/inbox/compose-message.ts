@@ -61,18 +61,18 @@ const addressesOf = (list: readonly Recipient[]): string =>
     .toSorted()
     .join(' ')
 
-const isSameTo = (given: readonly Recipient[] | undefined, standing: readonly Recipient[]): boolean =>
-  given === undefined || addressesOf(given) === addressesOf(standing)
+const isSameTo = (given: readonly Recipient[] | undefined, existing: readonly Recipient[]): boolean =>
+  given === undefined || addressesOf(given) === addressesOf(existing)
 
 /** The same words: compared with what came of them, or with their hash where a template made more of them. */
-function isSameWording(input: Composition['input'], standing: Wording): boolean {
-  const hash = standing.metadata['written']
+function isSameWording(input: Composition['input'], existing: Wording): boolean {
+  const hash = existing.metadata['written']
   if (hash !== undefined) return hash === hashOfWritten(input)
-  const { message, messageHtml } = bodyOf(input, standing.files)
+  const { message, messageHtml } = bodyOf(input, existing.files)
   return (
-    message === standing.message &&
-    messageHtml === standing.messageHtml &&
-    (input.subject ?? standing.subject).trim() === standing.subject
+    message === existing.message &&
+    messageHtml === existing.messageHtml &&
+    (input.subject ?? existing.subject).trim() === existing.subject
   )
 }
 
@@ -86,11 +86,11 @@ export const hashOfWritten = (input: Composition['input']): string =>
  * Whether a message is as it was written: the same request again is then no second message. What is left out
  * the second time is not compared.
  */
-export function isAsWritten(input: Composition['input'], standing: Wording): boolean {
-  const stored = new Set(standing.files.map((file) => file.url))
+export function isAsWritten(input: Composition['input'], existing: Wording): boolean {
+  const stored = new Set(existing.files.map((file) => file.url))
   return (
-    isSameWording(input, standing) &&
-    places.every((place) => isSameTo(input[place], standing[place])) &&
+    isSameWording(input, existing) &&
+    places.every((place) => isSameTo(input[place], existing[place])) &&
     // A file of a template was given an address of its own; a picture that the text lost was left behind.
     (input.files ?? []).every((file) => file.inline || isTemplateFile(file.url) || stored.has(lastingUrl(file.url)))
   )

@@ -59,9 +59,9 @@ async function ownHeld(ctx: Ctx, id: string): Promise<Message | undefined> {
 export async function takeBack(ctx: Ctx, id: string): Promise<MessageRow> {
   const held = await ownHeld(ctx, id)
   if (held) return presentMessage(ctx, await backToDraft(ctx, held))
-  const standing = await ownMessage(ctx, id)
-  if (!isBeingWritten(standing)) throw new Conflict(presentMessage(ctx, standing), null)
-  return presentMessage(ctx, standing)
+  const existing = await ownMessage(ctx, id)
+  if (!isBeingWritten(existing)) throw new Conflict(presentMessage(ctx, existing), null)
+  return presentMessage(ctx, existing)
 }
 
 /** Postpones a held message. Throws Conflict with the message as it is when it is no longer held. */
@@ -87,10 +87,10 @@ export async function reschedule(
 export async function sendNow(ctx: Ctx, id: string): Promise<Posted> {
   const held = await ownHeld(ctx, id)
   if (held) return sendHeld(ctx, held)
-  const standing = await ownMessage(ctx, id)
-  const message = presentMessage(ctx, standing)
-  if (standing.draft) throw new Conflict(message, null)
-  return { thread: presentThread(ctx, await getRecord(ctx, threads, standing.tRef)), message }
+  const existing = await ownMessage(ctx, id)
+  const message = presentMessage(ctx, existing)
+  if (existing.draft) throw new Conflict(message, null)
+  return { thread: presentThread(ctx, await getRecord(ctx, threads, existing.tRef)), message }
 }
 
 /** The thread of a message that was posted before: there, or still to come with a held one. */

@@ -16,13 +16,13 @@ interface Remaining {
 /** Messages that are in a thread, those that nobody has read, and its first text; drafts do not count. */
 export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
-    with standing as (
+    with existing as (
       select id, date, medium, unread, doc from threadsmsgs
       where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null)
     select count(*) as messages, count(*) filter (where unread) as unread,
-      (select jsonb_build_object('id', id, 'summary', doc ->> 'summary') from standing
+      (select jsonb_build_object('id', id, 'summary', doc ->> 'summary') from existing
         where medium = 'text' and doc ->> 'summary' <> '' order by date, id limit 1) as first
-    from standing`)
+    from existing`)
   return row ?? { messages: 0, unread: 0, first: null }
 }
 

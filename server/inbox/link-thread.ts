@@ -23,15 +23,15 @@ import { presentThread } from './present-inbox.ts'
 const isLinkType = (type: ParentType): type is LinkType => linkTypes.some((one) => one === type)
 
 /** Where a thread hangs, and whom it is with. */
-type Standing = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['contact'] | null }
+type CurrentState = Pick<Thread, 'object' | 'ref'> & { readonly contact: Thread['contact'] | null }
 
-const contactRefOf = (ctx: Ctx, contact: Standing['contact']): string | null =>
+const contactRefOf = (ctx: Ctx, contact: CurrentState['contact']): string | null =>
   contact ? pathOfParent({ type: 'contacts', id: contact.id }, ctx.actor.clientId) : null
 
 const isSameObject = (one: ParentRecord, other: ParentRecord): boolean => one.type === other.type && one.id === other.id
 
 /** Writes where a thread hangs: no activity, so it keeps its place in the list. Its messages follow. */
-async function stand(ctx: Ctx, { row, change }: Taken<typeof threads>, next: Standing): Promise<ThreadRow> {
+async function stand(ctx: Ctx, { row, change }: Taken<typeof threads>, next: CurrentState): Promise<ThreadRow> {
   const thread = change({ ...next, contactRef: contactRefOf(ctx, next.contact), last_date: row.last_date })
   if (!isSameObject(thread.object, row.object)) await moveMessagesOf(ctx, row.id, thread.object)
   return presentThread(ctx, thread)
@@ -63,10 +63,10 @@ export async function linkTo(
   { ref, from }: InputOf<typeof linkThread>['body'],
 ): Promise<ThreadRow> {
   const thread = await takeRecord(ctx, threads, { id: threadId })
-  const { object: current, ref: standing, contact } = thread.row
+  const { object: current, ref: existing, contact } = thread.row
   const target = await targetOf(ctx, ref)
   const quoteNumber = await quoteNumberOf(ctx, current)
-  if (from !== undefined && standing !== from) throw new Conflict(presentThread(ctx, thread.row), { ref })
+  if (from !== undefined && existing !== from) throw new Conflict(presentThread(ctx, thread.row), { ref })
   const issue = whyNotLinkable({ current, quoteNumber, target })
   if (issue) throw new Invalid([issue])
   return stand(ctx, thread, {
@@ -98,7 +98,7 @@ export async function setContactOf(ctx: Ctx, threadId: string, contactId: string
 }
 
 /** The state of a thread before a version: what it was linked to and whom it was with. */
-function standingOf(doc: Doc | undefined): Standing | undefined {
+function stateOf(doc: Doc | undefined): CurrentState | undefined {
   const object = parentRecord.safeParse(doc?.['object'])
   const contact = contactSummary.safeParse(doc?.['contact'])
   const ref = doc?.['ref']
@@ -107,7 +107,7 @@ function standingOf(doc: Doc | undefined): Standing | undefined {
 }
 
 /** Whether a action set whom a thread is with. A link names the record's contact only where a thread was with nobody. */
-const isContactSet = (known: Standing, made: Standing): boolean =>
+const isContactSet = (known: CurrentState, made: CurrentState): boolean =>
   known.contact?.id !== made.contact?.id && (known.contact !== null || isSameObject(known.object, made.object))
 
 /**
@@ -115,7 +115,7 @@ const isContactSet = (known: Standing, made: Standing): boolean =>
  * record within reach on which the thread is to hang again. A thread hangs on its own contact for everybody in the
  * inbox. Throws Forbidden, NotFound.
  */
-async function requireReachable(ctx: Ctx, known: Standing, made: Standing): Promise<void> {
+async function requireReachable(ctx: Ctx, known: CurrentState, made: CurrentState): Promise<void> {
   if (isContactSet(known, made) && !hasRole(ctx.actor, 'sales')) throw new Forbidden('sales')
   if (isSameObject(known.object, made.object)) return
   const find = hangsOn(known.object, known.contact?.id) ? findAnyParent : findParent
@@ -133,8 +133,8 @@ export async function takeLinkBack(ctx: Ctx, threadId: string, { version }: { ve
     docBefore(ctx, threads, { id: threadId, version }),
     docBefore(ctx, threads, { id: threadId, version: version + 1 }),
   ])
-  const known = standingOf(before)
-  const made = standingOf(row.version === version ? { ...row } : later)
+  const known = stateOf(before)
+  const made = stateOf(row.version === version ? { ...row } : later)
   if (!known || !made) throw new NotFound(`threads ${threadId} before ${version}`)
   await requireReachable(ctx, known, made)
   const isAsMade = isSameObject(made.object, row.object) && made.contact?.id === row.contact?.id

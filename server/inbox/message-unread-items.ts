@@ -43,7 +43,7 @@ export const itemOfMessage = (news: News, user: string, isForThread: boolean): U
     ...(isForThread ? { for_thread: true } : {}),
   })
 
-interface Standing {
+interface CurrentState {
   readonly thread: News['thread']
   readonly user: string
   /** Who made it unread; the author of its newest message when absent. */
@@ -54,7 +54,7 @@ interface Standing {
 const nothingYet = { id: undefined, medium: undefined, summary: '', author: '' }
 
 /** The thread is unread for the user in its current state, because of something other than a new message. */
-export function itemOfStanding(clientId: string, { thread, user, seen = false, ...by }: Standing): UnreadItem {
+export function itemOfState(clientId: string, { thread, user, seen = false, ...by }: CurrentState): UnreadItem {
   const newest = thread.activity[0] ?? nothingYet
   return unread.shape.parse({
     user,

@@ -58,13 +58,13 @@ const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>
 export async function moveMessage(ctx: Ctx, { id, from, to }: Wanted): Promise<{ thread: Thread; message: Message }> {
   const found = await findMessage(ctx, id)
   if (!found || found.draft) throw new NotFound(`threadsmsgs ${id}`)
-  const standing = await lockInThread(ctx, found)
-  if (standing.state === 'queued') throw new Invalid([inboxIssue('path', 'being-sent')])
-  const source = await getRecord(ctx, threads, standing.tRef)
+  const existing = await lockInThread(ctx, found)
+  if (existing.state === 'queued') throw new Invalid([inboxIssue('path', 'being-sent')])
+  const source = await getRecord(ctx, threads, existing.tRef)
   if (source.object.type !== from.type || source.object.id !== from.id)
     throw new Conflict(presentThread(ctx, source), { to: to.ref })
-  const doc = threadOf(standing, source, to)
-  const thread = await asVerb(ctx, threads).create({ date: standing.date, doc })
+  const doc = threadOf(existing, source, to)
+  const thread = await asVerb(ctx, threads).create({ date: existing.date, doc })
   const message = await asVerb(ctx, threadsmsgs).amend({
     id,
     amend: ({ last_date }) => ({ tRef: thread.id, object: to.object, last_date }),

@@ -39,17 +39,17 @@ function bodyOf(message: Message, isForward: boolean): string {
 }
 
 /** How quotes name the client and its time. */
-interface House {
+interface Server {
   readonly zone: string
   readonly address: string
 }
 
-async function houseOf(ctx: Ctx): Promise<House> {
+async function serverOf(ctx: Ctx): Promise<Server> {
   const client = await getRecord(ctx, clients, ctx.actor.clientId)
   return { zone: client.timezone, address: clientMailAddress(client.name_key, ctx.platform.config.MAIL_DOMAIN) }
 }
 
-const asQuoted = (message: Message, { zone, address }: House, isForward: boolean): QuotedMessage => ({
+const asQuoted = (message: Message, { zone, address }: Server, isForward: boolean): QuotedMessage => ({
   author: message.from?.name || message.creator?.label || '',
   address: message.from?.address ?? address,
   when: format(new TZDate(message.date, zone), 'M/d/yy h:mm a'),
@@ -91,11 +91,11 @@ async function mailsBefore(ctx: Ctx, message: Message): Promise<Message[]> {
  * recipient of the answer took part in each. Other mail of the thread may be with other people, and is never quoted.
  */
 export async function quotedBelow(ctx: Ctx, message: Message, audience: Audience): Promise<Quoted> {
-  const [house, earlier] = await Promise.all([houseOf(ctx), mailsBefore(ctx, message)])
+  const [server, earlier] = await Promise.all([serverOf(ctx), mailsBefore(ctx, message)])
   const addresses = addressesOf(audience)
   const quoted = [message, ...earlier].filter((one) => allTookPart(one, addresses)).slice(0, historyQuoted)
   if (quoted.length === 0) return nothingQuoted
-  const html = quoteHistory(quoted.map((one) => asQuoted(one, house, false)))
+  const html = quoteHistory(quoted.map((one) => asQuoted(one, server, false)))
   return { html: `<div data-quoted>${html}</div>`, files: shownFiles(quoted, html) }
 }
 
@@ -113,7 +113,7 @@ export function answeredFor(
 
 /** A message that is passed on, under its own header: no quote to fold away, but what the mail is about. */
 export async function quotedForward(ctx: Ctx, message: Message): Promise<Quoted> {
-  const html = quoteForward(asQuoted(message, await houseOf(ctx), true))
+  const html = quoteForward(asQuoted(message, await serverOf(ctx), true))
   return { html, files: shownFiles([message], html) }
 }
 

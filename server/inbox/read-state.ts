@@ -4,7 +4,7 @@ import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
 import { asVerb, getRecord, printMany } from '../platform/records/index.ts'
 import type { Thread } from './message-place.ts'
-import { itemOfStanding } from './message-unread-items.ts'
+import { itemOfState } from './message-unread-items.ts'
 import { presentMessage, presentThread } from './present-inbox.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 import { untilMessage, wasShown, type ShownUntil } from './shown-until.ts'
@@ -65,7 +65,7 @@ export async function markThreadRead(ctx: Ctx, threadId: string, shown?: ShownUn
 /** Marks a thread unread for the actor. */
 export async function markThreadUnread(ctx: Ctx, threadId: string): Promise<ThreadRow> {
   const thread = await getRecord(ctx, threads, threadId)
-  putUnread(ctx, [itemOfStanding(ctx.actor.clientId, { thread, user: ctx.actor.userId, seen: true })])
+  putUnread(ctx, [itemOfState(ctx.actor.clientId, { thread, user: ctx.actor.userId, seen: true })])
   return presentThread(ctx, thread)
 }
 

@@ -2,11 +2,11 @@ import {
   isSameThreadState,
   macros,
   stateAfter,
-  standingOf,
+  stateOf,
   threads,
   type runMacro,
   type setThreadState,
-  type Standing,
+  type CurrentState,
 } from '../../domain/inbox/index.ts'
 import { type DocOf, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -17,13 +17,13 @@ import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
 import { requireFewFollowers, tellResponsible } from './thread-parties.ts'
 
-const changeTo = (wanted: Standing, { last_date }: Thread) => ({
+const changeTo = (wanted: CurrentState, { last_date }: Thread) => ({
   ...wanted,
   snoozed_until: wanted.snoozed_until ?? null,
   last_date,
 })
 
-function withFewFollowers(after: Standing, before: Standing): Standing {
+function withFewFollowers(after: CurrentState, before: CurrentState): CurrentState {
   requireFewFollowers(after.followers, before)
   return after
 }
@@ -49,11 +49,11 @@ export async function runMacroOn(
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   const me = await actorEntry(ctx)
   const macro = await withMembers(ctx, found)
-  const before = standingOf(row)
+  const before = stateOf(row)
   const stored = change(changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row))
   await tellResponsible(ctx, row, stored)
   const template_id = macro.template_id ?? null
-  return { thread: presentThread(ctx, stored), before, after: standingOf(stored), template_id }
+  return { thread: presentThread(ctx, stored), before, after: stateOf(stored), template_id }
 }
 
 /** Sets a thread's state as a whole. Throws NotFound, Conflict where it is no longer as it was seen. */
@@ -63,7 +63,7 @@ export async function putThreadState(
   { seen, wanted }: InputOf<typeof setThreadState>['body'],
 ): Promise<OutputOf<typeof setThreadState>> {
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
-  const now = standingOf(row)
+  const now = stateOf(row)
   if (!isSameThreadState(now, seen)) throw new Conflict(presentThread(ctx, row), wanted)
   return { thread: presentThread(ctx, change(changeTo(withFewFollowers(wanted, now), row))) }
 }

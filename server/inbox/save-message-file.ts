@@ -68,6 +68,6 @@ export async function saveFile(
   const { content } = await openFile(ctx, path)
   const { id: storedId, url, type, size } = await storeFile(ctx, { path: pathOf(name), name, content, type: file.type })
   const stored = { id: storedId, name, url, type, size }
-  await amendRecord(ctx, definition, { id, amend: (standing) => ({ files: [...filesOf(standing), stored] }) })
+  await amendRecord(ctx, definition, { id, amend: (existing) => ({ files: [...filesOf(existing), stored] }) })
   return { file: stored, name: definition.title(row) }
 }

@@ -5,7 +5,7 @@ import { takeRecord } from '../platform/records/index.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
 import { actorEntry, readersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
-import { itemOfStanding } from './message-unread-items.ts'
+import { itemOfState } from './message-unread-items.ts'
 import { presentThread } from './present-inbox.ts'
 import { putUnread } from './unread-items.ts'
 
@@ -31,7 +31,7 @@ export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread):
   const { clientId } = ctx.actor
   putUnread(
     ctx,
-    told.map((user) => itemOfStanding(clientId, { thread, user, author })),
+    told.map((user) => itemOfState(clientId, { thread, user, author })),
   )
 }
 

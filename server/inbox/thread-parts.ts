@@ -74,7 +74,7 @@ type PartRow = Aside &
     | { readonly part: null }
   )
 
-const standing = sql.raw('r.client_id = t.client_id and r.thread = t.id and r.trashed_at is null')
+const existing = sql.raw('r.client_id = t.client_id and r.thread = t.id and r.trashed_at is null')
 
 /** Messages towards the first one, newest first: one more than a page, which shows that there are more. */
 function olderStep({ limit, after, before, at }: PageAsked): Statement<unknown> {
@@ -82,7 +82,7 @@ function olderStep({ limit, after, before, at }: PageAsked): Statement<unknown> 
   return sql`
     select m.* from t cross join lateral (
       select ${stored} from threadsmsgs r
-      where ${standing} and r.draft = false ${upTo} ${sql.join(sectionsOf({ column: byDate, direction: 'desc' }, after))}
+      where ${existing} and r.draft = false ${upTo} ${sql.join(sectionsOf({ column: byDate, direction: 'desc' }, after))}
       order by r.date desc, r.id desc limit ${before === undefined ? limit + 1 : 0}) m`
 }
 
@@ -92,7 +92,7 @@ function newerStep({ limit, before, at }: PageAsked): Statement<unknown> {
   return sql`
     select m.* from t cross join lateral (
       select ${stored} from threadsmsgs r
-      where ${standing} and r.draft = false ${behind} ${sql.join(sectionsOf({ column: byDate, direction: 'asc' }, before))}
+      where ${existing} and r.draft = false ${behind} ${sql.join(sectionsOf({ column: byDate, direction: 'asc' }, before))}
       order by r.date, r.id limit ${limit + 1}) m`
 }
 
@@ -106,12 +106,12 @@ function messageSteps(asked: PageAsked, userId: string): Statement<unknown> {
     source as materialized (
       select m.* from t cross join lateral (
         select ${stored} from threadsmsgs r
-        where ${standing} and r.draft = false and ${!isReadingOn} and (select count(*) from page) > ${asked.limit}
+        where ${existing} and r.draft = false and ${!isReadingOn} and (select count(*) from page) > ${asked.limit}
         order by r.date, r.id limit 1) m
     ), draft as (
       select m.* from t cross join lateral (
         select ${stored} from threadsmsgs r
-        where ${standing} and r.draft and r.state <> 'held' and r.creator_id = ${userId}
+        where ${existing} and r.draft and r.state <> 'held' and r.creator_id = ${userId}
         order by r.date desc, r.id desc limit 1) m
     ), senders as (
       select lower(doc #>> '{from,address}') as address from page

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import { mailable, openMailHouse, until, type MailHouse } from '../../tests/mail-fixtures/mail-house.ts'
+import { mailable, openMailTestServer, until, type MailTestServer } from '../../tests/mail-fixtures/mail-test-server.ts'
 import { cast } from '../../tests/world.ts'
 import { createRecord, listRecords } from '../platform/records/index.ts'
 import { queueDelivery } from '../inbox/mail/queue-delivery.ts'
 
-let house: MailHouse
+let server: MailTestServer
 
 beforeAll(async () => {
-  house = await openMailHouse({ MAIL_OUT_URL: '', FLIGHTLINE_DEMO: 'true' })
+  server = await openMailTestServer({ MAIL_OUT_URL: '', FLIGHTLINE_DEMO: 'true' })
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const get = (url: string) => house.app.inject({ method: 'GET', url })
+const get = (url: string) => server.app.inject({ method: 'GET', url })
 
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/outside/send',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -35,9 +35,9 @@ describe('the outside world in miniature', () => {
       text: 'Two of us?',
     })
     expect([first.statusCode, first.headers.location]).toEqual([303, '/outside?sent=1'])
-    await until(async () => (await house.messages()).length === 1)
-    const [incoming] = await house.messages()
-    await house.within(async (ctx) => {
+    await until(async () => (await server.messages()).length === 1)
+    const [incoming] = await server.messages()
+    await server.within(async (ctx) => {
       const doc = threadsmsgs.shape.parse({
         medium: 'email',
         tRef: incoming?.tRef,
@@ -66,8 +66,8 @@ describe('the outside world in miniature', () => {
       references: hiddenValue(mail.body, 'references'),
     })
     expect(answer.statusCode).toBe(303)
-    await until(async () => (await house.messages()).some((message) => message.subject === 'another subject'))
-    const talk = await house.within((ctx) => listRecords(ctx, threads))
+    await until(async () => (await server.messages()).some((message) => message.subject === 'another subject'))
+    const talk = await server.within((ctx) => listRecords(ctx, threads))
     expect(talk.map((thread) => [thread.id, thread.message_count >= 2])).toEqual([[incoming?.tRef, true]])
   }, 60_000)
 

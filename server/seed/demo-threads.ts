@@ -83,7 +83,7 @@ function mentionsIn(text: string, client: DemoClient) {
 /** What only an incoming, an outgoing or an internal message has. */
 function waysOf(turn: Turn, telling: Telling, { medium, at, id }: { medium: Medium; at: number; id: string }) {
   const { client, person } = telling
-  const house = { name: client.name, email: `${client.key.toLowerCase()}@${client.domain}` }
+  const server = { name: client.name, email: `${client.key.toLowerCase()}@${client.domain}` }
   const messageId = travelsAsEmail(medium)
     ? { message_id: `${id}@${turn.by === 'customer' ? 'mail.example' : client.domain}` }
     : {}
@@ -94,7 +94,7 @@ function waysOf(turn: Turn, telling: Telling, { medium, at, id }: { medium: Medi
       ...messageId,
       inbound: true,
       from,
-      recipients: [medium === 'text' ? { phone: client.phone } : house],
+      recipients: [medium === 'text' ? { phone: client.phone } : server],
       state: 'received' as const,
     }
   }

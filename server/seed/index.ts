@@ -25,8 +25,8 @@ export const demoSignIns: readonly { readonly email: string; readonly words: str
   { email: 'sue@flightline.example', words: 'super user of all clients' },
 ]
 
-/** What the seed needs of a running house. */
-interface SeedHouse {
+/** What the seed needs of a running server. */
+interface SeedServer {
   readonly platform: Platform
   readonly signIn: Pick<SignIn, 'create'>
 }
@@ -96,7 +96,7 @@ async function storeCosts(platform: Platform, costs: readonly WorldCost[]): Prom
  * Puts the demo world into an empty database, once: with clients in it nothing happens. Processes that start at once
  * wait for one another. Answers whether it was put in.
  */
-export async function seedDemoWorld({ platform, signIn }: SeedHouse): Promise<boolean> {
+export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<boolean> {
   const guard = await platform.pools.owner.connect()
   try {
     await guard.query(worldLock)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { migrateAll, openHouse, type Ground } from '../compose.ts'
+import { migrateAll, openServer, type Ground } from '../compose.ts'
 import { readConfig, StartFault } from '../platform/config.ts'
 import { installationSecret } from '../platform/installation-secret.ts'
 import { openLog } from '../platform/log.ts'
@@ -29,11 +29,11 @@ function readOrder(words: readonly string[]): Order {
 async function seed(ground: Ground, { isScale, size }: Order): Promise<boolean> {
   await migrateAll(ground)
   if (isScale) return seedScaleWorld({ databaseUrl: ground.databaseUrl, size, say: (line) => console.log(line) })
-  const house = await openHouse(ground)
+  const server = await openServer(ground)
   try {
-    return await seedDemoWorld(house)
+    return await seedDemoWorld(server)
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 

@@ -112,7 +112,7 @@ function staffOf({ random, agents }: ScaleParties, agent: Entry) {
   }
 }
 
-function standingOf({ random, now }: ScaleParties, isUnread: boolean) {
+function stateOf({ random, now }: ScaleParties, isUnread: boolean) {
   const status = isUnread ? ('open' as const) : random.pick(['open', 'waiting', 'done', 'done', 'done'])
   const isSnoozed = status === 'waiting' && random.chance(0.1)
   return { status, ...(isSnoozed ? { snoozed_until: now + random.int(1, 400) * hourMs } : {}) }
@@ -180,7 +180,7 @@ export function scaleThread(parties: ScaleParties, count: number): ScaleConversa
   const doc: DocOf<typeof threads> = {
     ...plainThread,
     ...staff,
-    ...standingOf(parties, isUnread),
+    ...stateOf(parties, isUnread),
     medium: facts.medium,
     subject: facts.subject,
     object: facts.object,

@@ -36,7 +36,7 @@ export interface TakenIndex {
 }
 
 /** The current indexes of the loaded tables, without those of keys. */
-async function standingIndexes(client: pg.Client): Promise<TakenIndex[]> {
+async function existingIndexes(client: pg.Client): Promise<TakenIndex[]> {
   const { rows } = await client.query<TakenIndex>(
     `select i.indexname as name, i.indexdef as sql from pg_indexes i
      where i.schemaname = 'public' and i.tablename = any($1)
@@ -92,11 +92,11 @@ export async function openTables(
 
 /** Those that exist now, and those that a cut-off load had dropped. */
 async function takenIndexes(client: pg.Client, state: ScaleState): Promise<TakenIndex[]> {
-  const standing = await standingIndexes(client)
-  if (state !== 'cut off') return standing
+  const existing = await existingIndexes(client)
+  if (state !== 'cut off') return existing
   const { rows } = await client.query<{ indexes: TakenIndex[] }>('select indexes from scale_set.load')
-  const known = new Set(standing.map(({ name }) => name))
-  return [...standing, ...(rows[0]?.indexes ?? []).filter(({ name }) => !known.has(name))]
+  const known = new Set(existing.map(({ name }) => name))
+  return [...existing, ...(rows[0]?.indexes ?? []).filter(({ name }) => !known.has(name))]
 }
 
 async function setWalls(client: pg.Client, force: 'force' | 'no force', triggers: 'enable' | 'disable'): Promise<void> {

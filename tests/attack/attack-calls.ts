@@ -1,38 +1,38 @@
 import { afterAll, beforeAll } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { AttackCount, type Kind } from './attack-count.ts'
-import { openAttackHouse } from './attack-house.ts'
+import { openAttackServer } from './attack-server.ts'
 
-/** A house without the attacked documents, where anybody may send any number of requests. */
-export const openPatientHouse = (): Promise<TestHouse> => openTestHouse({ RATE_PER_MINUTE: '100000000' })
+/** A server without the attacked documents, where anybody may send any number of requests. */
+export const openPatientServer = (): Promise<TestServer> => openTestServer({ RATE_PER_MINUTE: '100000000' })
 
 interface DeskOptions {
   readonly kind?: Kind
-  readonly open?: () => Promise<TestHouse>
+  readonly open?: () => Promise<TestServer>
 }
 
 /** What a suite attacks and counts: opened before its tests; printed and closed behind them. */
 export interface AttackDesk {
   readonly count: AttackCount
-  readonly house: TestHouse
+  readonly server: TestServer
 }
 
 /** Lays out the desk of the test file that calls it. */
-export function attackDesk(suite: string, { kind, open = openAttackHouse }: DeskOptions = {}): AttackDesk {
+export function attackDesk(suite: string, { kind, open = openAttackServer }: DeskOptions = {}): AttackDesk {
   const count = new AttackCount(suite, kind)
-  let house: TestHouse | undefined
+  let server: TestServer | undefined
   beforeAll(async () => {
-    house = await open()
+    server = await open()
   })
   afterAll(async () => {
     count.print()
-    await house?.close()
+    await server?.close()
   })
   return {
     count,
-    get house() {
-      if (!house) throw new Error('the house opens before the first test')
-      return house
+    get server() {
+      if (!server) throw new Error('the server opens before the first test')
+      return server
     },
   }
 }

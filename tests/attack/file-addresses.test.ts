@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactId, openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
+import { contactId, openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing } from './fuzz-runs.ts'
@@ -11,15 +11,15 @@ const count = new AttackCount('file addresses')
 const secret = 'the-secret-content'
 const path = pathOf('secret.txt')
 
-let calls: FileHouse
+let calls: FileServer
 /** The signed address, as it is given to whoever may read. */
 let signed: string
 beforeAll(async () => {
-  calls = await openFileHouse()
+  calls = await openFileServer()
   await calls.upload(cast.jo, { path, content: secret })
   await calls.upload(cast.jo, { path: pathOf('other.txt'), content: 'other' })
-  const headers = await calls.house.headersOf(cast.jo, clientIds.LARO)
-  const answer = await calls.house.app.inject({
+  const headers = await calls.server.headersOf(cast.jo, clientIds.LARO)
+  const answer = await calls.server.app.inject({
     method: 'POST',
     url: '/api/file_urls',
     headers,
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   count.print()
-  await calls.house.close()
+  await calls.server.close()
 })
 
 /** Whether an address revealed nothing: refused, and by no fault of ours. */
 async function isShut(url: string, headers: Record<string, string> = {}): Promise<boolean> {
-  const answer = await calls.house.app.inject({ url, headers, remoteAddress: `192.0.2.${count.tried % 250}` })
+  const answer = await calls.server.app.inject({ url, headers, remoteAddress: `192.0.2.${count.tried % 250}` })
   return count.take(answer.statusCode >= 400 && answer.statusCode < 500 && !answer.body.includes(secret))
 }
 
@@ -45,7 +45,7 @@ const isAscii = (address: string): boolean => !/%[89a-f]/i.test(address)
 
 describe('a signed address', () => {
   test('opens its file as it was given', async () => {
-    expect((await calls.house.app.inject({ url: signed })).body).toBe(secret)
+    expect((await calls.server.app.inject({ url: signed })).body).toBe(secret)
   })
 
   test('that is altered in any place opens nothing', { timeout: 120_000 }, async () => {
@@ -105,7 +105,7 @@ describe('a signed address', () => {
     ]
     for (const way of ways) expect(await isShut(way), way).toBe(true)
     // A token of somebody else beside a broken signature changes nothing.
-    const stranger = await calls.house.headersOf(cast.sam, clientIds.NXT)
+    const stranger = await calls.server.headersOf(cast.sam, clientIds.NXT)
     for (const way of ways) expect(await isShut(way, stranger), way).toBe(true)
   })
 })
@@ -121,10 +121,10 @@ test('a path that leaves its place opens nothing, for a stranger or for a collea
     '/api/files/', '/api/files/%2fetc%2fpasswd', '/api/files/c:%5cwindows%5cwin.ini', '/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%2f..%2f..%2fpackage.json', '/..%2f..%2fpackage.json', '/%2e%2e/.data/secret', '/.data/secret', '/.git/config', '/package.json.js',
   ] // prettier-ignore
-  const stranger = await calls.house.headersOf(cast.sam, clientIds.NXT)
+  const stranger = await calls.server.headersOf(cast.sam, clientIds.NXT)
   for (const way of ways) {
     for (const headers of [{}, stranger, { ...stranger, client: clientIds.LARO }]) {
-      const answer = await calls.house.app.inject({ url: way, headers })
+      const answer = await calls.server.app.inject({ url: way, headers })
       const isTold = /the-secret-content|"flightline"|root:|\[core\]/.test(answer.body)
       expect([way, count.take(!isTold && answer.statusCode < 500)]).toEqual([way, true])
     }
@@ -132,7 +132,7 @@ test('a path that leaves its place opens nothing, for a stranger or for a collea
 })
 
 test('parts of a file are as closed as the whole', async () => {
-  const stranger = await calls.house.headersOf(cast.sam, clientIds.NXT)
+  const stranger = await calls.server.headersOf(cast.sam, clientIds.NXT)
   const url = `/api/files/${path}`
   for (const range of ['bytes=0-3', 'bytes=-5', 'bytes=0-0,2-3', 'bytes=0-99999999999999']) {
     const conditions: Record<string, string>[] = [{}, { 'if-none-match': '*' }, { 'if-range': '"x"' }]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isShownInline, judgeType, servedType } from '../../server/platform/files/decide-type.ts'
-import { openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
+import { openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { cast } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing, fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
@@ -113,11 +113,11 @@ describe('a file', () => {
 })
 
 describe('an upload', () => {
-  let calls: FileHouse
+  let calls: FileServer
   beforeAll(async () => {
-    calls = await openFileHouse({ RATE_PER_MINUTE: '100000000' })
+    calls = await openFileServer({ RATE_PER_MINUTE: '100000000' })
   })
-  afterAll(() => calls.house.close())
+  afterAll(() => calls.server.close())
 
   test('comes back shut, whatever it is called and said to be', { timeout: 300_000 }, async () => {
     const files = fc.sample(file, { numRuns: fuzzRuns(120), seed: fuzzSeed })

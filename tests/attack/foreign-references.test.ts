@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../server/platform/http/route.ts'
 import { sampleBody } from '../sample-body.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import {
   definitionOf,
@@ -12,9 +12,9 @@ import {
   laro,
   marker,
   nxt,
-  openAttackHouse,
+  openAttackServer,
   stateOf,
-} from './attack-house.ts'
+} from './attack-server.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzSeed } from './fuzz-runs.ts'
 
@@ -22,15 +22,15 @@ import { fuzzSeed } from './fuzz-runs.ts'
 // comes back, then or in any later answer, and nothing in LARO changes.
 
 const count = new AttackCount('foreign references')
-let house: TestHouse
+let server: TestServer
 /** Attacks that were near enough to a real call to be taken. */
 let taken = 0
 beforeAll(async () => {
-  house = await openAttackHouse()
+  server = await openAttackServer()
 })
 afterAll(async () => {
   count.print()
-  await house.close()
+  await server.close()
 })
 
 type Place = readonly (string | number)[]
@@ -72,8 +72,8 @@ function* bodiesOf(route: Route, pick: (count: number) => number): Generator {
 }
 
 async function attack(route: Route, url: string, body?: unknown): Promise<string | undefined> {
-  const headers = await house.headersOf(cast.sam, nxt)
-  const answer = await house.app.inject({ method: route.method, url, headers, ...(body ? { payload: body } : {}) })
+  const headers = await server.headersOf(cast.sam, nxt)
+  const answer = await server.app.inject({ method: route.method, url, headers, ...(body ? { payload: body } : {}) })
   if (answer.statusCode < 300) taken += 1
   const isHeld = count.take(!answer.body.includes(marker) && answer.statusCode < 500)
   return isHeld
@@ -83,21 +83,21 @@ async function attack(route: Route, url: string, body?: unknown): Promise<string
 
 /** Everything that the stranger can read afterwards, with what the attacks have made. */
 async function crawl(): Promise<string[]> {
-  const lists = inClient(house).filter((route) => route.method === 'GET' && !route.path.includes(':id'))
+  const lists = inClient(server).filter((route) => route.method === 'GET' && !route.path.includes(':id'))
   const heard: (string | undefined)[] = []
   for (const route of lists) heard.push(await attack(route, filled(route, nxt)))
-  const posts = inClient(house).filter((route) => route.path.startsWith('/search/') && route.method === 'POST')
+  const posts = inClient(server).filter((route) => route.path.startsWith('/search/') && route.method === 'POST')
   for (const route of posts) heard.push(await attack(route, filled(route, nxt, 'threads'), { query: 'marker' }))
   return heard.filter((line) => line !== undefined)
 }
 
 test('what names another client’s records reaches none of them', { timeout: 300_000 }, async () => {
-  const before = await stateOf(house, laro)
+  const before = await stateOf(server, laro)
   const dice = fc.sample(fc.nat(), { numRuns: 4096, seed: fuzzSeed })
   let thrown = 0
   const pick = (most: number) => (dice[thrown++ % dice.length] ?? 0) % most
   const leaks: (string | undefined)[] = []
-  for (const route of inClient(house)) {
+  for (const route of inClient(server)) {
     if (route.method === 'GET' || route.method === 'DELETE') {
       leaks.push(await attack(route, filled(route, nxt)))
       continue
@@ -107,5 +107,5 @@ test('what names another client’s records reaches none of them', { timeout: 30
   expect(leaks.filter((line) => line !== undefined)).toEqual([])
   expect(taken).toBeGreaterThan(count.tried / 20)
   expect(await crawl()).toEqual([])
-  expect(await stateOf(house, laro)).toEqual(before)
+  expect(await stateOf(server, laro)).toEqual(before)
 })

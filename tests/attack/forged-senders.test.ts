@@ -6,18 +6,18 @@ import type { RowOf } from '../../domain/kernel/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { allowImagesOf } from '../../server/inbox/image-senders.ts'
 import { customerHost, evilHost, forwarded, letter, listHost, signed, world } from '../mail-fixtures/forged-mails.ts'
-import { openMailHouse, type MailHouse, type Message } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, type MailTestServer, type Message } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
 // Mail that claims to be from somebody else, through the real receiver, with a DNS of the test's own.
 
 const count = new AttackCount('forged senders')
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse({ MAIL_TRUSTED_SEALERS: 'list.example' }, undefined, world.lookup)
+  server = await openMailTestServer({ MAIL_TRUSTED_SEALERS: 'list.example' }, undefined, world.lookup)
   // A contact that colleagues know and trust, with pictures.
-  await house.within(async (ctx) => {
+  await server.within(async (ctx) => {
     const doc = contacts.shape.parse({
       first_name: 'Kim',
       last_name: 'Lee',
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   count.print()
-  await house.close()
+  await server.close()
 })
 
 const evil = { host: evilHost, from: 'eve@evil.example' }
@@ -39,25 +39,25 @@ const customer = { host: customerHost, from: 'kim@customer.example' }
 const list = { host: listHost, from: 'list-bounces@list.example' }
 
 /** Delivers a mail and answers what it became. */
-async function arrive(raw: string, envelope: Parameters<MailHouse['receive']>[1]): Promise<Message> {
-  await house.receive(raw, envelope)
-  await house.settled()
+async function arrive(raw: string, envelope: Parameters<MailTestServer['receive']>[1]): Promise<Message> {
+  await server.receive(raw, envelope)
+  await server.settled()
   const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()
-  const found = (await house.messages()).find((message) => message.subject === subject)
+  const found = (await server.messages()).find((message) => message.subject === subject)
   if (!found) throw new Error(`${subject} did not arrive`)
   return found
 }
 
 const shown = async (id: string) => {
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
-  const answer = await house.app.inject({ url: `/api/messaging/message/${id}`, headers })
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
+  const answer = await server.app.inject({ url: `/api/messaging/message/${id}`, headers })
   return answer.json<{ message: { images_blocked: boolean; sender_check: SenderCheck } }>().message
 }
 
 interface Forgery {
   readonly name: string
   readonly raw: () => string | Promise<string>
-  readonly envelope?: Parameters<MailHouse['receive']>[1]
+  readonly envelope?: Parameters<MailTestServer['receive']>[1]
   readonly reason: SenderCheck['reason']
   readonly doubt?: SenderDoubt
 }
@@ -140,7 +140,7 @@ const forgeries: readonly Forgery[] = [
 test.each(forgeries)('$name is marked', async ({ raw, envelope = evil, reason, doubt = 'forged' }) => {
   world.fallSilent('slow.example')
   const message = await arrive(await raw(), envelope)
-  const thread = (await house.threads()).find(({ id }) => id === message.tRef)
+  const thread = (await server.threads()).find(({ id }) => id === message.tRef)
   const seen = await shown(message.id)
   const marks = [doubtOf(message), thread?.activity.find(({ id }) => id === message.id)?.doubt]
   expect(count.take(marks.every((mark) => mark === doubt)), JSON.stringify(message.sender_check)).toBe(true)
@@ -180,7 +180,7 @@ test('mail of this machine is not checked, and DNS is not asked', async () => {
 
 test('a client that wants it holds forged mail, and somebody lets it through', async () => {
   const hold = async (hold_forged: 'never' | 'asked' | 'always') =>
-    house.within(async (ctx) => {
+    server.within(async (ctx) => {
       const amend = ({ config }: RowOf<typeof clients>) => ({ config: { ...config, hold_forged } })
       await amendRecord(ctx, clients, { id: clientIds.LARO, amend })
     })
@@ -188,20 +188,20 @@ test('a client that wants it holds forged mail, and somebody lets it through', a
   const watched = await arrive(letter({ from: 'From: kim@monitored.example' }), evil)
   expect(watched.sender_check).toMatchObject({ verdict: 'failed', policy: 'none' })
   const raw = letter()
-  await house.receive(raw, evil)
-  const held = (await house.settled()).find(({ status }) => status === 'held')
+  await server.receive(raw, evil)
+  const held = (await server.settled()).find(({ status }) => status === 'held')
   expect(held).toMatchObject({ reason: 'forged-sender', thread_id: null })
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
-  const listed = await house.app.inject({ url: '/api/messaging/held', headers })
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
+  const listed = await server.app.inject({ url: '/api/messaging/held', headers })
   expect(listed.json()).toMatchObject({
     held: 1,
     rows: [{ id: held?.id, reason: 'forged-sender', sender: 'kim@customer.example' }],
   })
   const url = `/api/messaging/held/${held?.id}/attempts`
-  expect((await house.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
-  const released = (await house.settled()).find(({ id }) => id === held?.id)
+  expect((await server.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+  const released = (await server.settled()).find(({ id }) => id === held?.id)
   expect(released).toMatchObject({ status: 'threaded' })
-  const message = (await house.messages()).find(({ id }) => id === released?.message_id)
+  const message = (await server.messages()).find(({ id }) => id === released?.message_id)
   expect(message?.sender_check).toMatchObject({ verdict: 'failed', reason: 'dmarc' })
   await hold('never')
 })

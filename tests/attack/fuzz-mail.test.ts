@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../server/inbox/mail/parse-message.ts'
 import { sanitiseHtml } from '../../server/inbox/mail/sanitise-html.ts'
 import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
-import { openMailHouse, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing, fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
 import { hostileMail } from './hostile-mails.ts'
@@ -52,17 +52,17 @@ describe('the parser', () => {
 })
 
 describe('the receiver', () => {
-  let house: MailHouse
+  let server: MailTestServer
   beforeAll(async () => {
-    house = await openMailHouse()
+    server = await openMailTestServer()
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
   test('loses none of what it took: threaded or held, each for itself', { timeout: 600_000 }, async () => {
     const mails = fc.sample(hostileMail, { numRuns: fuzzRuns(60), seed: fuzzSeed })
     let taken = 0
     for (const [at, raw] of mails.entries()) {
-      const said = await house.receive(raw, { from: at % 7 === 0 ? '' : 'kim@customer.example' }).then(
+      const said = await server.receive(raw, { from: at % 7 === 0 ? '' : 'kim@customer.example' }).then(
         () => 'taken',
         (error: unknown) => String(error),
       )
@@ -70,7 +70,7 @@ describe('the receiver', () => {
       expect(received.take(said === 'taken' || /\b[45]\d\d\b/.test(said)), said).toBe(true)
       if (said === 'taken') taken += 1
     }
-    const rows = await settledIn(house)
+    const rows = await settledIn(server)
     expect(rows.length).toBe(taken)
     const lost = rows.filter(({ status, thread_id, reason }) =>
       status === 'threaded' ? thread_id === null : status !== 'held' || reason === null,
@@ -83,28 +83,28 @@ describe('the receiver', () => {
 
   test('answers whatever is said to it, and takes the next mail', { timeout: 300_000 }, async () => {
     for (const lines of fc.sample(session, { numRuns: fuzzRuns(60), seed: fuzzSeed })) {
-      const heard = await say(house.mailPort, lines)
+      const heard = await say(server.mailPort, lines)
       const isOrderly = heard
         .split('\r\n')
         .filter(Boolean)
         .every((line) => /^[2345]\d\d[ -]/.test(line))
       expect(spoken.take(isOrderly), JSON.stringify([lines, heard])).toBe(true)
     }
-    const before = (await settledIn(house)).length
-    await house.receive('From: kim@customer.example\r\nSubject: After it all\r\n\r\nHello\r\n')
-    const rows = await settledIn(house)
+    const before = (await settledIn(server)).length
+    await server.receive('From: kim@customer.example\r\nSubject: After it all\r\n\r\nHello\r\n')
+    const rows = await settledIn(server)
     expect(rows.length).toBe(before + 1)
     expect(rows.at(-1)?.status).toBe('threaded')
   })
 })
 
 /** All mail, once none of it waits: a large number takes a while. */
-async function settledIn(house: MailHouse) {
+async function settledIn(server: MailTestServer) {
   for (;;) {
     try {
-      return await house.settled()
+      return await server.settled()
     } catch (error) {
-      const { rows } = await house.platform.pools.owner.query<{ waiting: number }>(
+      const { rows } = await server.platform.pools.owner.query<{ waiting: number }>(
         "select count(*)::int as waiting from mail_in where status = 'received'",
       )
       const now = rows[0]?.waiting ?? 0

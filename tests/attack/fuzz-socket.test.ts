@@ -7,8 +7,8 @@ import { liveCloseCodes, liveRequest, type LiveAnswer } from '../../domain/kerne
 import { records } from '../../domain/records.ts'
 import { startLiveServer, type LiveServer } from '../contract/live-screen.ts'
 import { mutilated, odd, valuesOf } from '../faults/odd-values.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
@@ -17,16 +17,16 @@ import { fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
 // and nobody else's socket suffers by it.
 
 const count = new AttackCount('socket messages', 'inputs')
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '100000000' })
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer({ RATE_PER_MINUTE: '100000000' })
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   count.print()
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 const laro = clientIds.LARO
@@ -92,7 +92,7 @@ class Screen {
 
   async open(): Promise<this> {
     await once(this.socket, 'open')
-    const { token } = await house.headersOf(cast.ana, laro)
+    const { token } = await testServer.headersOf(cast.ana, laro)
     this.socket.send(JSON.stringify({ type: 'hello', token, client: laro }))
     await until(async () => this.heard.length === 1)
     return this
@@ -125,8 +125,8 @@ test('nothing that is said on a socket is a fault of ours, or is felt on another
     screen.socket.terminate()
   }
   expect(answered).toBeGreaterThan(0)
-  const headers = await house.headersOf(cast.ana, laro)
-  await house.app.inject({
+  const headers = await testServer.headersOf(cast.ana, laro)
+  await testServer.app.inject({
     method: 'POST',
     url: `/api/data/clients/${laro}/tasks`,
     headers,

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/platform/config.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 const most = 120
 const url = '/api/cms/client/laro'
 
-let house: TestHouse
-let proxied: TestHouse
+let server: TestServer
+let proxied: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
-  proxied = await openTestHouse({ TRUST_PROXY: '1' })
+  server = await openTestServer()
+  proxied = await openTestServer({ TRUST_PROXY: '1' })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await proxied.close()
 })
 
 async function anonymousToken(remoteAddress: string): Promise<string> {
-  const { origin } = new URL(house.platform.config.PUBLIC_URL)
-  const begun = await house.app.inject({
+  const { origin } = new URL(server.platform.config.PUBLIC_URL)
+  const begun = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/anonymous',
     headers: { origin },
@@ -26,7 +26,7 @@ async function anonymousToken(remoteAddress: string): Promise<string> {
     remoteAddress,
   })
   const cookie = begun.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const answer = await house.app.inject({ url: '/api/auth/token', headers: { cookie }, remoteAddress })
+  const answer = await server.app.inject({ url: '/api/auth/token', headers: { cookie }, remoteAddress })
   return answer.json<{ token: string }>().token
 }
 
@@ -36,7 +36,7 @@ describe('a limit by address', () => {
     const statuses: number[] = []
     for (let left = 0; left <= most; left += 1) {
       const headers = { token: tokens[left % 2] ?? '' }
-      statuses.push((await house.app.inject({ url, headers, remoteAddress: '192.0.2.1' })).statusCode)
+      statuses.push((await server.app.inject({ url, headers, remoteAddress: '192.0.2.1' })).statusCode)
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   })

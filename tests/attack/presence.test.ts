@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveScreen, startLiveServer, type LiveServer } from '../contract/live-screen.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
-import { laro, nxt, openAttackHouse, secretId } from './attack-house.ts'
+import { laro, nxt, openAttackServer, secretId } from './attack-server.ts'
 
 // Only people of the client who work in the inbox see who is at work; nobody can be put where they are not.
 
@@ -11,21 +11,21 @@ const count = new AttackCount('presence')
 const patience = { timeout: 25_000 }
 const thread = `clients/${laro}/threads/${secretId}`
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openAttackHouse()
-  server = await startLiveServer(house.platform)
+  testServer = await openAttackServer()
+  server = await startLiveServer(testServer.platform)
 }, 120_000)
 afterAll(async () => {
   count.print()
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 async function open(person: CastMember, client: string): Promise<LiveScreen> {
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(person, client)
+  const { token = '' } = await testServer.headersOf(person, client)
   await screen.connect(server.url, { token, client })
   return screen
 }
@@ -70,7 +70,7 @@ test('what others say on the channel between processes cannot name a screen of t
     '{"from":"x","gone":["y 1"]}',
     '{"from":"x","at":[["y 1","c","threads","i","u","l",false,false]]}',
   ])
-    await house.platform.pools.app.query('select pg_notify($1, $2)', ['flightline_presence', payload])
+    await testServer.platform.pools.app.query('select pg_notify($1, $2)', ['flightline_presence', payload])
   jo.send({ type: 'here', path: thread, isWriting: true })
   await expect.poll(() => ana.people.get(secretId), patience).toMatchObject([{ id: cast.jo.id, isWriting: true }])
   expect(count.take(ana.people.size === 1)).toBe(true)

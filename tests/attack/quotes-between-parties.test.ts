@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { call, entryOf, laro, makeContact, post } from '../contract/inbox-house.ts'
-import type { TestHouse } from '../test-house.ts'
+import { call, entryOf, laro, makeContact, post } from '../contract/inbox-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { openPatientHouse } from './attack-calls.ts'
+import { openPatientServer } from './attack-calls.ts'
 import { fuzzing, fuzzTimeout } from './fuzz-runs.ts'
 
 const parties = ['mia@customer.example', 'desk@hotel.example', 'ops@fbo.example', 'kim@rival.example']
@@ -60,13 +60,13 @@ function lineOf(mails: readonly Mail[], answered: number): number[] {
 const isReadBy = ({ from, to, cc }: Mail, { to: first, cc: copied, bcc }: Answer): boolean =>
   [...first, ...copied, ...bcc].every((one) => [from, ...to, ...cc].includes(one))
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openPatientHouse()
-  contactId = (await makeContact(house)).id
+  server = await openPatientServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const mia = () => ({ type: 'contacts' as const, id: contactId, label: 'Mia Lund' })
 
@@ -111,7 +111,7 @@ function docOf(written: Written, one: Mail) {
 
 /** Writes a thread of these mails, and answers with the ids of thread and messages. */
 const writeThread = (mails: readonly Mail[]) =>
-  withTenant(house.platform, systemActor(laro), async (ctx) => {
+  withTenant(server.platform, systemActor(laro), async (ctx) => {
     const ref = `clients/${laro}/contacts/${contactId}`
     const doc = threads.shape.parse({ medium: 'email', subject: 'Dallas', object: mia(), ref })
     const { id: threadId } = await createRecord(ctx, threads, { doc })
@@ -134,7 +134,7 @@ describe('an answer in a thread of several parties', () => {
           const [mails, reply] = given
           const at = answered(given)
           const { threadId, ids } = await writeThread(mails)
-          const { body, status } = await post(house, cast.jo, {
+          const { body, status } = await post(server, cast.jo, {
             threadId,
             medium: 'email',
             subject: 'Re: Dallas',
@@ -175,7 +175,7 @@ describe('an answer in a thread of several parties', () => {
           const at = answered(given)
           const { threadId, ids } = await writeThread(mails)
           const shown = (mode: string) =>
-            call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${ids[at]}&mode=${mode}` })
+            call(server, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${ids[at]}&mode=${mode}` })
           const hidden = (mails[at] as Mail).bcc.filter(
             (one) => ![(mails[at] as Mail).from, ...(mails[at] as Mail).to, ...(mails[at] as Mail).cc].includes(one),
           )
@@ -205,7 +205,7 @@ describe('what else takes mail of a thread to somebody new', () => {
   it('a new email in the thread names no mail between others in its head', async () => {
     const { threadId } = await writeThread([secret[0]])
     const toMia = { recipients: named(['mia@customer.example']), subject: 'Friday', message: 'We can.' }
-    const { body } = await post(house, cast.jo, { threadId, medium: 'email', ...toMia })
+    const { body } = await post(server, cast.jo, { threadId, medium: 'email', ...toMia })
     expect(body.message).toMatchObject({ references: [] })
     expect(body.message.in_reply_to).toBeUndefined()
   })
@@ -213,7 +213,7 @@ describe('what else takes mail of a thread to somebody new', () => {
   it('a forward of our own answer goes without what that answer quoted', async () => {
     const { threadId, ids } = await writeThread([secret[0], secret[1]])
     const toMia = { recipients: named(['mia@customer.example']), subject: 'Fwd', message: 'See below.' }
-    const { body } = await post(house, cast.jo, { threadId, medium: 'email', ...toMia, forward: ids[1] })
+    const { body } = await post(server, cast.jo, { threadId, medium: 'email', ...toMia, forward: ids[1] })
     expect(body.message.html).toContain(wordOf(1))
     expect(body.message.html).not.toContain('older')
   })
@@ -225,7 +225,7 @@ describe('what else takes mail of a thread to somebody new', () => {
       data_argument: 'none',
       html: '<p>You wrote: {{ message.text }}</p>',
     }
-    const made = await call(house, cast.ana, {
+    const made = await call(server, cast.ana, {
       method: 'POST',
       url: `/data/clients/${laro}/documents`,
       body: { medium: 'email', subject: 'Hi', ...template },
@@ -233,12 +233,12 @@ describe('what else takes mail of a thread to somebody new', () => {
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const { threadId, ids } = await writeThread([secret[0]])
     const written = { threadId, medium: 'email', template_id: 'repeat', message: 'Hello', replyingTo: ids[0] }
-    const toHotel = await post(house, cast.jo, { ...written, recipients: named(['desk@hotel.example']) })
+    const toHotel = await post(server, cast.jo, { ...written, recipients: named(['desk@hotel.example']) })
     expect(toHotel.body.message.html).toContain(`You wrote: ${wordOf(0)}`)
-    const toMia = await post(house, cast.jo, { ...written, recipients: named(['mia@customer.example']) })
+    const toMia = await post(server, cast.jo, { ...written, recipients: named(['mia@customer.example']) })
     expect(toMia.body.issues).toMatchObject([{ path: 'template_id', code: 'unfilled' }])
     const preview = { threadId, medium: 'email', msgPath: `clients/${laro}/threadsmsgs/${ids[0]}` }
-    const shown = await call(house, cast.jo, {
+    const shown = await call(server, cast.jo, {
       method: 'POST',
       url: '/cms/documents/templates/repeat',
       body: { ...preview, recipients: named(['mia@customer.example']) },
@@ -250,22 +250,22 @@ describe('what else takes mail of a thread to somebody new', () => {
   it('a copy to a corrected address goes without the quoted history', async () => {
     const { threadId, ids } = await writeThread([secret[2]])
     const answerToMia = { subject: 'Re', message: 'We can.', recipients: named(['mia@customer.example']) }
-    const sent = await post(house, cast.jo, { threadId, medium: 'email', ...answerToMia, replyingTo: ids[0] })
+    const sent = await post(server, cast.jo, { threadId, medium: 'email', ...answerToMia, replyingTo: ids[0] })
     expect(sent.body.message.html).toContain(wordOf(0))
-    await house.platform.pools.owner.query(`update outbox set status = 'failed' where message_id = $1`, [
+    await server.platform.pools.owner.query(`update outbox set status = 'failed' where message_id = $1`, [
       sent.body.message.id,
     ])
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       `update threadsmsgs set version = version + 1, doc = jsonb_set(doc, '{results,recipients,0,state}', '"failed"') where id = $1`,
       [sent.body.message.id],
     )
-    const again = await call(house, cast.jo, {
+    const again = await call(server, cast.jo, {
       method: 'POST',
       url: `/messaging/message/${sent.body.message.id}/delivery`,
       body: { recipients: [{ address: 'mia@customer.example', to: 'desk@hotel.example' }] },
     })
     expect(again.status, JSON.stringify(again.body)).toBe(200)
-    const { body } = await call(house, cast.jo, { url: `/messaging/message/${sent.body.message.id}` })
+    const { body } = await call(server, cast.jo, { url: `/messaging/message/${sent.body.message.id}` })
     expect(JSON.stringify(body)).toContain('desk@hotel.example')
     expect(JSON.stringify(body)).not.toContain(wordOf(0))
     expect(JSON.stringify(body)).not.toContain('@customer.example')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
 import { pathTemplate } from '../../domain/kernel/index.ts'
 import { cast, type CastMember } from '../world.ts'
-import { laro, marker, nxt } from './attack-house.ts'
+import { laro, marker, nxt } from './attack-server.ts'
 import { attackDesk } from './attack-calls.ts'
 
 // What was given to one caller, used by another: keys of repeated calls, and cursors of lists.
@@ -18,10 +18,10 @@ interface Call {
 }
 
 const send = async (person: CastMember, client: string, { url, payload, key }: Call) =>
-  desk.house.app.inject({
+  desk.server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api${url}`,
-    headers: { ...(await desk.house.headersOf(person, client)), ...(key ? { 'idempotency-key': key } : {}) },
+    headers: { ...(await desk.server.headersOf(person, client)), ...(key ? { 'idempotency-key': key } : {}) },
     ...(payload ? { payload } : {}),
   })
 

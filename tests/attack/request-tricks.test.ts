@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../server/platform/http/route.ts'
 import { sampleBody } from '../sample-body.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { filled, inClient, laro, marker, nxt, openAttackHouse, secretId, stateOf } from './attack-house.ts'
+import { filled, inClient, laro, marker, nxt, openAttackServer, secretId, stateOf } from './attack-server.ts'
 import { AttackCount } from './attack-count.ts'
 
 // Headers and addresses that two readers could understand differently, sent to every route by a user of another client.
 
 const count = new AttackCount('request tricks')
-let house: TestHouse
+let server: TestServer
 let before: Record<string, string>
 beforeAll(async () => {
-  house = await openAttackHouse()
-  before = await stateOf(house, laro)
+  server = await openAttackServer()
+  before = await stateOf(server, laro)
 })
 afterAll(async () => {
   count.print()
-  await house.close()
+  await server.close()
 })
 
 type Sent = Readonly<Record<string, string | string[]>>
@@ -84,7 +84,7 @@ interface Attempt {
 }
 
 async function breach({ name, method, url, headers, payload }: Attempt): Promise<string | undefined> {
-  const answer = await house.app.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
+  const answer = await server.app.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
   const isTold = answer.body.includes(marker) || answer.body.includes(cast.ana.email)
   const isHeld = count.take(!isTold && answer.statusCode < 500)
   return isHeld ? undefined : `${name}: ${method} ${url} -> ${answer.statusCode} ${answer.body.slice(0, 160)}`
@@ -102,12 +102,12 @@ async function breaches(attempts: Iterable<Attempt>): Promise<string[]> {
   return lines
 }
 
-const tokenOf = async (): Promise<string> => (await house.headersOf(cast.sam, nxt))['token'] ?? ''
+const tokenOf = async (): Promise<string> => (await server.headersOf(cast.sam, nxt))['token'] ?? ''
 
 test('no header makes a stranger of LARO anything else', { timeout: 120_000 }, async () => {
   const token = await tokenOf()
   const attempts = Object.entries(headerTricks).flatMap(([name, headersOf]) =>
-    inClient(house).map((route) => {
+    inClient(server).map((route) => {
       const { method } = route
       return { name, method, url: filled(route, laro), headers: headersOf(token), ...payloadOf(route) }
     }),
@@ -118,7 +118,7 @@ test('no header makes a stranger of LARO anything else', { timeout: 120_000 }, a
 test('no way of writing an address leads into LARO', { timeout: 120_000 }, async () => {
   const headers = { token: await tokenOf(), client: nxt }
   const attempts = Object.entries(addressTricks).flatMap(([name, urlOf]) =>
-    inClient(house).map((route) => ({ name, method: route.method, url: urlOf(route), headers, ...payloadOf(route) })),
+    inClient(server).map((route) => ({ name, method: route.method, url: urlOf(route), headers, ...payloadOf(route) })),
   )
   expect(await breaches(attempts)).toEqual([])
 })
@@ -126,11 +126,11 @@ test('no way of writing an address leads into LARO', { timeout: 120_000 }, async
 test('no other method of an address does more', { timeout: 120_000 }, async () => {
   const token = await tokenOf()
   const headers = { token, client: laro, 'x-http-method-override': 'GET', 'x-method-override': 'GET' }
-  const urls = [...new Set(inClient(house).map((route) => filled(route, laro)))]
+  const urls = [...new Set(inClient(server).map((route) => filled(route, laro)))]
   const attempts = urls.flatMap((url) => methods.map((method) => ({ name: 'method', method, url, headers })))
   expect(await breaches(attempts)).toEqual([])
 })
 
 test('after all of it, nothing in LARO has changed', async () => {
-  expect(await stateOf(house, laro)).toEqual(before)
+  expect(await stateOf(server, laro)).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { cast, type CastMember } from '../world.ts'
-import { laro, marker, nxt, secretId } from './attack-house.ts'
+import { laro, marker, nxt, secretId } from './attack-server.ts'
 import { attackDesk } from './attack-calls.ts'
 
 // Every index with every facet, number and order that it knows, asked for what lies in another client.
@@ -13,10 +13,10 @@ const { count } = desk
 const searched: readonly RecordDefinition[] = records.filter((record: RecordDefinition) => record.search !== undefined)
 
 const send = async ([person, client]: readonly [CastMember, string], url: string, payload: object) =>
-  desk.house.app.inject({
+  desk.server.app.inject({
     method: 'POST',
     url: `/api${url}`,
-    headers: await desk.house.headersOf(person, client),
+    headers: await desk.server.headersOf(person, client),
     payload,
   })
 

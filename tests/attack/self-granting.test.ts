@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { knownRoles } from '../../domain/company/index.ts'
 import { mayGive, type Actor } from '../../domain/kernel/index.ts'
 import { setGrants } from '../../server/company/set-grants.ts'
-import { call, inLaro, laro } from '../contract/inbox-house.ts'
+import { call, inLaro, laro } from '../contract/inbox-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { fuzzing } from './fuzz-runs.ts'
 
@@ -15,20 +15,20 @@ const everyRole = [...knownRoles.map(({ id }) => id), 'admin', 'super', 'restric
 const isHeld = (role: string): boolean => [...held, 'contacts-r'].includes(role)
 const beyond = everyRole.filter((role) => !isHeld(role))
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 beforeAll(async () => {
   sink = await openMailSink()
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
+  server = await openTestServer({ MAIL_OUT_URL: sink.url })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
 const giveAs = async (person: CastMember, roles: readonly string[]) => {
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: person.id, roles }))
-  house.platform.reach.forget(person.id)
+  await inLaro(server, (ctx) => setGrants(ctx, { userId: person.id, roles }))
+  server.platform.reach.forget(person.id)
 }
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const grantsOf = async ({ id }: CastMember): Promise<string[]> => {
-  const { rows } = await house.platform.pools.owner.query<{ roles: string[] }>(
+  const { rows } = await server.platform.pools.owner.query<{ roles: string[] }>(
     'select roles from grants where client_id = $1 and user_id = $2',
     [laro, id],
   )
@@ -47,17 +47,17 @@ const grantsOf = async ({ id }: CastMember): Promise<string[]> => {
 const urlOf = ({ id }: { id: string }): string => `/data/users/${id}`
 
 const versionOf = async (one: { id: string }): Promise<number> =>
-  (await call(house, cast.ana, { url: urlOf(one) })).body.version
+  (await call(server, cast.ana, { url: urlOf(one) })).body.version
 
 const change = async (actor: CastMember, one: { id: string }, more: object) =>
-  (await call(house, actor, { method: 'PATCH', url: urlOf(one), body: { version: await versionOf(one), ...more } }))
+  (await call(server, actor, { method: 'PATCH', url: urlOf(one), body: { version: await versionOf(one), ...more } }))
     .status
 
 const setRoles = (actor: CastMember, one: { id: string }, roles: readonly string[]) =>
   change(actor, one, { change: { roles } })
 
 const send = async (actor: CastMember, url: string, body: object = {}) =>
-  (await call(house, actor, { method: 'POST', url, body })).status
+  (await call(server, actor, { method: 'POST', url, body })).status
 
 const wanted = (email: string, roles: readonly string[]) => ({ first_name: 'Neo', last_name: 'Park', email, roles })
 
@@ -85,7 +85,7 @@ describe('who manages users and is no admin', () => {
     expect(await setRoles(cast.jo, cast.rae, ['user'])).toBe(403)
     expect(await change(cast.jo, cast.rae, { change: {}, active: false })).toBe(403)
     const url = `${urlOf(cast.rae)}?version=${await versionOf(cast.rae)}`
-    expect((await call(house, cast.jo, { method: 'DELETE', url })).status).toBe(403)
+    expect((await call(server, cast.jo, { method: 'DELETE', url })).status).toBe(403)
     expect(await grantsOf(cast.rae)).toEqual(['quotes', 'user'])
   })
 
@@ -100,14 +100,14 @@ describe('who manages users and is no admin', () => {
     expect(await change(cast.jo, cast.rae, { change: {}, active: true })).toBe(403)
     expect(await change(cast.ana, cast.rae, { change: {}, active: true })).toBe(200)
     const url = `${urlOf(cast.rae)}?version=${await versionOf(cast.rae)}`
-    expect((await call(house, cast.ana, { method: 'DELETE', url })).status).toBe(200)
+    expect((await call(server, cast.ana, { method: 'DELETE', url })).status).toBe(200)
     expect(await send(cast.jo, `${urlOf(cast.rae)}/restore`)).toBe(403)
     expect(await send(cast.ana, `${urlOf(cast.rae)}/restore`)).toBe(200)
     expect(await grantsOf(cast.jo)).toEqual(held.toSorted())
   })
 
   test("cannot send, withdraw or rewrite an admin's invitation for more than they hold", async () => {
-    const made = await call(house, cast.ana, {
+    const made = await call(server, cast.ana, {
       method: 'POST',
       url: '/company/users',
       body: wanted('ace@laro.example', ['user', 'accounting']),
@@ -115,10 +115,10 @@ describe('who manages users and is no admin', () => {
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     const { id } = made.body.invitation
     expect(await send(cast.jo, `/company/invitations/${id}/sendings`)).toBe(403)
-    expect((await call(house, cast.jo, { method: 'DELETE', url: `/company/invitations/${id}` })).status).toBe(403)
+    expect((await call(server, cast.jo, { method: 'DELETE', url: `/company/invitations/${id}` })).status).toBe(403)
     const body = { version: 1, change: { roles: ['user'], email: cast.jo.email } }
     const url = `/data/clients/${laro}/invitations/${id}`
-    expect((await call(house, cast.jo, { method: 'PATCH', url, body })).status).toBe(403)
+    expect((await call(server, cast.jo, { method: 'PATCH', url, body })).status).toBe(403)
   })
 
   test('cannot take their own restriction off', async () => {

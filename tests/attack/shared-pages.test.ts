@@ -4,8 +4,8 @@ import { quotes, shares, shareTokenLength, trips } from '../../domain/charter/in
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
-import { call } from '../contract/inbox-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { call } from '../contract/inbox-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 import { fuzzing } from './fuzz-runs.ts'
@@ -18,18 +18,18 @@ const secretNote = 'a note for the team alone'
 const takeoff = Date.UTC(2030, 11, 18, 13, 0)
 const legs = [{ id: 'a', paxNum: 2, times: { takeoffUTC: takeoff } }]
 
-let house: TestHouse
+let server: TestServer
 let callers = 0
 
 const make = <D extends RecordDefinition>(definition: D, doc: object, client = laro) =>
-  withTenant(house.platform, systemActor(client), (ctx) =>
+  withTenant(server.platform, systemActor(client), (ctx) =>
     createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }),
   )
 
 /** From another network each time, so that the limit of requests refuses nothing that the page should refuse. */
 const outside = async (url: string, payload?: object) => {
   callers += 1
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/api${url}`,
     remoteAddress: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
@@ -39,7 +39,7 @@ const outside = async (url: string, payload?: object) => {
 }
 
 async function shareOf(kind: string, id: string, [person, client]: [CastMember, string] = [cast.ana, laro]) {
-  const answer = await call(house, person, { method: 'POST', url: '/charter/shares', body: { kind, id }, client })
+  const answer = await call(server, person, { method: 'POST', url: '/charter/shares', body: { kind, id }, client })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { shareId: String(answer.body.id), id, token: String(answer.body.url).split('/shared/')[1] ?? '' }
 }
@@ -49,7 +49,7 @@ let quote: Shared
 let trip: Shared
 let foreign: Shared
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   const facts = { status: 'qOutstanding', legs, price: { total: 100 }, notes: secretNote }
   quote = await shareOf('quote', (await make(quotes, facts)).id)
   trip = await shareOf('passengers', (await make(trips, { legs, notes: secretNote })).id)
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   count.print()
-  await house.close()
+  await server.close()
 })
 
 /** Every way in with one token. */
@@ -109,7 +109,7 @@ describe('a token', () => {
   )
 
   test('is neither the id nor the stored hash of its share, nor the 16 characters of a trip', async () => {
-    const row = await withTenant(house.platform, systemActor(laro), (ctx) => getRecord(ctx, shares, quote.shareId))
+    const row = await withTenant(server.platform, systemActor(laro), (ctx) => getRecord(ctx, shares, quote.shareId))
     const own = await make(trips, { legs, token: 'abcdefghjkmnpqrs' })
     for (const token of [quote.shareId, row.hash, row.hash.slice(0, shareTokenLength), own.token ?? ''])
       for (const way of ways(token, quote.id)) expect(isShut(await way())).toBe(true)
@@ -130,7 +130,7 @@ describe('a token', () => {
       const body = { token: quote.token, option, name: 'Mallory', agreed: true, hash }
       expect(isShut(await outside('/shared/signatures', body)), option).toBe(true)
     }
-    const untouched = await withTenant(house.platform, systemActor(laro), (ctx) => getRecord(ctx, quotes, other.id))
+    const untouched = await withTenant(server.platform, systemActor(laro), (ctx) => getRecord(ctx, quotes, other.id))
     expect(untouched.status).toBe('qOutstanding')
   })
 })
@@ -144,10 +144,10 @@ describe('a share', () => {
 
   test('of another company does not exist', async () => {
     for (const one of calls(foreign.shareId)) {
-      const { status } = await call(house, cast.ana, one)
+      const { status } = await call(server, cast.ana, one)
       expect(count.take(status === 404)).toBe(true)
     }
-    const made = await call(house, cast.ana, {
+    const made = await call(server, cast.ana, {
       method: 'POST',
       url: '/charter/shares',
       body: { kind: 'quote', id: foreign.id },
@@ -156,7 +156,7 @@ describe('a share', () => {
   })
 
   test('is made of no record of another type, and changed by nobody by hand', async () => {
-    const made = await call(house, cast.ana, {
+    const made = await call(server, cast.ana, {
       method: 'POST',
       url: '/charter/shares',
       body: { kind: 'crew', id: quote.id },
@@ -164,10 +164,10 @@ describe('a share', () => {
     expect(refusedWith(made, 404)).toBe(404)
     for (const collection of ['shares', 'acceptances']) {
       const path = `/data/clients/${nxt}/${collection}`
-      const created = await call(house, cast.sam, { method: 'POST', url: path, body: { name: 'forged' }, client: nxt })
+      const created = await call(server, cast.sam, { method: 'POST', url: path, body: { name: 'forged' }, client: nxt })
       expect(refusedWith(created, 403), collection).toBe(403)
     }
-    const patched = await call(house, cast.sam, {
+    const patched = await call(server, cast.sam, {
       method: 'PATCH',
       url: `/data/clients/${nxt}/shares/${foreign.shareId}`,
       body: { version: 1, change: { expires: 9e12 } },
@@ -180,7 +180,7 @@ describe('a share', () => {
 test('guessing from one network is stopped', async () => {
   const answers: number[] = []
   for (let at = 0; at < 34; at += 1) {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/shared/openings',
       remoteAddress: '198.51.100.7',
@@ -195,8 +195,8 @@ test('guessing from one network is stopped', async () => {
 test('a token that was revoked or expired opens nothing of what it opened', async () => {
   const made = await make(quotes, { status: 'qOutstanding', legs, price: { total: 5 }, notes: secretNote })
   const [revoked, expiring] = [await shareOf('quote', made.id), await shareOf('quote', made.id)]
-  await call(house, cast.ana, { method: 'DELETE', url: `/charter/shares/${revoked.shareId}` })
-  house.advance(8 * 86_400_000)
+  await call(server, cast.ana, { method: 'DELETE', url: `/charter/shares/${revoked.shareId}` })
+  server.advance(8 * 86_400_000)
   for (const { token } of [revoked, expiring]) {
     const { status, text } = await outside('/shared/openings', { token })
     expect([status, Object.keys(JSON.parse(text) as object).toSorted()]).toEqual([200, ['host', 'state']])

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFileHouse, type FileHouse } from '../contract/file-calls.ts'
-import { call, entryOf, laro, makeContact, makeQuote, receive } from '../contract/inbox-house.ts'
+import { openFileServer, type FileServer } from '../contract/file-calls.ts'
+import { call, entryOf, laro, makeContact, makeQuote, receive } from '../contract/inbox-server.ts'
 import { cast } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
@@ -11,24 +11,24 @@ import { AttackCount } from './attack-count.ts'
 const count = new AttackCount('smuggled files')
 const secret = 'the-passport-of-a-customer'
 
-let files: FileHouse
+let files: FileServer
 let threadId: string
 /** The lasting address of the file that Rae must not read. */
 let url: string
 beforeAll(async () => {
-  files = await openFileHouse()
-  const [contact, quote] = [await makeContact(files.house), await makeQuote(files.house)]
-  threadId = (await receive(files.house, contact.id)).thread.id
+  files = await openFileServer()
+  const [contact, quote] = [await makeContact(files.server), await makeQuote(files.server)]
+  threadId = (await receive(files.server, contact.id)).thread.id
   const path = `clients/${laro}/attachments/quotes/${quote.id}/passport.png`
   url = (await files.upload(cast.ana, { path, content: secret })).body.url
 })
 afterAll(async () => {
   count.print()
-  await files.house.close()
+  await files.server.close()
 })
 
 const asRae = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', where: string, body?: object) =>
-  call(files.house, cast.rae, { method, url: where, ...(body && { body }) })
+  call(files.server, cast.rae, { method, url: where, ...(body && { body }) })
 
 /** Whether no address in an answer opens the secret. */
 async function isShut(answer: unknown): Promise<boolean> {

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
 // A second mail hidden in the text of a first one, behind an end of data that only one of two servers takes for one.
 
 const count = new AttackCount('smuggled mails')
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse()
+  server = await openMailTestServer()
 })
 afterAll(async () => {
   count.print()
-  await house.close()
+  await server.close()
 })
 
 /** Ends of data that some server takes for one; the only one that is, is CR LF dot CR LF. */
@@ -50,8 +50,8 @@ class Dialogue {
 }
 
 test.each(ends)('%j does not end a mail that comes in', async (end) => {
-  const before = (await house.settled()).length
-  const wire = new Dialogue(house.mailPort)
+  const before = (await server.settled()).length
+  const wire = new Dialogue(server.mailPort)
   await wire.open()
   await wire.say('', 1)
   await wire.say('HELO relay.example\r\n', 2)
@@ -62,15 +62,15 @@ test.each(ends)('%j does not end a mail that comes in', async (end) => {
   await wire.say(`From: kim@customer.example\r\nSubject: First\r\n\r\nHello${end}${hidden}\r\n.\r\n`, 6)
   await wire.say('QUIT\r\n', 7)
   wire.close()
-  const rows = await house.settled()
+  const rows = await server.settled()
   expect(count.take(rows.length === before + 1), wire.codes().join(' ')).toBe(true)
-  expect((await house.messages()).filter(({ subject }) => subject === 'Smuggled')).toEqual([])
+  expect((await server.messages()).filter(({ subject }) => subject === 'Smuggled')).toEqual([])
 })
 
 test('no end of data in what a colleague writes ends a mail that goes out', async () => {
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
   for (const [at, end] of ends.entries()) {
-    const before = house.sink.taken.length
+    const before = server.sink.taken.length
     const message = `Hello${end}MAIL FROM:<ceo@trusted.example>\r\nRCPT TO:<mia@customer.example>\r\nDATA\r\nSubject: Smuggled\r\n\r\nPay.\r\n.\r\n`
     const payload = {
       ref: `clients/${clientIds.LARO}`,
@@ -79,16 +79,16 @@ test('no end of data in what a colleague writes ends a mail that goes out', asyn
       subject: `First ${at}\r\nBcc: eve@evil.example`,
       message,
     }
-    const posted = await house.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload })
+    const posted = await server.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload })
     if (posted.statusCode >= 400) {
       count.take(posted.statusCode < 500)
       continue
     }
-    const sent = await until(async () => house.sink.taken.length > before && house.sink.taken.slice(before))
+    const sent = await until(async () => server.sink.taken.length > before && server.sink.taken.slice(before))
     const isAlone = sent.length === 1 && sent.every(({ to }) => to.join() === 'mia@customer.example')
     expect(count.take(isAlone && !/^Bcc:/im.test(sent[0]?.raw.split(/\r?\n\r?\n/)[0] ?? '')), JSON.stringify(end)).toBe(
       true,
     )
   }
-  expect(house.sink.taken.length).toBeGreaterThan(5)
+  expect(server.sink.taken.length).toBeGreaterThan(5)
 })

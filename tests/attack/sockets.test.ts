@@ -7,9 +7,9 @@ import { liveCloseCodes, type LiveAnswer } from '../../domain/kernel/live-protoc
 import { records } from '../../domain/records.ts'
 import { reach } from '../../server/platform/records/authorise.ts'
 import { startLiveServer, type LiveServer } from '../contract/live-screen.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, demoPassword, type CastMember } from '../world.ts'
-import { laro, marker, nxt, openAttackHouse, secretId } from './attack-house.ts'
+import { laro, marker, nxt, openAttackServer, secretId } from './attack-server.ts'
 import { AttackCount } from './attack-count.ts'
 
 // The live socket, asked by those who should not: every record type, every kind of token, and a session that ends.
@@ -18,16 +18,16 @@ const count = new AttackCount('sockets')
 const beatMs = 300
 const patience = { timeout: 25_000 }
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openAttackHouse()
-  server = await startLiveServer(house.platform, { beatMs })
+  testServer = await openAttackServer()
+  server = await startLiveServer(testServer.platform, { beatMs })
 })
 afterAll(async () => {
   count.print()
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 /** A socket that keeps every byte it receives. */
@@ -74,7 +74,7 @@ beforeEach(() => {
   wires = []
 })
 
-const tokenOf = async (person: CastMember): Promise<string> => (await house.headersOf(person, nxt))['token'] ?? ''
+const tokenOf = async (person: CastMember): Promise<string> => (await testServer.headersOf(person, nxt))['token'] ?? ''
 
 const signedIn = async (person: CastMember, client: string): Promise<Wire> => {
   const wire = await Wire.open({ type: 'hello', token: await tokenOf(person), client })
@@ -108,7 +108,7 @@ async function watchAll(wire: Wire, asked: readonly object[]): Promise<Map<strin
 
 test('no token but a valid one opens a socket', async () => {
   const { privateKey } = await generateKeyPair('EdDSA')
-  const origin = house.platform.config.PUBLIC_URL
+  const origin = testServer.platform.config.PUBLIC_URL
   const foreign = await new SignJWT({ sid: 'x', anonymous: false })
     .setProtectedHeader({ alg: 'EdDSA' })
     .setSubject(cast.ana.id)
@@ -205,9 +205,14 @@ test('what happens in one client is not sent to another', async () => {
   heard.say({ type: 'watch', id: 'tasks', path: `clients/${laro}/tasks` })
   await expect.poll(() => heard.about('tasks').length, patience).toBe(1)
   for (let round = 0; round < 5; round += 1) {
-    const headers = await house.headersOf(cast.ana, laro)
+    const headers = await testServer.headersOf(cast.ana, laro)
     const payload = { name: `${marker} ${round}` }
-    const made = await house.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload })
+    const made = await testServer.app.inject({
+      method: 'POST',
+      url: `/api/data/clients/${laro}/tasks`,
+      headers,
+      payload,
+    })
     expect(made.statusCode).toBe(201)
   }
   await expect.poll(() => heard.heard.join(), patience).toContain(`${marker} 4`)
@@ -215,22 +220,24 @@ test('what happens in one client is not sent to another', async () => {
 })
 
 test('a session that ends while the socket is open ends the socket, and nothing arrives after', async () => {
-  const origin = house.platform.config.PUBLIC_URL
+  const origin = testServer.platform.config.PUBLIC_URL
   const payload = { email: cast.jo.email, password: demoPassword }
-  const signed = await house.app.inject({
+  const signed = await testServer.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers: { origin },
     payload,
   })
   const cookie = signed.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const { token } = (await house.app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
+  const { token } = (await testServer.app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{
+    token: string
+  }>()
   const wire = await Wire.open(
     { type: 'hello', token, client: laro },
     { type: 'watch', id: 'a', path: `clients/${laro}/tasks` },
   )
   await expect.poll(() => wire.about('a').length, patience).toBe(1)
-  const out = await house.app.inject({
+  const out = await testServer.app.inject({
     method: 'POST',
     url: '/api/auth/sign-out',
     headers: { origin, cookie },
@@ -239,8 +246,8 @@ test('a session that ends while the socket is open ends the socket, and nothing 
   expect(out.statusCode).toBe(200)
   await expect.poll(() => wire.closeCode, patience).toBe(liveCloseCodes.unauthenticated)
   const told = wire.heard.length
-  const headers = await house.headersOf(cast.ana, laro)
-  await house.app.inject({
+  const headers = await testServer.headersOf(cast.ana, laro)
+  await testServer.app.inject({
     method: 'POST',
     url: `/api/data/clients/${laro}/tasks`,
     headers,

@@ -4,19 +4,19 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
-import { call, makeContact, receive } from '../contract/inbox-house.ts'
+import { call, makeContact, receive } from '../contract/inbox-server.ts'
 import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
 import { sampleBody } from '../sample-body.ts'
 import { cast } from '../world.ts'
-import { attackDesk, openPatientHouse } from './attack-calls.ts'
-import { laro } from './attack-house.ts'
+import { attackDesk, openPatientServer } from './attack-calls.ts'
+import { laro } from './attack-server.ts'
 import { fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 import { hostileHtml, hostileMixture } from './hostile-html.ts'
 
 // HTML that a user of the client saves by any call, in any field that holds HTML: what comes back is safe to show,
 // whoever reads it.
 
-const desk = attackDesk('html saved', { kind: 'inputs', open: openPatientHouse })
+const desk = attackDesk('html saved', { kind: 'inputs', open: openPatientServer })
 const { count } = desk
 
 const isHtmlName = (name: string): boolean => /html$/i.test(name)
@@ -32,8 +32,8 @@ function htmlFields({ shape, form }: RecordDefinition): string[] {
 }
 
 const send = async (method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) => {
-  const headers = await desk.house.headersOf(cast.ana, laro)
-  return desk.house.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
+  const headers = await desk.server.headersOf(cast.ana, laro)
+  return desk.server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) })
 }
 
 /** Where a record is made by one who is its owner: of a single document, at its own address. */
@@ -109,8 +109,8 @@ test(
   'no field of an own draft keeps HTML that acts, by whichever call',
   { timeout: fuzzTimeout(15, 60_000) },
   async () => {
-    const contactId = (await makeContact(desk.house)).id
-    const { thread } = await receive(desk.house, contactId)
+    const contactId = (await makeContact(desk.server)).id
+    const { thread } = await receive(desk.server, contactId)
     const inputs = fc.sample(fc.oneof(fc.constantFrom(...hostileHtml), hostileMixture), {
       numRuns: fuzzRuns(15),
       seed: fuzzSeed,
@@ -120,7 +120,7 @@ test(
     let taken = 0
     for (const html of inputs) {
       const body = { medium: 'email', device: 'laptop', threadId: thread.id, messageHtml: html, signature: html }
-      const kept = await call(desk.house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+      const kept = await call(desk.server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
       const found: unknown[] = [kept.body.message?.messageHtml, kept.body.message?.signature]
       const statuses = [kept.status]
       for (const change of [
@@ -129,8 +129,8 @@ test(
         { signature: html },
         { data: { html, parts: [{ html }] } },
       ]) {
-        const now = await call(desk.house, cast.jo, { url: place })
-        const changed = await call(desk.house, cast.jo, {
+        const now = await call(desk.server, cast.jo, { url: place })
+        const changed = await call(desk.server, cast.jo, {
           method: 'PATCH',
           url: place,
           body: { version: now.body.version ?? 1, change },
@@ -151,7 +151,7 @@ test(
 
 test('what nests deeper than any record is refused, and is no fault', async () => {
   const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
-  const headers = { ...(await desk.house.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
-  const answer = await desk.house.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore
+  const headers = { ...(await desk.server.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
+  const answer = await desk.server.app.inject({ method: 'POST', url: `/api/data/clients/${laro}/tasks`, headers, payload: `{"name":"x","description":${deep}}` }) // prettier-ignore
   expect(count.take(answer.statusCode === 400)).toBe(true)
 })

@@ -7,20 +7,20 @@ import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { callHook } from '../../server/platform/outside/miniature/phone-calls.ts'
 import { signHook } from '../../server/platform/outside/text/twilio/hook-signature.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
-import { call, post } from '../contract/inbox-house.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { numbers, openTextHouse, testAccount, type TextHouse } from '../text-fixtures/text-house.ts'
+import { call, post } from '../contract/inbox-server.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { numbers, openTextTestServer, testAccount, type TextTestServer } from '../text-fixtures/text-test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { stateOf } from './attack-house.ts'
+import { stateOf } from './attack-server.ts'
 
 let folder: string
-let house: TextHouse
+let server: TextTestServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-phones-'))
-  house = await openTextHouse(folder)
+  server = await openTextTestServer(folder)
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -34,31 +34,31 @@ const fields = {
 const form = new URLSearchParams(fields).toString()
 const type = 'application/x-www-form-urlencoded'
 
-async function send(body: string, headers: Record<string, string>, url = house.hookUrl): Promise<number> {
+async function send(body: string, headers: Record<string, string>, url = server.hookUrl): Promise<number> {
   const answer = await fetch(url, { method: 'POST', body, headers: { 'content-type': type, ...headers } })
   await answer.text()
   return answer.status
 }
 
-const signed = (body = form, url = house.hookUrl) => ({
+const signed = (body = form, url = server.hookUrl) => ({
   'x-twilio-signature': signHook(testAccount.authToken, { url, body }),
 })
 
 test('a call that the provider did not sign stores nothing', async () => {
-  const before = await stateOf(house, clientIds.LARO)
+  const before = await stateOf(server, clientIds.LARO)
   const forged: Record<string, Record<string, string>> = {
     'no signature': {},
     'a word': { 'x-twilio-signature': 'admin' },
-    'another token': { 'x-twilio-signature': signHook('guessed', { url: house.hookUrl, body: form }) },
+    'another token': { 'x-twilio-signature': signHook('guessed', { url: server.hookUrl, body: form }) },
     'the signature of another body': signed(form.replace('Hello', 'Hallo')),
-    'the signature of another address': signed(form, `${house.hookUrl}?x=1`),
-    'the signature of another host': signed(form, house.hookUrl.replace('127.0.0.1', 'localhost')),
+    'the signature of another address': signed(form, `${server.hookUrl}?x=1`),
+    'the signature of another host': signed(form, server.hookUrl.replace('127.0.0.1', 'localhost')),
   }
   for (const [name, headers] of Object.entries(forged)) expect(await send(form, headers), name).toBe(403)
   expect(await send(`${form}&To=%2B13055550100`, signed())).toBe(403)
-  const status = house.hookUrl.replace('inbound', `status?client=${clientIds.LARO}&message=x`)
+  const status = server.hookUrl.replace('inbound', `status?client=${clientIds.LARO}&message=x`)
   expect(await send(form, signed(form), status)).toBe(403)
-  expect(await stateOf(house, clientIds.LARO)).toEqual(before)
+  expect(await stateOf(server, clientIds.LARO)).toEqual(before)
 })
 
 test('a body of another kind, or too large, is not read', async () => {
@@ -69,9 +69,9 @@ test('a body of another kind, or too large, is not read', async () => {
 })
 
 test('a genuine call that is played again makes no second message', async () => {
-  await house.work()
+  await server.work()
   for (let time = 0; time < 3; time++) expect(await send(form, signed())).toBe(200)
-  const arrived = async () => (await house.messages()).filter((one) => one.message === 'Hello').length
+  const arrived = async () => (await server.messages()).filter((one) => one.message === 'Hello').length
   await until(async () => (await arrived()) > 0)
   expect(await send(form, signed())).toBe(200)
   expect(await arrived()).toBe(1)
@@ -79,26 +79,26 @@ test('a genuine call that is played again makes no second message', async () => 
 
 test('a text goes to the client whose number it names, and nobody sees whose numbers there are', async () => {
   const to = (To: string, MessageSid: string) =>
-    callHook(testAccount, house.hookUrl, { ...fields, To, MessageSid, Body: 'For NXT' })
+    callHook(testAccount, server.hookUrl, { ...fields, To, MessageSid, Body: 'For NXT' })
   expect(await to(numbers.NXT ?? '', `SM${'b'.repeat(32)}`)).toBe(200)
-  await until(async () => (await house.messages('NXT')).some((one) => one.message === 'For NXT'))
-  expect((await house.messages('LARO')).filter((one) => one.message === 'For NXT')).toEqual([])
+  await until(async () => (await server.messages('NXT')).some((one) => one.message === 'For NXT'))
+  expect((await server.messages('LARO')).filter((one) => one.message === 'For NXT')).toEqual([])
   expect(await to('+19995550100', `SM${'c'.repeat(32)}`)).toBe(404)
 })
 
 test("a report in another client's name changes no message of this one", async () => {
-  const { body } = await post(house, cast.jo, {
+  const { body } = await post(server, cast.jo, {
     ref: `clients/${clientIds.LARO}`,
     medium: 'text',
     message: 'Ours',
     recipients: [{ phone: '+15125550151' }],
   })
   const { id } = body.message
-  const read = () => house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+  const read = () => server.within((ctx) => getRecord(ctx, threadsmsgs, id))
   await until(async () => (await read()).results.delivered === 1)
-  const [sent] = (await house.phones()).filter((one) => one.body === 'Ours')
+  const [sent] = (await server.phones()).filter((one) => one.body === 'Ours')
   const { version } = await read()
-  const url = house.hookUrl.replace('inbound', `status?client=${clientIds.NXT}&message=${id}`)
+  const url = server.hookUrl.replace('inbound', `status?client=${clientIds.NXT}&message=${id}`)
   const report = { MessageSid: sent?.id ?? '', MessageStatus: 'read', To: '+15125550151' }
   expect(await callHook(testAccount, url, report)).toBe(204)
   expect((await read()).version).toBe(version)
@@ -107,12 +107,12 @@ test("a report in another client's name changes no message of this one", async (
 test('an admin cannot take a number, and not even support can give one to two clients', async () => {
   const url = (id: string) => `/data/clients/${id}`
   const change = async (person: CastMember, id: string, number: string) => {
-    const { body } = await call(house, person, { url: url(id), client: id })
+    const { body } = await call(server, person, { url: url(id), client: id })
     const asked = { version: body.version, change: { text_number: number } }
-    return call(house, person, { method: 'PATCH', url: url(id), client: id, body: asked })
+    return call(server, person, { method: 'PATCH', url: url(id), client: id, body: asked })
   }
   const numberOf = (key: 'LARO' | 'NXT') =>
-    house.within(async (ctx) => (await getRecord(ctx, clients, clientIds[key])).text_number, key)
+    server.within(async (ctx) => (await getRecord(ctx, clients, clientIds[key])).text_number, key)
   await change(cast.sam, clientIds.NXT, '+12145550100')
   await change(cast.sam, clientIds.NXT, '+12145550177')
   expect(await numberOf('NXT')).toBe(numbers.NXT)

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const add = (person: CastMember, body: object) => call(house, person, { method: 'POST', url: '/cms/add/contact', body })
+const add = (person: CastMember, body: object) =>
+  call(server, person, { method: 'POST', url: '/cms/add/contact', body })
 const contactOf = async (id: string) =>
-  (await call(house, cast.jo, { url: `/data/clients/${laro}/contacts/${id}` })).body
+  (await call(server, cast.jo, { url: `/data/clients/${laro}/contacts/${id}` })).body
 
 const makeContact = (doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
+  inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
 
 describe('a contact that is added', () => {
   test('is made from a name and an address', async () => {

@@ -5,15 +5,15 @@ import { threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
 import { findOrMakeContact } from '../../server/crm/index.ts'
 import { createRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 interface Wrong {
   readonly field: string
@@ -43,7 +43,7 @@ test('the record types with phones and emails are known', () => {
 /** A row of the type that there is already; the client's own, where the record is the client. */
 const anyRow = async (definition: RecordDefinition) => {
   const where: Filter | undefined = definition.name === 'clients' ? ['name_key', '==', 'LARO'] : undefined
-  const rows = await inLaro(house, (ctx) => listRecords(ctx, definition, { where, limit: 1 }))
+  const rows = await inLaro(testServer, (ctx) => listRecords(ctx, definition, { where, limit: 1 }))
   return rows[0] as { readonly id: string; readonly version: number } | undefined
 }
 
@@ -64,8 +64,8 @@ describe('the server refuses what the form refuses', () => {
     const row = fresh === undefined ? await anyRow(definition) : undefined
     const answer =
       row === undefined
-        ? await call(house, cast.sue, { method: 'POST', url: `/data/${path}`, body: { ...fresh, [field]: value } })
-        : await call(house, cast.sue, {
+        ? await call(testServer, cast.sue, { method: 'POST', url: `/data/${path}`, body: { ...fresh, [field]: value } })
+        : await call(testServer, cast.sue, {
             method: 'PATCH',
             url: `/data/${path}/${row.id}`,
             body: { version: row.version, change: { [field]: value } },
@@ -74,11 +74,13 @@ describe('the server refuses what the form refuses', () => {
   })
 
   test('a contact that is added by a call, and the numbers beside its first', async () => {
-    const add = (body: object) => call(house, cast.jo, { method: 'POST', url: '/cms/add/contact', body })
+    const add = (body: object) => call(testServer, cast.jo, { method: 'POST', url: '/cms/add/contact', body })
     for (const phone of ['not a phone', '(999) 555-0100', '555-0100'])
       expect(await add({ phone })).toMatchObject({ status: 400, body: { issues: [{ code: 'invalid-phone' }] } })
     const body = { first_name: 'Two', phones: ['+12145550101', 'x'], emails: ['y'] }
-    expect(await call(house, cast.jo, { method: 'POST', url: `/data/clients/${laro}/contacts`, body })).toMatchObject({
+    expect(
+      await call(testServer, cast.jo, { method: 'POST', url: `/data/clients/${laro}/contacts`, body }),
+    ).toMatchObject({
       status: 400,
       body: {
         issues: [
@@ -92,10 +94,10 @@ describe('the server refuses what the form refuses', () => {
 
 test('what was stored before the rule hinders nobody: it stays until somebody changes it', async () => {
   const doc = contacts.shape.parse({ first_name: 'Old', phone: 'ask at the desk', email: 'desk' })
-  const { id, version } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))
+  const { id, version } = await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc }))
   const url = `/data/clients/${laro}/contacts/${id}`
   const change = (at: number, to: object) =>
-    call(house, cast.jo, { method: 'PATCH', url, body: { version: at, change: to } })
+    call(testServer, cast.jo, { method: 'PATCH', url, body: { version: at, change: to } })
   const renamed = await change(version, { last_name: 'Desk' })
   expect(renamed).toMatchObject({ status: 200, body: { phone: 'ask at the desk', email: 'desk' } })
   expect((await change(version + 1, { phone: 'ask at the gate' })).status).toBe(400)
@@ -103,7 +105,7 @@ test('what was stored before the rule hinders nobody: it stays until somebody ch
     status: 200,
     body: { phone: '+12145550101' },
   })
-  const back = await call(house, cast.jo, {
+  const back = await call(testServer, cast.jo, {
     method: 'POST',
     url: `${url}/history/${version}/restore`,
     body: { version: version + 2 },
@@ -112,8 +114,8 @@ test('what was stored before the rule hinders nobody: it stays until somebody ch
 })
 
 test('numbers are kept in E.164, whichever record they are typed into', async () => {
-  const row = await call(house, cast.ana, { url: `/data/clients/${laro}` })
-  const changed = await call(house, cast.ana, {
+  const row = await call(testServer, cast.ana, { url: `/data/clients/${laro}` })
+  const changed = await call(testServer, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${laro}`,
     body: { version: row.body.version, change: { phone: '(214) 555-0109' } },
@@ -122,20 +124,20 @@ test('numbers are kept in E.164, whichever record they are typed into', async ()
 })
 
 test('nothing that comes in is lost by its number', async () => {
-  const short = await inLaro(house, (ctx) => findOrMakeContact(ctx, { phone: '72345' }))
+  const short = await inLaro(testServer, (ctx) => findOrMakeContact(ctx, { phone: '72345' }))
   expect(short.phone).toBe('72345')
   const fields = { client: 'laro', name: 'Uma', email: 'uma@site.example', phone: 'mornings only', message: 'Hello' }
-  const sent = await house.app.inject({
+  const sent = await testServer.app.inject({
     method: 'POST',
     url: '/api/messaging/web',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
   expect(sent.statusCode).toBe(202)
-  const [contact] = await inLaro(house, (ctx) =>
+  const [contact] = await inLaro(testServer, (ctx) =>
     listRecords(ctx, contacts, { where: ['email', '==', 'uma@site.example'] }),
   )
   expect(contact).not.toHaveProperty('phone')
-  const [message] = await inLaro(house, (ctx) => listRecords(ctx, threadsmsgs, { where: ['medium', '==', 'web'] }))
+  const [message] = await inLaro(testServer, (ctx) => listRecords(ctx, threadsmsgs, { where: ['medium', '==', 'web'] }))
   expect(JSON.stringify(message)).toContain('mornings only')
 })

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { airports } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { loadReference } from '../../server/charter/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const find = async (query: string, person: CastMember = cast.ana, except = '') =>
-  call(house, person, {
+  call(server, person, {
     url: `/airports/search?${new URLSearchParams({ query, ...(except && { except }) }).toString()}`,
   })
 const codes = async (query: string, except = ''): Promise<string[]> =>
   (await find(query, cast.ana, except)).body.airports.map(({ icao }: { icao: string }) => icao)
 
 test('every shipped airport is there, each in a time zone that this program knows', async () => {
-  const { rows } = await house.platform.pools.app.query(
+  const { rows } = await server.platform.pools.app.query(
     'select icao, timezone, latitude, longitude from reference_airports',
   )
   expect(rows.length).toBe(8848)
@@ -30,12 +30,12 @@ test('every shipped airport is there, each in a time zone that this program know
 
 test('what is loaded already is not loaded again, and nobody but the owner writes it', async () => {
   const stamp = () =>
-    house.platform.pools.owner.query('select name, edition, xmin::text from reference_loads order by 1')
+    server.platform.pools.owner.query('select name, edition, xmin::text from reference_loads order by 1')
   const { rows } = await stamp()
   expect(rows.map(({ name }) => name)).toEqual(['reference_airports', 'reference_models'])
-  await loadReference(house.platform.pools.owner)
+  await loadReference(server.platform.pools.owner)
   expect((await stamp()).rows).toEqual(rows)
-  await expect(house.platform.pools.app.query('delete from reference_airports')).rejects.toThrow('permission denied')
+  await expect(server.platform.pools.app.query('delete from reference_airports')).rejects.toThrow('permission denied')
 })
 
 describe('an airport is found', () => {
@@ -110,11 +110,11 @@ describe("a client's own airport", () => {
       city: 'Jackson',
       timezone: 'America/Denver',
     })
-    const own = await inLaro(house, (ctx) => createRecord(ctx, airports, { doc }))
+    const own = await inLaro(server, (ctx) => createRecord(ctx, airports, { doc }))
     const { body } = await find('KJAC')
     expect(body.airports).toMatchObject([{ id: own.id, name: 'Jackson Ranch Strip', latitude: null }])
     expect(await codes('ranch strip')).toEqual(['KJAC'])
-    const { body: other } = await call(house, cast.sam, { url: '/airports/search?query=KJAC', client: clientIds.NXT })
+    const { body: other } = await call(server, cast.sam, { url: '/airports/search?query=KJAC', client: clientIds.NXT })
     expect(other.airports[0].name).not.toBe('Jackson Ranch Strip')
   })
 })

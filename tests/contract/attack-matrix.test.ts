@@ -5,7 +5,7 @@ import { records } from '../../domain/records.ts'
 import { reach } from '../../server/platform/records/authorise.ts'
 import type { Route } from '../../server/platform/http/route.ts'
 import { attackDesk } from '../attack/attack-calls.ts'
-import { filled, inClient as routesInClient, laro, marker, nxt, secretId } from '../attack/attack-house.ts'
+import { filled, inClient as routesInClient, laro, marker, nxt, secretId } from '../attack/attack-server.ts'
 import { sampleBody } from '../sample-body.ts'
 import { cast } from '../world.ts'
 
@@ -21,12 +21,12 @@ interface Answer {
 async function send(route: Route, headers: Record<string, string>, url: string): Promise<Answer> {
   const payload = route.method === 'GET' || route.method === 'DELETE' ? undefined : sampleBody(route.body, secretId)
   const body = payload === undefined ? {} : { payload: payload as object }
-  const answer = await desk.house.app.inject({ method: route.method, url, headers, ...body })
+  const answer = await desk.server.app.inject({ method: route.method, url, headers, ...body })
   return { route, status: answer.statusCode, body: answer.body }
 }
 
-const guarded = () => desk.house.routes.filter((route) => route.role !== 'public')
-const inClient = () => routesInClient(desk.house)
+const guarded = () => desk.server.routes.filter((route) => route.role !== 'public')
+const inClient = () => routesInClient(desk.server)
 
 /** Sends to each route in turn and answers those that were not refused as they should, each in a line to read. */
 async function breaches(
@@ -52,15 +52,15 @@ describe('who has no valid token', () => {
       const claims = {
         sub: cast.ana.id,
         sid: 'x',
-        iss: desk.house.platform.config.PUBLIC_URL,
-        aud: desk.house.platform.config.PUBLIC_URL,
+        iss: desk.server.platform.config.PUBLIC_URL,
+        aud: desk.server.platform.config.PUBLIC_URL,
         exp: 4e9,
       }
       return { client: laro, token: `${part({ alg: 'none' })}.${part(claims)}.` }
     },
     'a token signed by another key': async () => {
       const { privateKey } = await generateKeyPair('EdDSA')
-      const origin = desk.house.platform.config.PUBLIC_URL
+      const origin = desk.server.platform.config.PUBLIC_URL
       const token = new SignJWT({ sid: 'x', email: cast.ana.email })
       const signed = token
         .setProtectedHeader({ alg: 'EdDSA' })
@@ -70,7 +70,7 @@ describe('who has no valid token', () => {
       return { client: laro, token: await signed.setExpirationTime('1h').sign(privateKey) }
     },
     'a token changed in transit': async () => {
-      const { token = '' } = await desk.house.headersOf(cast.sam, nxt)
+      const { token = '' } = await desk.server.headersOf(cast.sam, nxt)
       const [head = '', payload = '', signature = ''] = token.split('.')
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
       const forged = Buffer.from(JSON.stringify({ ...claims, sub: cast.ana.id })).toString('base64url')
@@ -86,18 +86,18 @@ describe('who has no valid token', () => {
 })
 
 test('a user of another client finds nothing of this one, whatever client the header names', async () => {
-  const headers = await desk.house.headersOf(cast.sam, laro)
+  const headers = await desk.server.headersOf(cast.sam, laro)
   expect(await breaches(inClient(), (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's path in one's own client does not exist", async () => {
-  const headers = await desk.house.headersOf(cast.sam, nxt)
+  const headers = await desk.server.headersOf(cast.sam, nxt)
   const routes = inClient().filter((route) => route.path.includes(':client'))
   expect(await breaches(routes, (route) => send(route, headers, filled(route, laro)), [404])).toEqual([])
 })
 
 test("another client's ids in path and body reach nothing in one's own client", async () => {
-  const headers = await desk.house.headersOf(cast.sam, nxt)
+  const headers = await desk.server.headersOf(cast.sam, nxt)
   // Calls that make something go last: what they make under the same id is one's own.
   const ordered = inClient().toSorted((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'))
   const own: Answer[] = []
@@ -110,7 +110,7 @@ test("another client's ids in path and body reach nothing in one's own client", 
 })
 
 test("another client's ids in filters and sorting reach nothing", async () => {
-  const headers = await desk.house.headersOf(cast.sam, nxt)
+  const headers = await desk.server.headersOf(cast.sam, nxt)
   const lists = inClient().filter(
     (route) => route.method === 'GET' && route.path.startsWith('/data/') && !route.path.includes(':id'),
   )
@@ -135,7 +135,7 @@ test("another client's ids in filters and sorting reach nothing", async () => {
 })
 
 test('a user without the role is refused, and each record type answers as its definition says', async () => {
-  const headers = await desk.house.headersOf(cast.rae, laro)
+  const headers = await desk.server.headersOf(cast.rae, laro)
   const rae: Actor = {
     userId: cast.rae.id,
     clientId: laro,
@@ -155,13 +155,13 @@ test('a user without the role is refused, and each record type answers as its de
 })
 
 test('an expired token is refused everywhere', async () => {
-  const headers = await desk.house.headersOf(cast.ana, laro)
-  desk.house.advance(6 * 60_000)
+  const headers = await desk.server.headersOf(cast.ana, laro)
+  desk.server.advance(6 * 60_000)
   expect(await breaches(guarded(), (route) => send(route, headers, filled(route, laro)), [401])).toEqual([])
 })
 
 test('what is public is public on purpose', () => {
-  const open = desk.house.routes
+  const open = desk.server.routes
     .filter((route) => route.role === 'public')
     .map((route) => `${route.method} ${route.path}`)
   expect(open.toSorted()).toMatchInlineSnapshot(`

@@ -6,27 +6,29 @@ import { historyPage } from '../../server/company/audit/read-history.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const audit = async (query: Record<string, string> = {}, person: CastMember = cast.ana) =>
-  call(house, person, { url: `/company/audit?${new URLSearchParams(query).toString()}` })
+  call(server, person, { url: `/company/audit?${new URLSearchParams(query).toString()}` })
 
 const changed = async (person: CastMember, id: string, company: string) => {
   const url = `/data/clients/${laro}/contacts/${id}`
-  const { version } = (await call(house, person, { url })).body
-  expect((await call(house, person, { method: 'PATCH', url, body: { version, change: { company } } })).status).toBe(200)
+  const { version } = (await call(server, person, { url })).body
+  expect((await call(server, person, { method: 'PATCH', url, body: { version, change: { company } } })).status).toBe(
+    200,
+  )
 }
 
 test('a change says who, when, of which record, and what was there before and after', async () => {
-  const { id } = await makeContact(house)
+  const { id } = await makeContact(server)
   await changed(cast.jo, id, 'Skyline')
   await changed(cast.ana, id, 'Nimbus')
   const { rows } = (await audit({ record: 'contacts', id })).body
@@ -36,13 +38,13 @@ test('a change says who, when, of which record, and what was there before and af
     { op: 'create', actor_id: 'system', before: null, title: 'Mia Lund', path: `marketing/contacts/${id}` },
   ])
   expect(Object.keys(rows[0].after)).toEqual(['company'])
-  await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id }))
+  await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id }))
   const gone = (await audit({ record: 'contacts', id })).body.rows[0]
   expect([gone.op, gone.path, gone.title]).toEqual(['trash', null, 'Mia Lund'])
 })
 
 test('is narrowed by person, kind and time, and read page by page without a gap or a repeat', async () => {
-  const { id } = await makeContact(house)
+  const { id } = await makeContact(server)
   for (let number = 0; number < 7; number += 1) await changed(number % 2 ? cast.jo : cast.ana, id, `Company ${number}`)
   const whole = (await audit({ record: 'contacts', id })).body.rows
   const paged: unknown[] = []
@@ -69,7 +71,7 @@ test('is narrowed by person, kind and time, and read page by page without a gap 
 
 test('is for admins, of their client alone', async () => {
   expect((await audit({}, cast.jo)).status).toBe(403)
-  await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>
+  await withTenant(server.platform, systemActor(clientIds.NXT), (ctx) =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Secret', email: 's@nxt.example' }) }),
   )
   expect(JSON.stringify((await audit()).body)).not.toContain('s@nxt.example')
@@ -78,7 +80,7 @@ test('is for admins, of their client alone', async () => {
 test('what is private to somebody stays so: that it changed is shown, not what is there', async () => {
   const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
   const search = { user: cast.jo.id, name: 'Mine', query: 'a private word', index: 'quotes', subtype: 'list' }
-  expect((await call(house, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
+  expect((await call(server, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
   const { rows } = (await audit({ record: 'searches' })).body
   expect(rows).toMatchObject([{ actor_id: cast.jo.id, before: null, after: null, is_private: true, path: null }])
   expect(JSON.stringify(rows)).not.toContain('a private word')
@@ -92,12 +94,12 @@ const write = async (
 ) => {
   const url = `/data/clients/${laro}/${record}`
   if (id === undefined) {
-    const made = await call(house, person, { method: 'POST', url, body: change })
+    const made = await call(server, person, { method: 'POST', url, body: change })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     return made.body
   }
-  const { version } = (await call(house, person, { url: `${url}/${id}` })).body
-  const done = await call(house, person, { method: 'PATCH', url: `${url}/${id}`, body: { version, change } })
+  const { version } = (await call(server, person, { url: `${url}/${id}` })).body
+  const done = await call(server, person, { method: 'PATCH', url: `${url}/${id}`, body: { version, change } })
   expect(done.status, JSON.stringify(done.body)).toBe(200)
   return done.body
 }
@@ -115,7 +117,7 @@ test('money and content show, although lists leave them out', async () => {
 })
 
 const readingsOf = (id: string) =>
-  inLaro(house, ({ db }) =>
+  inLaro(server, ({ db }) =>
     db.run(sql<{ fields: string[] }>`
       select doc -> 'details' -> 'fields' as fields from data_logs
       where client_id = ${laro} and doc -> 'details' ->> 'id' = ${id} order by date, id`),
@@ -123,7 +125,7 @@ const readingsOf = (id: string) =>
 
 test('a reading is noted where a guarded field is in the answer, and nowhere else', async () => {
   const person = { first_name: 'Pat', last_name: 'Pass', email: 'pat@pass.example', third_party: ['qb:1'] }
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(person) }))
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(person) }))
   await changed(cast.ana, id, 'Skyline')
   const noted = (await readingsOf(id)).length
   const [own] = (await audit({ record: 'contacts', id, limit: '1' }, cast.sue)).body.rows
@@ -141,7 +143,7 @@ test('what opens something to whoever knows it stays out', async () => {
     token: 'abcdefghijklmnop',
     edit_id: 'abcdefghij',
   })
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trip }))
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, trips, { doc: trip }))
   const [made] = (await audit({ record: 'trips', id })).body.rows
   expect(made.after.trip_number).toBe('T1')
   expect(JSON.stringify(made)).not.toMatch(/abcdefghij/)
@@ -157,31 +159,31 @@ test('long texts are cut, and a change behind the cut is reported', async () => 
 })
 
 test('everybody who acted is named, with no account in the client too', async () => {
-  const { id } = await makeContact(house)
+  const { id } = await makeContact(server)
   await changed(cast.sue, id, 'Support')
   await changed(cast.jo, id, 'Skyline')
   const people = async (client: string) =>
-    (await call(house, cast.sue, { url: `/company/audit?record=contacts&id=${id}`, client })).body.rows.map(
+    (await call(server, cast.sue, { url: `/company/audit?record=contacts&id=${id}`, client })).body.rows.map(
       (row: { actor_name: string | null }) => row.actor_name,
     )
-  const nameOfSue = await inLaro(house, ({ db }) =>
+  const nameOfSue = await inLaro(server, ({ db }) =>
     db.run(
       sql<{ name: string }>`select doc ->> 'name' as name from users where client_id = ${laro} and id = ${cast.sue.id}`,
     ),
   )
   expect(await people(laro)).toEqual([cast.jo.name, nameOfSue[0]?.name, null])
-  const made = await withTenant(house.platform, { ...systemActor(clientIds.NXT), userId: cast.sue.id }, (ctx) =>
+  const made = await withTenant(server.platform, { ...systemActor(clientIds.NXT), userId: cast.sue.id }, (ctx) =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Far', email: 'far@nxt.example' }) }),
   )
   const url = `/company/audit?record=contacts&id=${made.id}`
-  expect((await call(house, cast.sue, { url, client: clientIds.NXT })).body.rows).toMatchObject([
+  expect((await call(server, cast.sue, { url, client: clientIds.NXT })).body.rows).toMatchObject([
     { actor_id: cast.sue.id, actor_name: 'Flightline support' },
   ])
   const history = `/data/clients/${clientIds.NXT}/contacts/${made.id}/history`
-  expect((await call(house, cast.sam, { url: history, client: clientIds.NXT })).body.rows).toMatchObject([
+  expect((await call(server, cast.sam, { url: history, client: clientIds.NXT })).body.rows).toMatchObject([
     { actor_id: cast.sue.id, actor_name: 'Flightline support' },
   ])
-  const own = await call(house, cast.ana, { url: `/data/clients/${laro}/contacts/${id}/history` })
+  const own = await call(server, cast.ana, { url: `/data/clients/${laro}/contacts/${id}/history` })
   expect(own.body.rows.map((row: { actor_name: string | null }) => row.actor_name)).toEqual([
     cast.jo.name,
     nameOfSue[0]?.name,
@@ -206,7 +208,7 @@ const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?
 describe('on a larger set', () => {
   beforeAll(async () => {
     // Of two clients, many changes of many kinds.
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       `insert into history (client_id, record, id, version, op, at, actor_id, before)
        select case when n % 4 = 0 then $1::uuid else $2::uuid end, 'kind' || n % 20, 'row' || n, 1, 'create',
          1700000000000 + n, 'user' || n % 50, null
@@ -214,7 +216,7 @@ describe('on a larger set', () => {
       [laro, clientIds.NXT],
     )
     // A run of what is written by itself, newest of all; and two people who each did much, though not of the same kind.
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       `insert into history (client_id, record, id, version, op, at, actor_id, before)
        select $1::uuid, record, 'many' || n, 1, 'create', at + n, actor, null::jsonb
        from generate_series(1, 10000) n,
@@ -223,7 +225,7 @@ describe('on a larger set', () => {
        union all select $1::uuid, 'kind4', 'the one', 1, 'create', 1500000000000, 'rare', null::jsonb`,
       [laro, quietKinds[0]],
     )
-    await house.platform.pools.owner.query('analyze history')
+    await server.platform.pools.owner.query('analyze history')
   })
 
   test.each([
@@ -240,7 +242,7 @@ describe('on a larger set', () => {
       { after: Buffer.from(JSON.stringify([1_700_000_030_000, 'kind4', 'x', 1])).toString('base64url') },
     ],
   ])('%s is read along an index of the client, and little more than the page', async (_, filter) => {
-    const [explained] = await inLaro(house, ({ db }) =>
+    const [explained] = await inLaro(server, ({ db }) =>
       db.run(
         sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
           explain (analyze, format json) ${historyPage(laro, { ...filter, limit: 50 })}`,

@@ -1,4 +1,4 @@
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 
 const origin = 'http://localhost:3000'
 
@@ -14,11 +14,11 @@ export interface Sent {
   readonly headers?: Record<string, string>
 }
 
-/** Calls of sign-in in a house. Each comes from an address of its own unless one is given. */
+/** Calls of sign-in. Each comes from an address of its own unless one is given. */
 export const authCalls =
-  (house: TestHouse) =>
+  (server: TestServer) =>
   async (path: string, { method = 'POST', body = {}, cookie, from, headers }: Sent = {}) => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method,
       url: `/api/auth${path}`,
       remoteAddress: from ?? nextAddress(),

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, aircraftModels, quotes, schedule, trips } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 
 const make = <D extends RecordDefinition>(definition: D, doc: object, active = true) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D>, active }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D>, active }))
 
 const at = (time: string, day = '2027-03-10') => Date.parse(`${day}T${time}:00Z`)
 
@@ -23,9 +23,9 @@ const flown = (id: string, [takeoff, landing]: readonly [string, string], more: 
 let taking: { readonly id: string }
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  await make(aircraft, { tail_number: 'N44FL', name: 'Falcon Four', seats: 8, model: { name: 'House Jet' } })
-  await make(aircraft, { tail_number: 'N-45FL', name: 'Falcon Five', seats: 8, model: { name: 'House Jet' } })
+  server = await openTestServer()
+  await make(aircraft, { tail_number: 'N44FL', name: 'Falcon Four', seats: 8, model: { name: 'Server Jet' } })
+  await make(aircraft, { tail_number: 'N-45FL', name: 'Falcon Five', seats: 8, model: { name: 'Server Jet' } })
   await make(aircraft, { tail_number: 'N40FL', name: 'Falcon Old' }, false)
   await make(aircraftModels, { name: 'Falcon 5150', make: 'Dassault', type: 'h' })
   taking = await make(trips, {
@@ -39,10 +39,10 @@ beforeAll(async () => {
   const avail = { N44FL: 'KDAL' }
   await make(schedule, { start: at('00:00'), end: at('23:00'), status: 'available', tail_number: 'N44FL', avail })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const check = (legs: object[], person: CastMember = cast.ana, more: object = {}) =>
-  call(house, person, { method: 'POST', url: '/availability/check', body: { legs, ...more } })
+  call(server, person, { method: 'POST', url: '/availability/check', body: { legs, ...more } })
 
 const asked = (takeoff: string, landing: string, from = 'KDAL') => ({
   leg: 'a',
@@ -84,7 +84,7 @@ test('an aircraft that is elsewhere is reported', async () => {
 })
 
 test('another client knows nothing of it, and who plans no flights may not ask', async () => {
-  const elsewhere = await call(house, cast.sam, {
+  const elsewhere = await call(server, cast.sam, {
     method: 'POST',
     url: '/availability/check',
     body: { legs: [asked('12:30', '13:00')] },
@@ -96,7 +96,7 @@ test('another client knows nothing of it, and who plans no flights may not ask',
 })
 
 const find = (query: string, person: CastMember = cast.ana, client: string = clientIds.LARO) =>
-  call(house, person, { url: `/aircraft/search?${new URLSearchParams({ query }).toString()}`, client })
+  call(server, person, { url: `/aircraft/search?${new URLSearchParams({ query }).toString()}`, client })
 const tails = (body: { aircraft: { tail_number: string }[] }) => body.aircraft.map((one) => one.tail_number)
 
 test('aircraft are found by tail number and name, active ones first, and models beside them', async () => {

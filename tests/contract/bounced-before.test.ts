@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { threadsmsgs, type RecipientResult } from '../../domain/inbox/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, entryOf, inLaro, laro, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
 // Messages of the time before 0.3.0, when a bounce left their state at 'sent'.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const step = join(import.meta.dirname, '../../server/platform/database/migrations/0035_bounced_before.sql')
-const owner = (text: string, values: unknown[] = []) => house.platform.pools.owner.query(text, values)
+const owner = (text: string, values: unknown[] = []) => server.platform.pools.owner.query(text, values)
 
 async function sentBefore(
   threadId: string,
@@ -32,7 +32,7 @@ async function sentBefore(
     state: 'sent',
     results: { recipients: [{ address, state, at: 1 }] },
   })
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, threadsmsgs, { doc }))
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, threadsmsgs, { doc }))
   await owner(
     "insert into outbox (client_id, message_id, address, status, updated_at) values ($1, $2, $3, 'sent', 1)",
     [laro, id, address],
@@ -48,14 +48,14 @@ async function sentBefore(
 }
 
 test('what came back is found by its report and shown as not delivered; all else stays as it was', async () => {
-  const { thread } = await receive(house, (await makeContact(house)).id)
+  const { thread } = await receive(server, (await makeContact(server)).id)
   const bounced = await sentBefore(thread.id, 'bounced')
   const delivered = await sentBefore(thread.id, 'delivered')
   const unreported = await sentBefore(thread.id, 'sent', { isReported: false })
   const states = () =>
     Promise.all(
       [bounced, delivered, unreported].map(async (id) => {
-        const { state, version } = await inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, id))
+        const { state, version } = await inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, id))
         return [state, version]
       }),
     )
@@ -75,9 +75,9 @@ test('what came back is found by its report and shown as not delivered; all else
     { address: 'sent@x.example', report: null },
   ])
   const where = encodeURIComponent(JSON.stringify(['state', 'in', ['failed', 'unknown']]))
-  const listed = await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs?where=${where}` })
+  const listed = await call(server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs?where=${where}` })
   expect(listed.body.rows.map((row: { id: string }) => row.id)).toEqual([bounced])
-  const history = await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${bounced}/history` })
+  const history = await call(server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${bounced}/history` })
   expect(history.status).toBe(200)
 
   // Run again, it changes nothing more, and the walls are still there.

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { BulkAction, BulkRow, ThreadRow } from '../../domain/inbox/index.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
 /** What tests of bulk actions do with them. */
-export function bulkDesk(house: () => TestHouse) {
+export function bulkDesk(server: () => TestServer) {
   const begin = (person: CastMember, action: BulkAction, chosen: object) =>
-    call(house(), person, {
+    call(server(), person, {
       method: 'POST',
       url: '/messaging/bulk',
       body: { action, chosen },
@@ -15,7 +15,7 @@ export function bulkDesk(house: () => TestHouse) {
     })
 
   const rowOf = async (id: string): Promise<BulkRow> =>
-    (await call(house(), cast.ana, { url: `/data/clients/${laro}/bulk_actions/${id}` })).body
+    (await call(server(), cast.ana, { url: `/data/clients/${laro}/bulk_actions/${id}` })).body
 
   async function finished(id: string): Promise<BulkRow> {
     await expect.poll(async () => (await rowOf(id)).state).toBe('finished')
@@ -29,13 +29,13 @@ export function bulkDesk(house: () => TestHouse) {
   }
 
   async function undone(person: CastMember, id: string): Promise<BulkRow> {
-    const { body } = await call(house(), person, { method: 'POST', url: `/messaging/bulk/${id}/undo` })
+    const { body } = await call(server(), person, { method: 'POST', url: `/messaging/bulk/${id}/undo` })
     return finished(body.bulk.id)
   }
 
   const threadsOf = async (ids: readonly string[]): Promise<ThreadRow[]> =>
     Promise.all(
-      ids.map(async (id) => (await call(house(), cast.ana, { url: `/data/clients/${laro}/threads/${id}` })).body),
+      ids.map(async (id) => (await call(server(), cast.ana, { url: `/data/clients/${laro}/threads/${id}` })).body),
     )
   return { begin, rowOf, finished, done, undone, threadsOf }
 }

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, quotes } from '../../domain/charter/index.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const calculate = (words: string, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: '/charter/requests/calculate', body: { words } })
+  call(server, person, { method: 'POST', url: '/charter/requests/calculate', body: { words } })
 
 test('a few words are priced by each tail, and nothing is saved', async () => {
-  const count = () => inLaro(house, async (ctx) => (await listRecords(ctx, quotes, { limit: 500 })).length)
+  const count = () => inLaro(server, async (ctx) => (await listRecords(ctx, quotes, { limit: 500 })).length)
   const before = await count()
   const { status, body } = await calculate('KTEB KVNY tomorrow 4 pax')
   expect(status).toBe(200)
   expect(body).toMatchObject({ isFlight: true, quote: { legs: [{ paxNum: 4, departureAirport: { icao: 'KTEB' } }] } })
   expect(body.quote.legs[0].times.takeoffUTC).toBeGreaterThan(Date.now() - 86_400_000)
-  const known = await inLaro(house, (ctx) => listRecords(ctx, aircraft, { limit: 100 }))
+  const known = await inLaro(server, (ctx) => listRecords(ctx, aircraft, { limit: 100 }))
   expect(body.prices.map((one: { aircraft: { id: string } }) => one.aircraft.id).toSorted()).toEqual(
     known.map(({ id }) => id).toSorted(),
   )

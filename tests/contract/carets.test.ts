@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { caretTiming, presenceTiming } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 import { shareDraft } from './shared-draft-calls.ts'
 
 // Where colleagues are in a draft they write together: sent to those who have it open and may, on any server.
 
-let house: TestHouse
+let testServer: TestServer
 let servers: readonly [LiveServer, LiveServer]
 let contactId: string
 let draft: string
 beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '1000000' })
-  servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
-  contactId = (await makeContact(house)).id
+  testServer = await openTestServer({ RATE_PER_MINUTE: '1000000' })
+  servers = await Promise.all([startLiveServer(testServer.platform), startLiveServer(testServer.platform)])
+  contactId = (await makeContact(testServer)).id
 }, 120_000)
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await house.close()
+  await testServer.close()
 })
 
 const patience = { timeout: 20_000 }
@@ -29,13 +29,13 @@ let screens: LiveScreen[] = []
 beforeEach(async () => {
   for (const screen of screens) screen.cut()
   screens = []
-  draft = (await shareDraft({ house, contactId })).id
+  draft = (await shareDraft({ server: testServer, contactId })).id
 })
 
 async function connect(person: CastMember, server: LiveServer = servers[0], client = laro): Promise<LiveScreen> {
   const screen = new LiveScreen()
   screens.push(screen)
-  const { token = '' } = await house.headersOf(person, client)
+  const { token = '' } = await testServer.headersOf(person, client)
   await screen.connect(server.url, { token, client })
   return screen
 }
@@ -85,7 +85,7 @@ test('who comes later is sent at once who is there', async () => {
 })
 
 test('a killed socket and a server that ends take their carets along', async () => {
-  const doomed = await startLiveServer(house.platform)
+  const doomed = await startLiveServer(testServer.platform)
   const ana = await open(cast.ana, servers[1])
   const jo = await open(cast.jo)
   stand(jo, 'AAAA')
@@ -103,7 +103,7 @@ test('a screen that falls silent is gone in the end', async () => {
   stand(jo, 'AAAA')
   const ana = await open(cast.ana, servers[1])
   await expectShown(ana, ['Jo Stern AAAA'])
-  house.advance(presenceTiming.goneMs + 1000)
+  testServer.advance(presenceTiming.goneMs + 1000)
   await expectShown(ana, [])
 })
 
@@ -122,7 +122,7 @@ test('only who may write the draft sees or is seen: no stranger, nobody whose ri
   expect(told(sam)).toEqual([])
   await expectShown(ana, ['Rae Kim elsewhere'])
   const grants = (roles: string) =>
-    inLaro(house, (ctx) => ctx.db.run(sql`update grants set roles = ${roles} where user_id = ${cast.rae.id}`))
+    inLaro(testServer, (ctx) => ctx.db.run(sql`update grants set roles = ${roles} where user_id = ${cast.rae.id}`))
   await grants('{contacts-r}')
   for (const screen of [ana, rae]) await expectShown(screen, [])
   const before = told(rae).length
@@ -146,8 +146,8 @@ test('a draft that was sent or taken back is no longer written in: whoever is th
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   stand(jo, 'AAAA')
   await expectShown(ana, ['Jo Stern AAAA'])
-  expect((await call(house, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${draft}` })).status).toBe(200)
-  house.advance(presenceTiming.repeatMs)
+  expect((await call(testServer, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${draft}` })).status).toBe(200)
+  testServer.advance(presenceTiming.repeatMs)
   stand(jo, 'BBBB')
   await expect.poll(() => jo.errors, patience).toContainEqual({ type: 'error', error: 'not-found' })
   await expectShown(ana, [])

@@ -4,24 +4,24 @@ import { putUnread } from '../../server/inbox/unread-items.ts'
 import { checkMailboxes, cleanMessages } from '../../server/inbox/upkeep/index.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 const said: unknown[] = []
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const dayMs = 86_400_000
 
 const draft = (threadId: string, more: object) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, threadsmsgs, {
       doc: threadsmsgs.shape.parse({
         medium: 'email',
@@ -35,7 +35,7 @@ const draft = (threadId: string, more: object) =>
   )
 
 const isInTrash = async (table: string, id: string) => {
-  const { rows } = await house.platform.pools.owner.query(
+  const { rows } = await server.platform.pools.owner.query(
     `select trashed_at is not null as gone from ${table} where client_id = $1 and id = $2`,
     [laro, id],
   )
@@ -43,7 +43,7 @@ const isInTrash = async (table: string, id: string) => {
 }
 
 test('drafts in which nothing was written go to the trash after a week, all others stay', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const empty = await draft(thread.id, { message: ' \n' })
   const kept = [
     await draft(thread.id, { message: 'A word.' }),
@@ -51,29 +51,29 @@ test('drafts in which nothing was written go to the trash after a week, all othe
     await draft(thread.id, { recipients: [{ email: 'mia@customer.example' }] }),
     await draft(thread.id, { template_id: 'itinerary' }),
   ]
-  await runTimed(house.platform, cleanMessages, 6 * dayMs)
+  await runTimed(server.platform, cleanMessages, 6 * dayMs)
   expect(await isInTrash('threadsmsgs', empty.id)).toBe(false)
-  await runTimed(house.platform, cleanMessages, 8 * dayMs)
+  await runTimed(server.platform, cleanMessages, 8 * dayMs)
   expect(await isInTrash('threadsmsgs', empty.id)).toBe(true)
   for (const { id } of kept) expect(await isInTrash('threadsmsgs', id)).toBe(false)
 })
 
 test('items that were read go after 90 days, unread ones stay as long as their thread', async () => {
-  const read = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-  const unread = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-  const orphan = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-  await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${read.thread.id}/markRead`, body: {} })
-  await house.platform.pools.owner.query('update threads set trashed_at = 1, version = version + 1 where id = $1', [
+  const read = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const unread = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const orphan = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${read.thread.id}/markRead`, body: {} })
+  await server.platform.pools.owner.query('update threads set trashed_at = 1, version = version + 1 where id = $1', [
     orphan.thread.id,
   ])
-  const has = async (id: string) => (await itemsOf(house, cast.jo)).some((one) => one.thread === id)
-  await runTimed(house.platform, cleanMessages, 80 * dayMs)
+  const has = async (id: string) => (await itemsOf(server, cast.jo)).some((one) => one.thread === id)
+  await runTimed(server.platform, cleanMessages, 80 * dayMs)
   expect([await has(read.thread.id), await has(unread.thread.id), await has(orphan.thread.id)]).toEqual([
     true,
     true,
     false,
   ])
-  await runTimed(house.platform, cleanMessages, 91 * dayMs)
+  await runTimed(server.platform, cleanMessages, 91 * dayMs)
   expect([await has(read.thread.id), await has(unread.thread.id)]).toEqual([false, true])
 })
 
@@ -87,22 +87,22 @@ test('a record that the watchlist found belongs to no thread, and stays until it
     ai: true,
     url: `/laro/contacts/${contactId}`,
   })
-  await inLaro(house, (ctx) => Promise.resolve(putUnread(ctx, [item])))
-  await runTimed(house.platform, cleanMessages, 400 * dayMs)
-  expect((await itemsOf(house, cast.jo)).filter(({ type }) => type === 'records')).toHaveLength(1)
+  await inLaro(server, (ctx) => Promise.resolve(putUnread(ctx, [item])))
+  await runTimed(server.platform, cleanMessages, 400 * dayMs)
+  expect((await itemsOf(server, cast.jo)).filter(({ type }) => type === 'records')).toHaveLength(1)
 })
 
 test('what a mail said goes with its message, and what it is known by 90 days after it came', async () => {
-  const { message } = await receive(house, contactId)
-  const { owner } = house.platform.pools
+  const { message } = await receive(server, contactId)
+  const { owner } = server.platform.pools
   const add = (id: string, status: string, messageId: string) =>
     owner.query(
       `insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw,
          status, message_id)
        values ($1, $2, $3, 'test', '{}', 'x', 'x', $2, 1, 'x', $4, $5)`,
-      [laro, id, house.platform.clock(), status, messageId],
+      [laro, id, server.platform.clock(), status, messageId],
     )
-  await add('standing', 'threaded', message.id)
+  await add('existing', 'threaded', message.id)
   await add('orphaned', 'threaded', 'purged-long-ago')
   await add('held', 'held', 'purged-long-ago')
   const left = async () => {
@@ -111,39 +111,39 @@ test('what a mail said goes with its message, and what it is known by 90 days af
     )
     return rows.map(({ id, said: words }) => `${id} ${words}`)
   }
-  expect(await left()).toEqual(['held xx', 'orphaned xx', 'standing xx'])
-  await runTimed(house.platform, cleanMessages, 2 * dayMs)
-  expect(await left()).toEqual(['held xx', 'orphaned ', 'standing xx'])
-  await runTimed(house.platform, cleanMessages, 89 * dayMs)
+  expect(await left()).toEqual(['held xx', 'orphaned xx', 'existing xx'])
+  await runTimed(server.platform, cleanMessages, 2 * dayMs)
+  expect(await left()).toEqual(['held xx', 'orphaned ', 'existing xx'])
+  await runTimed(server.platform, cleanMessages, 89 * dayMs)
   expect(await left()).toHaveLength(3)
-  await runTimed(house.platform, cleanMessages, 91 * dayMs)
-  expect(await left()).toEqual(['held xx', 'standing xx'])
+  await runTimed(server.platform, cleanMessages, 91 * dayMs)
+  expect(await left()).toEqual(['held xx', 'existing xx'])
 })
 
 test('a mailbox that was not reached for a while is noted, in the log and where mail is held', async () => {
-  const now = house.platform.clock()
-  await house.platform.pools.owner.query(
+  const now = server.platform.clock()
+  await server.platform.pools.owner.query(
     `insert into imap_positions (client_id, mailbox, uid_validity, uid, at, heard_at)
      values ($1, 'desk@mail.example/INBOX', '1', 1, $2, $2)`,
     [laro, now],
   )
   const log = openLog('warn', { write: (line) => said.push(JSON.parse(line)) })
-  const platform = { ...house.platform, log }
+  const platform = { ...server.platform, log }
   await runTimed(platform, checkMailboxes, 5 * 60_000)
   expect(said).toEqual([])
   await runTimed(platform, checkMailboxes, 20 * 60_000)
   expect(said).toMatchObject([
     { mailbox: 'desk@mail.example/INBOX', minutes: 20, msg: 'a mailbox has not been heard of' },
   ])
-  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
-  await house.platform.pools.owner.query('update imap_positions set heard_at = $1', [now - 3_600_000])
-  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([
+  expect((await call(server, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
+  await server.platform.pools.owner.query('update imap_positions set heard_at = $1', [now - 3_600_000])
+  expect((await call(server, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([
     { mailbox: 'desk@mail.example/INBOX', heard_at: now - 3_600_000 },
   ])
 })
 
 test('what is cleaned is no thread', async () => {
-  const { thread } = await receive(house, contactId)
-  await runTimed(house.platform, cleanMessages, 400 * dayMs)
+  const { thread } = await receive(server, contactId)
+  await runTimed(server.platform, cleanMessages, 400 * dayMs)
   expect(await isInTrash(threads.name, thread.id)).toBe(false)
 })

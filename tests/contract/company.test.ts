@@ -3,19 +3,19 @@ import { clients, users } from '../../domain/company/index.ts'
 import { setGrants } from '../../server/company/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { amendRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
 const { ana, jo, rae, sam, sue, tia, kit } = cast
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
-  withTenant(house.platform, systemActor(clientId), verb)
+  withTenant(server.platform, systemActor(clientId), verb)
 
 interface Sent {
   readonly method?: 'GET' | 'POST' | 'PUT'
@@ -24,9 +24,9 @@ interface Sent {
 }
 
 async function call(person: CastMember | undefined, path: string, { method = 'GET', client, body }: Sent = {}) {
-  const { token, ...rest } = person ? await house.headersOf(person, client ?? '') : {}
+  const { token, ...rest } = person ? await server.headersOf(person, client ?? '') : {}
   const headers = { ...(token ? { token } : {}), ...(client ? rest : {}) }
-  const answer = await house.app.inject({ method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) })
+  const answer = await server.app.inject({ method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -37,7 +37,7 @@ const rolesOf = (person: CastMember, client_id: string) =>
   call(person, '/cms/user/roles', { method: 'POST', body: { client_id } })
 
 const setRoles = (clientId: string, userId: string, roles: string[]) => {
-  house.advance(11_000)
+  server.advance(11_000)
   return inClient(clientId, (ctx) => setGrants(ctx, { userId, roles }))
 }
 
@@ -99,7 +99,7 @@ describe('roles in a client', () => {
       expect(await keysOf(person)).toContain('GMTL')
       expect((await rolesOf(person, clientIds.GMTL)).status).toBe(200)
       await inClient(clientIds.GMTL, (ctx) => end(ctx, person.id))
-      house.advance(11_000)
+      server.advance(11_000)
       expect(await keysOf(person)).not.toContain('GMTL')
       expect((await rolesOf(person, clientIds.GMTL)).status).toBe(404)
     }
@@ -208,7 +208,7 @@ describe('a client by its key', () => {
 
   it('is unknown under a key that no client has, and refuses a forged token', async () => {
     expect((await call(undefined, '/cms/client/none')).status).toBe(404)
-    const forged = await house.app.inject({ url: '/api/cms/client/laro', headers: { token: 'x' } })
+    const forged = await server.app.inject({ url: '/api/cms/client/laro', headers: { token: 'x' } })
     expect(forged.statusCode).toBe(401)
   })
 
@@ -222,7 +222,7 @@ describe('a client by its key', () => {
 
 describe('the questions across the walls', () => {
   it('give the program’s role nothing but their answers', async () => {
-    const { app } = house.platform.pools
+    const { app } = server.platform.pools
     expect((await app.query('select * from clients')).rows).toEqual([])
     expect((await app.query('select * from grants')).rows).toEqual([])
     expect((await app.query('select * from users')).rows).toEqual([])

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const url = `/data/clients/${laro}/contacts`
-const create = (body: object) => call(house, cast.jo, { method: 'POST', url, body })
+const create = (body: object) => call(server, cast.jo, { method: 'POST', url, body })
 const change = (id: string, version: number, fields: object) =>
-  call(house, cast.jo, { method: 'PATCH', url: `${url}/${id}`, body: { version, change: fields } })
+  call(server, cast.jo, { method: 'PATCH', url: `${url}/${id}`, body: { version, change: fields } })
 const add = (body: object, who: CastMember = cast.jo) =>
-  call(house, who, { method: 'POST', url: '/cms/add/contact', body })
+  call(server, who, { method: 'POST', url: '/cms/add/contact', body })
 
 describe('an address has one person in a client', () => {
   test('whoever makes a contact or changes one', async () => {
@@ -35,9 +35,9 @@ describe('an address has one person in a client', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const made = answers.find(({ status }) => status === 201)?.body
-    await call(house, cast.jo, { method: 'DELETE', url: `${url}/${made.id}` })
+    await call(server, cast.jo, { method: 'DELETE', url: `${url}/${made.id}` })
     expect((await create({ first_name: 'New', email: 'rush@one.example' })).status).toBe(201)
-    expect((await call(house, cast.jo, { method: 'POST', url: `${url}/${made.id}/restore` })).status).toBe(400)
+    expect((await call(server, cast.jo, { method: 'POST', url: `${url}/${made.id}/restore` })).status).toBe(400)
   })
 })
 
@@ -47,19 +47,19 @@ test('a contact is added with its agents and other addresses, unless one is of s
     emails: ['More@one.example'],
     agents: [{ id: cast.jo.id, label: 'Jo' }],
   })
-  const { body: row } = await call(house, cast.jo, { url: `${url}/${body.id}` })
+  const { body: row } = await call(server, cast.jo, { url: `${url}/${body.id}` })
   expect(row).toMatchObject({ emails: ['more@one.example'], agents: [{ id: cast.jo.id }] })
   const refused = await add({ email: 'next@one.example', emails: ['more@one.example'] })
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'emails', code: 'email-in-use' }] } })
 })
 
 test('the types of contacts are shown to who may read them', async () => {
-  await call(house, cast.ana, {
+  await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/contact_types`,
     body: { name: 'Retail', color: '#3f51b5', description: 'Flies with us' },
   })
-  const types = (who: CastMember) => call(house, who, { method: 'POST', url: '/config/contact-types' })
+  const types = (who: CastMember) => call(server, who, { method: 'POST', url: '/config/contact-types' })
   expect((await types(cast.rae)).body).toEqual({
     types: [{ name: 'Retail', color: '#3f51b5', description: 'Flies with us' }],
   })

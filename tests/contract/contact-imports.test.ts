@@ -3,20 +3,20 @@ import { contactImports, contacts } from '../../domain/crm/index.ts'
 import { runContactImport } from '../../server/crm/imports/run-import.ts'
 import { tidyImports } from '../../server/crm/imports/tidy-imports.ts'
 import { getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { timesToRun } from '../run-length.ts'
 import { runQueued, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const send = (path: string, body: object, who = cast.jo) =>
-  call(house, who, { method: 'POST', url: `/contacts/imports${path}`, body })
+  call(server, who, { method: 'POST', url: `/contacts/imports${path}`, body })
 
 const mapping = { name: 'Name', email: 'Mail', phone: 'Tel', company: 'Firm' }
 const csv = (...rows: string[]) => ['Name,Mail,Tel,Firm', ...rows].join('\n')
@@ -24,12 +24,12 @@ const csv = (...rows: string[]) => ['Name,Mail,Tel,Firm', ...rows].join('\n')
 const begin = async (text: string, known: 'skip' | 'update') => {
   const { body, status } = await send('', { text, mapping, known, file_name: 'people.csv' })
   expect(status, JSON.stringify(body)).toBe(200)
-  await runQueued(house.platform, runContactImport)
+  await runQueued(server.platform, runContactImport)
   return body.id as string
 }
-const stateOf = (id: string) => inLaro(house, (ctx) => getRecord(ctx, contactImports, id))
+const stateOf = (id: string) => inLaro(server, (ctx) => getRecord(ctx, contactImports, id))
 const withEmail = (email: string) =>
-  inLaro(house, (ctx) => listRecords(ctx, contacts, { where: ['email', '==', email], limit: 5 }))
+  inLaro(server, (ctx) => listRecords(ctx, contacts, { where: ['email', '==', email], limit: 5 }))
 
 test('a file is checked, imported with a reason for each row that is left out, updated and taken back', async () => {
   const first = csv(
@@ -59,10 +59,10 @@ test('a file is checked, imported with a reason for each row that is left out, u
   expect(await stateOf(update)).toMatchObject({ added: 0, updated: 2, skipped: 1 })
   expect((await withEmail('ada@i.example'))[0]).toMatchObject({ company: 'Engines Ltd' })
   await send(`/${update}/undo`, {})
-  await runQueued(house.platform, runContactImport)
+  await runQueued(server.platform, runContactImport)
   expect((await send(`/${update}/undo`, {})).status).toBe(400)
   await send(`/${id}/undo`, {})
-  await runQueued(house.platform, runContactImport)
+  await runQueued(server.platform, runContactImport)
   expect((await stateOf(id)).state).toBe('undone')
   expect(await withEmail('bo@i.example')).toEqual([])
 })
@@ -79,24 +79,24 @@ test('a large file is imported once, within a minute', { timeout: 60_000 }, asyn
   const count = timesToRun(300, 10_000)
   const rows = Array.from({ length: count }, (_, at) => `P${at} Q,p${at}@many.example,,F`)
   const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'many.csv' })
-  await runQueued(house.platform, runContactImport)
+  await runQueued(server.platform, runContactImport)
   expect(await stateOf(body.id)).toMatchObject({ state: 'finished', added: count })
 })
 
 test('is taken back for 30 days; then its rows, which say who people are, are gone', async () => {
   const id = await begin(csv('Old,old@i.example,,'), 'skip')
   const rowsLeft = async () => {
-    const { rows } = await house.platform.pools.owner.query('select 1 from contact_import_rows where import_id = $1', [
+    const { rows } = await server.platform.pools.owner.query('select 1 from contact_import_rows where import_id = $1', [
       id,
     ])
     return rows.length
   }
-  await runTimed(house.platform, tidyImports, 29 * 86_400_000)
+  await runTimed(server.platform, tidyImports, 29 * 86_400_000)
   expect(await rowsLeft()).toBe(1)
-  await runTimed(house.platform, tidyImports, 31 * 86_400_000)
+  await runTimed(server.platform, tidyImports, 31 * 86_400_000)
   expect(await rowsLeft()).toBe(0)
   const month = 31 * 86_400_000
-  await house.platform.pools.owner.query(
+  await server.platform.pools.owner.query(
     'update contact_imports set date = date - $2, version = version + 1 where id = $1',
     [id, month],
   )

@@ -7,16 +7,16 @@ import { systemActor, withTenant, type Ctx } from '../../server/platform/context
 import { sql } from '../../server/platform/database/sql.ts'
 import { trashRecord } from '../../server/platform/records/index.ts'
 import { timesToRun } from '../run-length.ts'
-import { inLaro, laro } from './inbox-house.ts'
+import { inLaro, laro } from './inbox-server.ts'
 import {
-  closeMergeHouse,
+  closeMergeServer,
   definitions,
   kinds,
   make,
   merge,
   names,
   opened,
-  openMergeHouse,
+  openMergeServer,
   person,
   personNow,
   stored,
@@ -25,10 +25,10 @@ import {
   type Kind,
   type Made,
   type Person,
-} from './merge-house.ts'
+} from './merge-server.ts'
 
-beforeAll(openMergeHouse)
-afterAll(closeMergeHouse)
+beforeAll(openMergeServer)
+afterAll(closeMergeServer)
 
 interface Both {
   readonly kept: Person

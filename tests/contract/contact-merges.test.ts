@@ -4,15 +4,15 @@ import { contacts } from '../../domain/crm/index.ts'
 import { findOrMakeContact } from '../../server/crm/index.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 import {
-  closeMergeHouse,
+  closeMergeServer,
   kinds,
   make,
   merge,
   names,
   opened,
-  openMergeHouse,
+  openMergeServer,
   person,
   personNow,
   stored,
@@ -20,10 +20,10 @@ import {
   unique,
   type Made,
   type Person,
-} from './merge-house.ts'
+} from './merge-server.ts'
 
-beforeAll(openMergeHouse)
-afterAll(closeMergeHouse)
+beforeAll(openMergeServer)
+afterAll(closeMergeServer)
 
 describe('a merge of contacts', () => {
   test('moves every record that names the other, keeps its addresses, and leads old links to the person', async () => {

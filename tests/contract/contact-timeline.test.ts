@@ -3,19 +3,19 @@ import { accounts } from '../../domain/charter/index.ts'
 import { contacts, timelinePage, type TimelineEntry } from '../../domain/crm/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro, post, receive } from './inbox-house.ts'
+import { call, inLaro, laro, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let count = 0
 const person = (given: object = {}) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({
         first_name: 'Tia',
@@ -27,7 +27,7 @@ const person = (given: object = {}) =>
   )
 
 const order = (contact: { id: string; name: string }, date: number) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, orders, {
       date,
       doc: orders.shape.parse({ invoice_id: `T${++count}`, contact: { id: contact.id, name: contact.name } }),
@@ -35,7 +35,7 @@ const order = (contact: { id: string; name: string }, date: number) =>
   )
 
 const timeline = async (who: CastMember, id: string, query = '') =>
-  call(house, who, { url: `/contacts/${id}/timeline${query}` })
+  call(server, who, { url: `/contacts/${id}/timeline${query}` })
 
 const read = async (who: CastMember, id: string, query = '') =>
   (await timeline(who, id, query)).body as { entries: TimelineEntry[]; next: string | null; counts?: object }
@@ -44,11 +44,11 @@ describe('the timeline of a person', () => {
   test('holds messages, orders and edits, the newest first, each as its reader may see it', async () => {
     const tia = await person({ passport: 'P123' })
     await order(tia, Date.now() - 50_000)
-    const { thread } = await receive(house, tia.id)
-    await inLaro(house, (ctx) =>
+    const { thread } = await receive(server, tia.id)
+    await inLaro(server, (ctx) =>
       amendRecord(ctx, contacts, { id: tia.id, amend: () => ({ title: 'Owner', passport: 'P999' }) }),
     )
-    await post(house, cast.jo, { medium: 'note', message: 'Knows the pilot', threadId: thread.id })
+    await post(server, cast.jo, { medium: 'note', message: 'Knows the pilot', threadId: thread.id })
 
     const whole = await read(cast.jo, tia.id)
     const ats = whole.entries.map(({ at }) => at)
@@ -70,8 +70,8 @@ describe('the timeline of a person', () => {
 
   test('shows nobody the draft of somebody else', async () => {
     const tia = await person()
-    const { thread } = await receive(house, tia.id)
-    await post(house, cast.jo, { medium: 'note', message: 'not yet said', threadId: thread.id, draft: true })
+    const { thread } = await receive(server, tia.id)
+    await post(server, cast.jo, { medium: 'note', message: 'not yet said', threadId: thread.id, draft: true })
     expect(JSON.stringify(await read(cast.jo, tia.id))).not.toContain('not yet said')
     expect((await read(cast.ana, tia.id)).counts).toMatchObject({ messages: 1 })
   })
@@ -94,7 +94,7 @@ describe('the timeline of a person', () => {
 })
 
 test('the timeline of a company is that of its people', async () => {
-  const account = await inLaro(house, (ctx) =>
+  const account = await inLaro(server, (ctx) =>
     createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: `Holdings ${++count}` }) }),
   )
   const on = { accounts: [{ id: account.id, name: account.name }] }
@@ -102,9 +102,9 @@ test('the timeline of a company is that of its people', async () => {
   await person()
   await order(one, Date.now() - 2000)
   await order(other, Date.now() - 1000)
-  const { status, body } = await call(house, cast.ana, { url: `/companies/${account.id}/timeline?kind=orders` })
+  const { status, body } = await call(server, cast.ana, { url: `/companies/${account.id}/timeline?kind=orders` })
   expect(status).toBe(200)
   expect(body.entries).toHaveLength(2)
-  expect((await call(house, cast.rae, { url: `/companies/${account.id}/timeline` })).status).toBe(403)
-  expect((await call(house, cast.ana, { url: `/companies/${laro}/timeline` })).status).toBe(404)
+  expect((await call(server, cast.rae, { url: `/companies/${account.id}/timeline` })).status).toBe(403)
+  expect((await call(server, cast.ana, { url: `/companies/${laro}/timeline` })).status).toBe(404)
 })

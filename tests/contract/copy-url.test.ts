@@ -7,8 +7,8 @@ import { copyFromUrl } from '../../server/content/copy-url.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { Invalid } from '../../server/platform/errors.ts'
 import { cast, clientIds } from '../world.ts'
-import { contactId, openFileHouse, pathOf, uploadLimit, type FileHouse } from './file-calls.ts'
-import { call } from './inbox-house.ts'
+import { contactId, openFileServer, pathOf, uploadLimit, type FileServer } from './file-calls.ts'
+import { call } from './inbox-server.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,16 +21,16 @@ const contents: Readonly<Record<string, Buffer>> = {
   '/large.png': Buffer.alloc(uploadLimit + 1, 1),
 }
 
-let calls: FileHouse
+let calls: FileServer
 const outsideServer = createServer((request, reply) => reply.end(contents[request.url ?? '']))
 beforeAll(async () => {
-  calls = await openFileHouse()
+  calls = await openFileServer()
   outsideServer.listen(0, '127.0.0.1')
   await once(outsideServer, 'listening')
 })
 afterAll(async () => {
   outsideServer.close()
-  await calls.house.close()
+  await calls.server.close()
 })
 
 /** Copies from a made-up internet, as the program itself. */
@@ -41,13 +41,13 @@ const copied = (name: string, path: string) => {
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
   }
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
-  return withTenant(calls.house.platform, systemActor(clientIds.LARO), (ctx) =>
+  return withTenant(calls.server.platform, systemActor(clientIds.LARO), (ctx) =>
     copyFromUrl(ctx, { url: `http://pictures.example:${port}/${name}`, path }, { definitions, outside }),
   )
 }
 
 const copy = (person: (typeof cast)[keyof typeof cast], body: object, client = clientIds.LARO) =>
-  call(calls.house, person, { method: 'POST', url: '/cms/copy/url', body, client })
+  call(calls.server, person, { method: 'POST', url: '/cms/copy/url', body, client })
 
 describe('a copy from the internet', () => {
   test('is a file like any other, judged by its content', async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, pricing } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
-import { leg, openPageHouse, type PageHouse } from './page-calls.ts'
+import { call, laro } from './inbox-server.ts'
+import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
 // What a flight costs the company, and what it earns by it, reaches nobody who does not read pricing.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
+  pages = await openPageServer()
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const costPerHour = 314_159
 
@@ -19,9 +19,9 @@ const tells = (words: string): boolean =>
   /"(?:cost|margin|bestMargin)"/i.test(words) || words.includes(`${costPerHour}`)
 
 test('cost and margin are in no record, no page for customers, no document, and no answer to others', async () => {
-  const { house } = pages
+  const { server } = pages
   const as = (person: typeof cast.ana) => (method: 'GET' | 'POST', url: string, body?: object) =>
-    call(house, person, { method, url, ...(body && { body }) })
+    call(server, person, { method, url, ...(body && { body }) })
   const [ana, jo] = [as(cast.ana), as(cast.jo)]
   const model = { name: 'Citation CJ3' }
   await pages.make(aircraft, { tail_number: 'N79FL', seats: 7, type: 'lj', model, airport: { icao: 'KTEB' } })

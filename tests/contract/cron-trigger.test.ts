@@ -4,29 +4,29 @@ import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { cleanBrokerRequestsNow } from '../../server/charter/index.ts'
 import { asVerb, createRecord, findRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // Tasks that are started by `POST /cron/trigger` (3-aviation section 7).
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 const trigger = (path: string, more: object = {}, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: '/cron/trigger', body: { path, ...more } })
+  call(server, person, { method: 'POST', url: '/cron/trigger', body: { path, ...more } })
 
 test('pricing rules are published, restored and drafted again, all at once', async () => {
   const rule = await make(pricing, { name: 'Midsize', components: [] })
-  const now = () => inLaro(house, (ctx) => getRecord(ctx, pricing, rule.id))
+  const now = () => inLaro(server, (ctx) => getRecord(ctx, pricing, rule.id))
   const change = (name: string) =>
-    inLaro(house, (ctx) => asVerb(ctx, pricing).amend({ id: rule.id, amend: () => ({ name }) }))
+    inLaro(server, (ctx) => asVerb(ctx, pricing).amend({ id: rule.id, amend: () => ({ name }) }))
   expect(await trigger('publishPricingRulesToLive')).toMatchObject({ status: 200, body: {} })
   expect(await now()).toMatchObject({ state: 'live', edition: 1 })
   await change('Midsize 2027')
@@ -40,7 +40,7 @@ test('pricing rules are published, restored and drafted again, all at once', asy
 
 test('the schedule import answers the id of its progress, and says why where none is offered', async () => {
   const useSoftware = (active: boolean) =>
-    inLaro(house, (ctx) =>
+    inLaro(server, (ctx) =>
       asVerb(ctx, clients).amend({
         id: laro,
         amend: ({ config }) => ({ config: { ...config, software: { type: 'avianis', active, sync: false } } }),
@@ -59,9 +59,9 @@ test('old requests of brokers go to the trash, and no other quote', async () => 
     await make(quotes, { status: 'qBroker', departure_date: Date.now() }),
   ]
   expect((await trigger('cleanOldBrokerRequestQuotes')).status).toBe(200)
-  await runQueued(house.platform, cleanBrokerRequestsNow)
-  expect(await inLaro(house, (ctx) => findRecord(ctx, quotes, old.id))).toBeUndefined()
-  expect(await inLaro(house, (ctx) => findRecord(ctx, quotes, fresh.id))).toBeDefined()
+  await runQueued(server.platform, cleanBrokerRequestsNow)
+  expect(await inLaro(server, (ctx) => findRecord(ctx, quotes, old.id))).toBeUndefined()
+  expect(await inLaro(server, (ctx) => findRecord(ctx, quotes, fresh.id))).toBeDefined()
 })
 
 test('a path that is no task, fields that it does not have, and a person without its role are refused', async () => {

@@ -3,42 +3,42 @@ import { accounts, aircraft, guessMapping, trips, type CsvMapping } from '../../
 import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { asVerb, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // Trips and quotes of CSV files, for companies whose software cannot be asked by number (decision D20).
 
-let house: TestHouse
+let server: TestServer
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 const useSoftware = (type: 'bart' | 'avianis', active = true) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     asVerb(ctx, clients).amend({
       id: laro,
       amend: ({ config }) => ({ config: { ...config, software: { type, active, sync: false } } }),
     }),
   )
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   await useSoftware('bart')
   await make(aircraft, { tail_number: 'N120NX', name: 'One', type: 'lj' })
   await make(accounts, { name: 'Harbor Legal' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const head = 'Trip #,From,To,Date,Time,Arr Time,Tail,Pax,Customer,Total,Status,Empty'
 const file = (...rows: readonly string[]): string => [head, ...rows].join('\r\n')
 const mapping = (text = head): CsvMapping => guessMapping(text.split(','), null)
 const send = (text: string, more: object = {}, person: CastMember = cast.ana) =>
-  call(house, person, {
+  call(server, person, {
     method: 'POST',
     url: '/laro/csv/import',
     body: { kind: 'trips', text, mapping: mapping(), ...more },
   })
 const all = () =>
-  inLaro(house, (ctx) => listRecords(ctx, trips, { orderBy: { field: 'trip_number', direction: 'asc' } }))
+  inLaro(server, (ctx) => listRecords(ctx, trips, { orderBy: { field: 'trip_number', direction: 'asc' } }))
 
 describe('a file', () => {
   test('becomes trips: rows of a number are the legs of one, by the clocks of their airports', async () => {
@@ -50,7 +50,7 @@ describe('a file', () => {
       ),
     )
     expect([status, body.faults, body.added.length]).toEqual([200, [], 2])
-    const trip = await inLaro(house, (ctx) => getRecord(ctx, trips, body.added[0]))
+    const trip = await inLaro(server, (ctx) => getRecord(ctx, trips, body.added[0]))
     expect(trip).toMatchObject({
       trip_number: 'B-1',
       status: 'tConfirmed',
@@ -65,7 +65,7 @@ describe('a file', () => {
       landingUTC: Date.UTC(2026, 11, 18, 18, 45),
     })
     expect(back?.times.takeoffUTC).toBe(Date.UTC(2026, 11, 21, 2))
-    const night = await inLaro(house, (ctx) => getRecord(ctx, trips, body.added[1]))
+    const night = await inLaro(server, (ctx) => getRecord(ctx, trips, body.added[1]))
     expect(night.legs[0]).toMatchObject({ isEmptyLeg: true, times: { landingUTC: Date.UTC(2026, 11, 22, 6, 50) } })
   })
 
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(two.map(({ body }) => body.renewed.length)).toEqual([1, 1])
     expect(await all()).toHaveLength(before)
     const [trip] = await all()
-    expect((await inLaro(house, (ctx) => getRecord(ctx, trips, trip?.id ?? ''))).legs).toMatchObject([{ paxNum: 5 }])
+    expect((await inLaro(server, (ctx) => getRecord(ctx, trips, trip?.id ?? ''))).legs).toMatchObject([{ paxNum: 5 }])
   })
 
   test('with a fault anywhere imports nothing, and reports every fault by its row and column', async () => {
@@ -109,7 +109,7 @@ describe('a file', () => {
 
   test('of which one row fails when it is written leaves nothing behind', async () => {
     const before = await all()
-    const owner = house.platform.pools.owner
+    const owner = server.platform.pools.owner
     await owner.query(`create function refuse_trip() returns trigger language plpgsql as $$
       begin if new.doc ->> 'trip_number' = 'D-2' then raise exception 'killed'; end if; return new; end $$`)
     await owner.query('create trigger refuse_trip before insert on trips for each row execute function refuse_trip()')
@@ -134,7 +134,7 @@ test('the choice of columns is kept for the next file, for each kind of record',
   const chosen = { columns: { number: 'Trip #', from: 'To' }, clock: 'utc' }
   expect((await send(file(), { mapping: chosen })).body.faults.length).toBeGreaterThan(0)
   const kept = async (kind: string) =>
-    (await call(house, cast.jo, { url: `/laro/csv/mapping?kind=${kind}` })).body.mapping
+    (await call(server, cast.jo, { url: `/laro/csv/mapping?kind=${kind}` })).body.mapping
   expect(await kept('trips')).toEqual(chosen)
   expect(await kept('quotes')).toBeNull()
   expect(guessMapping(['Trip #', 'From', 'To'], chosen as CsvMapping)).toMatchObject({

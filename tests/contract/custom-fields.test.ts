@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
 // Fields that a company adds to its records: configured by a verb, kept and searched with the record.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '1000000' })
+  server = await openTestServer({ RATE_PER_MINUTE: '1000000' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Asked {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
@@ -17,7 +17,7 @@ interface Asked {
   readonly body?: object
 }
 
-const ask = (asked: Asked, person: CastMember = cast.ana) => call(house, person, { method: 'GET', ...asked })
+const ask = (asked: Asked, person: CastMember = cast.ana) => call(server, person, { method: 'GET', ...asked })
 
 const setFields = (fields: readonly object[], person = cast.ana, record = 'contacts') =>
   ask({ method: 'PUT', url: `/company/custom_fields/${record}`, body: { fields } }, person)
@@ -170,9 +170,9 @@ describe('the values', () => {
 
   test('are in the export of all changes by the labels of their fields', async () => {
     const { id } = (await made({ level: 'Gold', mobile: '+12145550163' })).body
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       url: `/api/company/audit/export?record=contacts&id=${id}`,
-      headers: await house.headersOf(cast.ana, laro),
+      headers: await server.headersOf(cast.ana, laro),
     })
     expect(answer.body).toContain(',Level,,Gold')
     expect(answer.body).toContain(',Second phone,,(214) 555-0163')

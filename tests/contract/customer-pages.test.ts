@@ -5,16 +5,16 @@ import { clients } from '../../domain/company/index.ts'
 import { threads } from '../../domain/inbox/index.ts'
 import { amendRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, itemsOf, laro } from './inbox-house.ts'
-import { leg, openPageHouse, type PageHouse } from './page-calls.ts'
+import { call, inLaro, itemsOf, laro } from './inbox-server.ts'
+import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
 // What a customer opens by a token, and what becomes of what they do there.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
+  pages = await openPageServer()
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const item = (key: string, public_label: string, total: number) => ({
   key,
@@ -100,7 +100,7 @@ describe('a shared quote', () => {
     await pages.open(token)
     const row = await pages.shareOf(quote.id)
     expect(row).toMatchObject({ opened: 2, openings: [{ network: '192.0.2.x', count: 2 }] })
-    const seen = await call(pages.house, cast.ana, { url: `/data/clients/${laro}/shares/${row.id}` })
+    const seen = await call(pages.server, cast.ana, { url: `/data/clients/${laro}/shares/${row.id}` })
     expect(seen.body).toMatchObject({ opened: 2 })
   })
 
@@ -119,14 +119,14 @@ describe('a shared quote', () => {
       from: { address: pages.contact.email },
     })
     expect(new Set(found.map(({ tRef }) => tRef)).size).toBe(1)
-    const thread = await inLaro(pages.house, (ctx) => getRecord(ctx, threads, found[0]?.tRef ?? ''))
+    const thread = await inLaro(pages.server, (ctx) => getRecord(ctx, threads, found[0]?.tRef ?? ''))
     expect(thread.object).toMatchObject({ type: 'quotes', id: quote.id })
-    expect((await itemsOf(pages.house, cast.jo)).map((one) => one.thread)).toContain(thread.id)
+    expect((await itemsOf(pages.server, cast.jo)).map((one) => one.thread)).toContain(thread.id)
   })
 
   test('of a broker says who operates and how the broker acts, and notes when it was shown', async () => {
     const setBroker = (is_broker: boolean) =>
-      inLaro(pages.house, (ctx) =>
+      inLaro(pages.server, (ctx) =>
         amendRecord(ctx, clients, {
           id: laro,
           amend: ({ config }) => ({
@@ -161,7 +161,7 @@ describe('a signature', () => {
     const third = await pages.quoteOf({ parent_id: first.id, status: 'cancelled' })
     return { first, second, third, token: await pages.shareToken(first.id) }
   }
-  const statusOf = (id: string) => inLaro(pages.house, (ctx) => getRecord(ctx, quotes, id))
+  const statusOf = (id: string) => inLaro(pages.server, (ctx) => getRecord(ctx, quotes, id))
 
   test('confirms the option and closes its siblings, with who and why, once', async () => {
     const { first, second, third, token } = await family()
@@ -182,7 +182,7 @@ describe('a signature', () => {
       status_change: { why: expect.stringContaining('by signature: Mia Lund') },
     })
     expect((await statusOf(third.id)).status).toBe('cancelled')
-    const kept = await inLaro(pages.house, (ctx) =>
+    const kept = await inLaro(pages.server, (ctx) =>
       listRecords(ctx, acceptances, { where: ['first_id', '==', first.id] }),
     )
     expect(kept).toMatchObject([
@@ -211,7 +211,7 @@ describe('a signature', () => {
   test('is refused for a quote that changed since it was opened', async () => {
     const { first, second, token } = await family()
     const { body } = await pages.open(token)
-    await inLaro(pages.house, (ctx) =>
+    await inLaro(pages.server, (ctx) =>
       amendRecord(ctx, quotes, { id: first.id, amend: () => ({ price: { total: 5, typed: [] } }) }),
     )
     const refused = await pages.sign(token, { option: second.id, hash: body.hash })
@@ -226,7 +226,7 @@ describe('a signature', () => {
     const { body } = await pages.open(token)
     const other = await pages.shareToken(first.id, 'quote', 30)
     const row = await pages.shareOf(first.id)
-    const listed = await call(pages.house, cast.ana, { url: `/data/clients/${laro}/shares?limit=50` })
+    const listed = await call(pages.server, cast.ana, { url: `/data/clients/${laro}/shares?limit=50` })
     expect(JSON.stringify(listed.body)).not.toContain(row.hash)
     expect((await pages.sign(token, { option: second.id, hash: body.hash, name: 'Mia' })).status).toBe(200)
     const page = await pages.open(other)

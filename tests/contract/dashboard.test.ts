@@ -4,26 +4,26 @@ import { trips } from '../../domain/charter/index.ts'
 import { needs } from '../../domain/dashboard.ts'
 import { countMessages } from '../../server/automation/message-metrics.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro, makeContact, makeQuote, receive } from './inbox-server.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = async (person: CastMember = cast.ana) => (await call(house, person, { url: '/dashboard' })).body
+const open = async (person: CastMember = cast.ana) => (await call(server, person, { url: '/dashboard' })).body
 
 /** How often a message of the thread was written, minutes ago: by the customer, or by us. */
 const say = (threadId: string, way: 'in' | 'out', minutesAgo: number) =>
-  receive(house, contactId, {
+  receive(server, contactId, {
     threadId,
     ago: minutesAgo * minuteMs,
     message: way === 'in' ? {} : { inbound: false, unread: false, creator: entryOf(cast.jo), state: 'sent' },
@@ -44,23 +44,23 @@ const sums = ({ days }: { days: readonly Day[] }) => ({
 })
 
 test('is for admins', async () => {
-  expect((await call(house, cast.jo, { url: '/dashboard' })).status).toBe(403)
-  const elsewhere = await call(house, cast.ana, { url: '/dashboard', client: clientIds.NXT })
+  expect((await call(server, cast.jo, { url: '/dashboard' })).status).toBe(403)
+  const elsewhere = await call(server, cast.ana, { url: '/dashboard', client: clientIds.NXT })
   expect(elsewhere.status).toBe(404)
 })
 
 test('counts what needs somebody, by the filters of the lists', async () => {
   const before = (await open()).needs
-  await receive(house, contactId)
-  await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
-  const quote = await makeQuote(house)
-  await call(house, cast.ana, {
+  await receive(server, contactId)
+  await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+  const quote = await makeQuote(server)
+  await call(server, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${laro}/quotes/${quote.id}`,
     body: { version: quote.version, change: { status: 'qOutstanding' } },
   })
   const trip = (number: string, days: number, status: 'tConfirmed' | 'cancelled') =>
-    inLaro(house, (ctx) =>
+    inLaro(server, (ctx) =>
       createRecord(ctx, trips, {
         doc: trips.shape.parse({
           trip_number: number,
@@ -80,21 +80,21 @@ test('counts what needs somebody, by the filters of the lists', async () => {
   for (const need of ['unassigned', 'quotes'] as const) {
     const where = JSON.stringify(needs[need].where())
     const url = `/data/clients/${laro}/${needs[need].definition.name}?limit=100&where=${encodeURIComponent(where)}`
-    expect([need, (await call(house, cast.ana, { url })).body.rows.length]).toEqual([need, after[need]])
+    expect([need, (await call(server, cast.ana, { url })).body.rows.length]).toEqual([need, after[need]])
   }
 })
 
 test('counts messages by day, and the first of several in a row until its answer', async () => {
-  const { thread } = await receive(house, contactId, { ago: 50 * minuteMs })
+  const { thread } = await receive(server, contactId, { ago: 50 * minuteMs })
   await say(thread.id, 'in', 45)
   await say(thread.id, 'out', 30)
   await say(thread.id, 'in', 20)
   await say(thread.id, 'out', 16)
   await say(thread.id, 'out', 15)
   await say(thread.id, 'in', 5)
-  await receive(house, contactId, { threadId: thread.id, message: { medium: 'note', inbound: false, recipients: [] } })
-  const { thread: other } = await receive(house, contactId, { ago: 3 * dayMs })
-  await inLaro(house, countMessages)
+  await receive(server, contactId, { threadId: thread.id, message: { medium: 'note', inbound: false, recipients: [] } })
+  const { thread: other } = await receive(server, contactId, { ago: 3 * dayMs })
+  await inLaro(server, countMessages)
   const answer = await open()
   expect(answer.days.map(({ day }: { day: string }) => day)).toEqual(
     answer.days.map(({ day }: { day: string }) => day).toSorted(),
@@ -107,12 +107,12 @@ test('counts messages by day, and the first of several in a row until its answer
 
   // Counted once more, nothing is written; an answer that comes later counts on the day of what it answers.
   const versions = async () =>
-    (await inLaro(house, (ctx) => listRecords(ctx, metrics, { limit: 100 }))).map(({ id, version }) => [id, version])
+    (await inLaro(server, (ctx) => listRecords(ctx, metrics, { limit: 100 }))).map(({ id, version }) => [id, version])
   const known = await versions()
-  await inLaro(house, countMessages)
+  await inLaro(server, countMessages)
   expect(await versions()).toEqual(known)
   await say(other.id, 'out', 1)
-  await inLaro(house, countMessages)
+  await inLaro(server, countMessages)
   const later = await open()
   expect(sums(later)).toEqual({ ...first, outgoing: first.outgoing + 1, answered: first.answered + 1 })
   const third = later.days.at(-4) as Day
@@ -120,26 +120,26 @@ test('counts messages by day, and the first of several in a row until its answer
 })
 
 test('a day that was thrown away stays away, and a day that cannot be kept stops no other', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   for (const days of [1, 2, 4]) await say(thread.id, 'in', (days * dayMs) / minuteMs)
-  await inLaro(house, countMessages)
+  await inLaro(server, countMessages)
   const kept = async () =>
     new Map(
-      (await inLaro(house, (ctx) => listRecords(ctx, metrics, { limit: 100 }))).map((row) => [row.id, row.version]),
+      (await inLaro(server, (ctx) => listRecords(ctx, metrics, { limit: 100 }))).map((row) => [row.id, row.version]),
     )
   const ids = [...(await kept()).keys()].toSorted().slice(-4)
   const [thrown, refused, ...others] = ids as [string, string, ...string[]]
-  await inLaro(house, (ctx) => trashRecord(ctx, metrics, { id: thrown }))
+  await inLaro(server, (ctx) => trashRecord(ctx, metrics, { id: thrown }))
   const before = await kept()
   for (const days of [0, 1, 2, 3, 4]) await say(thread.id, 'in', (days * dayMs) / minuteMs + 1)
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   await owner.query(`alter table metrics add constraint one_day_fails check (id <> '${refused}') not valid`)
-  await expect(inLaro(house, countMessages)).rejects.toBeInstanceOf(AggregateError)
+  await expect(inLaro(server, countMessages)).rejects.toBeInstanceOf(AggregateError)
   await owner.query('alter table metrics drop constraint one_day_fails')
   const after = await kept()
   expect(after.has(thrown)).toBe(false)
   expect(after.get(refused)).toBe(before.get(refused))
   for (const id of others) expect(after.get(id), id).toBe(Number(before.get(id)) + 1)
-  await inLaro(house, countMessages)
+  await inLaro(server, countMessages)
   expect((await kept()).get(refused)).toBe(Number(before.get(refused)) + 1)
 })

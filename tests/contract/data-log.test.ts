@@ -4,9 +4,9 @@ import { contacts } from '../../domain/crm/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 // What is guarded shows to its role, and each reading is logged; what is sealed is tested in sealed-fields.test.ts.
@@ -15,22 +15,22 @@ const collection = `clients/${laro}/contacts`
 const logs = `/data/clients/${laro}/data_logs`
 const guarded = { third_party: ['qb:77777'] }
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openTestHouse()
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 let id: string
 let url: string
 beforeEach(async () => {
   const doc = contacts.shape.parse({ first_name: 'Pia', last_name: 'Logged', ...guarded })
-  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))).id
+  id = (await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc }))).id
   url = `/data/${collection}/${id}`
 })
 
@@ -43,7 +43,7 @@ interface Logged {
 /** Who was shown what of this test's contact, as an admin reads it, the first first. */
 async function logged(): Promise<Logged[]> {
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
-  const { status, body } = await call(house, cast.ana, { url: `${logs}?where=${where}&orderBy=id.asc` })
+  const { status, body } = await call(testServer, cast.ana, { url: `${logs}?where=${where}&orderBy=id.asc` })
   expect(status).toBe(200)
   return body.rows.map((row: Record<string, unknown>) => {
     const { action, result, success, details } = row
@@ -55,16 +55,16 @@ async function logged(): Promise<Logged[]> {
 }
 
 const byWhom = async (): Promise<string[]> => (await logged()).map(({ user }) => user)
-const read = (person: CastMember) => call(house, person, { url })
+const read = (person: CastMember) => call(testServer, person, { url })
 
 test('a reading is logged with who, what and when; one that shows nothing guarded is not', async () => {
   await read(cast.rae)
   await read(cast.sue)
-  await call(house, cast.sue, { url: `/data/${collection}?limit=500` })
-  await call(house, cast.sue, { method: 'POST', url: '/search/contacts', body: { query: 'Pia Logged' } })
+  await call(testServer, cast.sue, { url: `/data/${collection}?limit=500` })
+  await call(testServer, cast.sue, { method: 'POST', url: '/search/contacts', body: { query: 'Pia Logged' } })
   expect(await logged()).toMatchObject([{ user: cast.sue.name, fields: ['third_party'] }])
   const plain = contacts.shape.parse({ first_name: 'Pia', last_name: 'Logged' })
-  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: plain }))).id
+  id = (await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc: plain }))).id
   url = `/data/${collection}/${id}`
   await read(cast.sue)
   expect(await logged()).toEqual([])
@@ -72,26 +72,26 @@ test('a reading is logged with who, what and when; one that shows nothing guarde
 
 test('no way around the log: history, answers of writes, refusals that show both versions', async () => {
   const patch = (version: number, change: object) =>
-    call(house, cast.sue, { method: 'PATCH', url, body: { version, change } })
-  expect((await call(house, cast.sue, { url: `${url}/history` })).status).toBe(200)
+    call(testServer, cast.sue, { method: 'PATCH', url, body: { version, change } })
+  expect((await call(testServer, cast.sue, { url: `${url}/history` })).status).toBe(200)
   expect(await byWhom()).toHaveLength(1)
   expect((await patch(1, { company: 'Elsewhere' })).status).toBe(200)
   expect(await byWhom()).toHaveLength(2)
   expect((await patch(1, { company: 'Stale' })).status).toBe(409)
   expect(await byWhom()).toHaveLength(3)
-  expect((await call(house, cast.sue, { method: 'DELETE', url: `${url}?version=1` })).status).toBe(409)
+  expect((await call(testServer, cast.sue, { method: 'DELETE', url: `${url}?version=1` })).status).toBe(409)
   expect(await byWhom()).toHaveLength(4)
   const back = { method: 'POST', url: `${url}/history/1/restore`, body: { version: 1 } } as const
-  expect((await call(house, cast.sue, back)).status).toBe(409)
+  expect((await call(testServer, cast.sue, back)).status).toBe(409)
   expect(await byWhom()).toHaveLength(5)
-  expect((await call(house, cast.sue, { ...back, body: { version: 2 } })).status).toBe(200)
+  expect((await call(testServer, cast.sue, { ...back, body: { version: 2 } })).status).toBe(200)
   expect(await byWhom()).toEqual(Array.from({ length: 6 }, () => cast.sue.name))
 })
 
 test('a screen that follows the record is noted for each version it is shown', async () => {
   const open = async (person: CastMember) => {
     const screen = new LiveScreen()
-    const { token = '' } = await house.headersOf(person, laro)
+    const { token = '' } = await testServer.headersOf(person, laro)
     await screen.connect(server.url, { token, client: laro })
     const shown = screen.watch('one', { path: `${collection}/${id}` })
     await expect.poll(() => shown.rows.length, { timeout: 20_000 }).toBe(1)
@@ -100,7 +100,7 @@ test('a screen that follows the record is noted for each version it is shown', a
   const screens = [await open(cast.sue), await open(cast.rae)]
   expect(await byWhom()).toEqual([cast.sue.name])
   expect(
-    (await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { title: 'Dr' } } })).status,
+    (await call(testServer, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { title: 'Dr' } } })).status,
   ).toBe(200)
   for (const screen of screens) {
     await expect.poll(() => screen.shown.get('one')?.rows[0]?.version, { timeout: 20_000 }).toBe(2)
@@ -113,16 +113,16 @@ test('admins of the client read the log, nobody writes, changes or removes it', 
   await read(cast.sue)
   const [entry] = await logged()
   const one = `${logs}/${entry?.id}`
-  expect((await call(house, cast.jo, { url: logs })).status).toBe(403)
-  expect((await call(house, cast.jo, { url: one })).status).toBe(403)
-  expect((await call(house, cast.sam, { url: one, client: clientIds.LARO })).status).toBe(404)
+  expect((await call(testServer, cast.jo, { url: logs })).status).toBe(403)
+  expect((await call(testServer, cast.jo, { url: one })).status).toBe(403)
+  expect((await call(testServer, cast.sam, { url: one, client: clientIds.LARO })).status).toBe(404)
   const body = { version: 1, change: { success: false } }
-  expect((await call(house, cast.ana, { method: 'PATCH', url: one, body })).status).toBe(403)
-  expect((await call(house, cast.sue, { method: 'DELETE', url: `${one}?version=1` })).status).toBe(403)
-  expect((await call(house, cast.sue, { method: 'POST', url: logs, body: { action: 'read' } })).status).toBe(403)
+  expect((await call(testServer, cast.ana, { method: 'PATCH', url: one, body })).status).toBe(403)
+  expect((await call(testServer, cast.sue, { method: 'DELETE', url: `${one}?version=1` })).status).toBe(403)
+  expect((await call(testServer, cast.sue, { method: 'POST', url: logs, body: { action: 'read' } })).status).toBe(403)
   for (const action of ['delete from data_logs', "update data_logs set doc = '{}'"]) {
     await expect(
-      inLaro(house, async ({ db }) => {
+      inLaro(testServer, async ({ db }) => {
         await db.run(sql`${sql.raw(action)}`)
       }),
     ).rejects.toThrow(/only ever added to/)
@@ -131,15 +131,15 @@ test('admins of the client read the log, nobody writes, changes or removes it', 
 
 test('a look by support is noted as a look by support, in a client where they have no account too', async () => {
   const client = clientIds.NXT
-  const made = await withTenant(house.platform, systemActor(client), (ctx) =>
+  const made = await withTenant(testServer.platform, systemActor(client), (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name: 'Far', email: 'f@nxt.example', third_party: ['qb:80'] }),
     }),
   )
   const path = `/data/clients/${client}/contacts/${made.id}`
-  expect((await call(house, cast.sue, { url: path, client })).body).toMatchObject({ third_party: ['qb:80'] })
+  expect((await call(testServer, cast.sue, { url: path, client })).body).toMatchObject({ third_party: ['qb:80'] })
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', made.id]))
-  const noted = await call(house, cast.sam, { url: `/data/clients/${client}/data_logs?where=${where}`, client })
+  const noted = await call(testServer, cast.sam, { url: `/data/clients/${client}/data_logs?where=${where}`, client })
   expect(noted.body.rows).toMatchObject([
     { details: { user: cast.sue.id, by: 'Flightline support', about: 'Far', fields: ['third_party'] } },
   ])

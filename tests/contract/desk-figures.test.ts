@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotes, trips } from '../../domain/charter/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { keepCost } from '../../server/charter/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
 // What the dashboard says of the desk, and why quotes were lost.
 
 const dayMs = 86_400_000
 const now = Date.now()
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const figures = async (days = 30, person: CastMember = cast.ana) =>
-  call(house, person, { url: `/dashboard/desk?days=${days}` })
+  call(server, person, { url: `/dashboard/desk?days=${days}` })
 
 const quote = (facts: object, daysAgo = 1) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, quotes, {
       doc: quotes.shape.parse({ status: 'qCreated', ...facts }),
       date: now - daysAgo * dayMs,
@@ -29,7 +29,7 @@ const quote = (facts: object, daysAgo = 1) =>
   )
 
 const change = (id: string, version: number, what: object) =>
-  call(house, cast.ana, {
+  call(server, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${clientIds.LARO}/quotes/${id}`,
     body: { version, change: what },
@@ -66,7 +66,7 @@ test('a request counts once, by the best of its options, in the period in which 
   await quote({ status: 'qCreated', quoteType: 'have' })
   await quote({ status: 'qBroker' })
   await quote({ status: 'qOutstanding', price: { total: 5000 } }, 40)
-  await inLaro(house, async (ctx) => keepCost(ctx, { record: 'quotes', id: won.id }, { revenue: 230, cost: 180 }))
+  await inLaro(server, async (ctx) => keepCost(ctx, { record: 'quotes', id: won.id }, { revenue: 230, cost: 180 }))
   const { body } = await figures()
   expect(body).toMatchObject({
     requests: { count: 5, total: 450 },
@@ -129,7 +129,7 @@ test('hours are told by tail, of flights that took off in the period', async () 
     leg('d', 1, { active: false }),
     leg('e', -1),
   ]
-  await inLaro(house, async (ctx) => {
+  await inLaro(server, async (ctx) => {
     await createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'tConfirmed', legs }) })
     await createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'cancelled', legs: [leg('f', 3)] }) })
   })
@@ -138,14 +138,14 @@ test('hours are told by tail, of flights that took off in the period', async () 
 
 test('the cost of a locked price is kept for the margin, and goes with the lock', async () => {
   const { id, version } = await quote({ status: 'qCreated', price: { total: 5000 } })
-  await inLaro(house, async (ctx) => keepCost(ctx, { record: 'quotes', id }, { revenue: 1, cost: 1 }))
+  await inLaro(server, async (ctx) => keepCost(ctx, { record: 'quotes', id }, { revenue: 1, cost: 1 }))
   const ask = (way: string, body: object) =>
-    call(house, cast.ana, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'quotes', id, ...body } })
+    call(server, cast.ana, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'quotes', id, ...body } })
   const locked = await ask('lock', { version })
   expect(locked.status).toBe(200)
   await ask('unlock', { version: locked.body.version, why: 'Another airport' })
-  const known = await house.platform.pools.owner.query('select 1 from flight_costs where id = $1', [id])
+  const known = await server.platform.pools.owner.query('select 1 from flight_costs where id = $1', [id])
   expect(known.rows).toEqual([])
-  const stored = await inLaro(house, (ctx) => getRecord(ctx, quotes, id))
+  const stored = await inLaro(server, (ctx) => getRecord(ctx, quotes, id))
   expect(JSON.stringify(stored)).not.toContain('cost')
 })

@@ -2,34 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import { PushService } from './push-service.ts'
 
 // One browser in two clients: whoever has signed in again there goes on in both.
 
-let house: TestHouse
+let server: TestServer
 let service: PushService
 beforeAll(async () => {
   service = await PushService.open()
-  house = await openTestHouse({ PUSH_SERVICES: service.host })
+  server = await openTestServer({ PUSH_SERVICES: service.host })
   const doc = users.shape.parse({ name: 'Rae', roles: ['user'] })
-  await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>
+  await withTenant(server.platform, systemActor(clientIds.NXT), (ctx) =>
     createRecord(ctx, users, { id: cast.rae.id, doc }),
   )
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await service.close()
 })
 
 const ask = (client: string, body: object) =>
-  call(house, cast.rae, { method: 'POST', url: '/messaging/push/notifications', client, body })
+  call(server, cast.rae, { method: 'POST', url: '/messaging/push/notifications', client, body })
 
 const waiting = async () =>
   (
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount
@@ -42,7 +42,7 @@ test.each([
   const { subscription } = service.browser(`rae-${heldKey}`)
   for (const client of [laro, clientIds.NXT]) expect((await ask(client, { subscription })).status).toBe(200)
   const { token } = (await ask(asked, { subscription })).body.device
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   // As after a new sign-in: they belong to one that has ended.
   await owner.query(
     `update devices set doc = doc || '{"session": "ended", "subscribed": false, "signed_out": true}', version = version + 1`,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const check = (email: string, person = cast.jo) =>
-  call(house, person, { method: 'POST', url: '/contact/email/check', body: { email } })
+  call(server, person, { method: 'POST', url: '/contact/email/check', body: { email } })
 
 test('the contacts that have an address are named, however it is written and whichever of theirs it is', async () => {
-  const known = await inLaro(house, (ctx) =>
+  const known = await inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name: 'Ivo', email: 'ivo@taken.example', emails: ['i@taken.example'] }),
     }),

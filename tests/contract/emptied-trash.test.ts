@@ -9,42 +9,42 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { shareFile, storeFile } from '../../server/platform/files/index.ts'
 import { purge } from '../../server/platform/jobs/purge.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { inLaro, laro } from './inbox-house.ts'
+import { inLaro, laro } from './inbox-server.ts'
 
 // What the night takes away for good, however much of it there is.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const monthMs = 31 * 86_400_000
 const attachment = (id: string, name: string) => `clients/${laro}/attachments/contacts/${id}/${name}`
 const document = (id: string, name: string) => `clients/${laro}/contacts/documents/${id}/${name}_1`
 
 const makeContact = (id: string) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       id,
       doc: contacts.shape.parse({ first_name: 'Pia', email: `${id}@customer.example` }),
     }),
   )
-const trashContact = (id: string) => inLaro(house, (ctx) => trashRecord(ctx, contacts, { id }))
+const trashContact = (id: string) => inLaro(server, (ctx) => trashRecord(ctx, contacts, { id }))
 /** Answers the key of its content. */
 const store = async (path: string): Promise<string> =>
-  `${laro}/${(await inLaro(house, (ctx) => storeFile(ctx, { path, content: Buffer.from(path) }))).id}`
+  `${laro}/${(await inLaro(server, (ctx) => storeFile(ctx, { path, content: Buffer.from(path) }))).id}`
 
 const pathsOf = (id: string) =>
-  inLaro(house, async ({ db }) => {
+  inLaro(server, async ({ db }) => {
     const rows = await db.run(sql<{ path: string }>`select path from file_objects where path like ${`%/${id}/%`}`)
     return rows.map(({ path }) => path)
   })
 const leftovers = () =>
-  inLaro(house, async ({ db }) =>
+  inLaro(server, async ({ db }) =>
     (await db.run(sql<{ key: string }>`select key from file_leftovers`)).map(({ key }) => key),
   )
 
@@ -54,7 +54,7 @@ test('documents of a contact leave with it, as its attachments do', async () => 
   const keys = [await store(attachment(gone, 'a.txt')), await store(document(gone, 'passport.txt'))]
   await store(document(kept, 'passport.txt'))
   await trashContact(gone)
-  await runTimed(house.platform, purge([contacts]), monthMs)
+  await runTimed(server.platform, purge([contacts]), monthMs)
   expect(await pathsOf(gone)).toEqual([])
   expect(await leftovers()).toEqual(expect.arrayContaining(keys))
   expect(await pathsOf(kept)).toEqual([document(kept, 'passport.txt')])
@@ -67,9 +67,9 @@ test('documents of contacts that went before are found once; a contact that is n
   const sharedKey = await store(document(gone, 'shared.txt'))
   await store(document(trashed, 'passport.txt'))
   await store(document(unsaved, 'passport.txt'))
-  await inLaro(house, (ctx) => shareFile(ctx, document(gone, 'shared.txt'), document(unsaved, 'shared.txt')))
+  await inLaro(server, (ctx) => shareFile(ctx, document(gone, 'shared.txt'), document(unsaved, 'shared.txt')))
   await trashContact(trashed)
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   await owner.query('delete from contacts where id = $1', [gone])
   const step = join(import.meta.dirname, '../../server/platform/database/migrations/0057_files_of_purged_contacts.sql')
   await owner.query(await readFile(step, 'utf8'))
@@ -82,14 +82,14 @@ test('documents of contacts that went before are found once; a contact that is n
 
 const countIn = async (table: string): Promise<number> =>
   (
-    await house.platform.pools.owner.query<{ count: number }>(
+    await server.platform.pools.owner.query<{ count: number }>(
       `select count(*) from ${table} where id like 'many%' and (trashed_at is null or trashed_at = 1)`,
     )
   ).rows[0]?.count ?? -1
 
 test('more than is taken at once goes in one night', async () => {
   const insert = (table: string, columns: string, values: string) =>
-    house.platform.pools.owner.query(
+    server.platform.pools.owner.query(
       `insert into ${table} (client_id, id, date, last_date, doc ${columns})
        select $1, 'many' || n, 1, 1, $2::jsonb ${values} from generate_series(1, 501) n`,
       [
@@ -101,7 +101,7 @@ test('more than is taken at once goes in one night', async () => {
     )
   await insert('tasks', ', trashed_at', ', 1')
   await insert('feedback', '', '')
-  await runTimed(house.platform, purge([tasks]))
-  await runTimed(house.platform, tidyFeedback)
+  await runTimed(server.platform, purge([tasks]))
+  await runTimed(server.platform, tidyFeedback)
   expect([await countIn('tasks'), await countIn('feedback')]).toEqual([0, 0])
 })

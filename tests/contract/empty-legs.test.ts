@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, aircraftModels, airports, deals, trips } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 const places = [
   ['KTEB', 40.8501, -74.0608, 'America/New_York'],
   ['KPBI', 26.6832, -80.0956, 'America/New_York'],
@@ -14,15 +14,15 @@ const places = [
 ] as const
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   await make(aircraftModels, { name: 'Empty Jet', speedMPH: 495, type: 'lj' })
   for (const [icao, latitude, longitude, timezone] of places)
     await make(airports, { icao, name: icao, latitude, longitude, timezone })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 const takeoffUTC = Date.UTC(2030, 4, 6, 15)
 
@@ -47,11 +47,11 @@ async function makeTrip(tail: string) {
 
 const url = (id: string) => `/trips/${id}/empty-legs`
 const read = (id: string, person: CastMember = cast.ana, client: string = laro) =>
-  call(house, person, { url: url(id), client })
+  call(server, person, { url: url(id), client })
 const offer = (id: string, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: url(id), body: {} })
+  call(server, person, { method: 'POST', url: url(id), body: {} })
 const dealsOn = (tail: string) =>
-  inLaro(house, async (ctx) =>
+  inLaro(server, async (ctx) =>
     (await listRecords(ctx, deals, { limit: 500 })).filter((deal) => deal.aircraft?.tail_number === tail),
   )
 
@@ -77,7 +77,7 @@ test('what a trip flies empty is offered once, however often it is asked, and fo
   const place = `/data/clients/${laro}/trips/${trip.id}`
   const times = { takeoffUTC: takeoffUTC + 3_600_000, duration: { flightTime: 5, blockTime: 5.2 } }
   const change = { legs: [{ ...trip.legs[0], times }] }
-  expect((await call(house, cast.ana, { method: 'PATCH', url: place, body: { version: 1, change } })).status).toBe(200)
+  expect((await call(server, cast.ana, { method: 'PATCH', url: place, body: { version: 1, change } })).status).toBe(200)
   const followed = await offer(trip.id)
   expect(followed.body).toMatchObject({ made: [] })
   const [before, after] = [legs[1].takeoffUTC, (await dealsOn('N31EL')).map((deal) => deal.times.takeoffUTC)]
@@ -88,7 +88,7 @@ test('a deal that was deleted is offered again only when somebody asks', async (
   const trip = await makeTrip('N32EL')
   const { made } = (await offer(trip.id)).body
   const place = `/data/clients/${laro}/deals/${made[0].id}`
-  expect((await call(house, cast.ana, { method: 'DELETE', url: `${place}?version=1` })).status).toBeLessThan(300)
+  expect((await call(server, cast.ana, { method: 'DELETE', url: `${place}?version=1` })).status).toBeLessThan(300)
   expect((await read(trip.id)).body.legs.filter(({ deal }: { deal?: string }) => deal === undefined)).toHaveLength(1)
   expect((await offer(trip.id)).body).toMatchObject({ made: [{ id: made[0].id }] })
 })

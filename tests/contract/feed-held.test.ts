@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FeedHold } from '../../server/platform/live/feed-hold.ts'
 import { openLog } from '../../server/platform/log.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
 // A transaction that stays open holds back what everybody sees: the log says which session it is.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('a transaction that stays open is named in the log after 5 s, and then every 30 s, until it ends', async () => {
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   const told: unknown[] = []
   let now = 1_000_000
   const log = openLog('warn', { write: (line) => told.push(JSON.parse(line)) })

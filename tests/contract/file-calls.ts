@@ -1,7 +1,7 @@
 import { contacts } from '../../domain/crm/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds, type CastMember } from '../world.ts'
 
 /** The contact of LARO that the tests' files hang on. */
@@ -31,33 +31,33 @@ export interface Given {
 }
 
 /**
- * A house that listens, with a contact that files hang on, and the calls of file storage over real HTTP. `given`
+ * A server that listens, with a contact that files hang on, and the calls of file storage over real HTTP. `given`
  * overrides configuration.
  */
-export async function openFileHouse(given: Readonly<Record<string, string>> = {}) {
-  const house: TestHouse = await openTestHouse({ UPLOAD_MAX_BYTES: String(uploadLimit), ...given })
-  const origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+export async function openFileServer(given: Readonly<Record<string, string>> = {}) {
+  const server: TestServer = await openTestServer({ UPLOAD_MAX_BYTES: String(uploadLimit), ...given })
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const doc = contacts.shape.parse({ first_name: 'Cay', email: 'cay@customer.example' })
-  await withTenant(house.platform, systemActor(clientIds.LARO), (ctx) =>
+  await withTenant(server.platform, systemActor(clientIds.LARO), (ctx) =>
     createRecord(ctx, contacts, { id: contactId, doc }),
   )
   const urlOf = (path: string) => `${origin}/api/files/${path.split('/').map(encodeURIComponent).join('/')}`
   return {
-    house,
+    server,
     origin,
     urlOf,
     upload: async (person: CastMember, { path, content, type = 'application/octet-stream' }: Given) => {
       const form = new FormData()
       form.append('file', new Blob([Buffer.from(content)], { type }), path.split('/').at(-1) ?? '')
-      const headers = await house.headersOf(person, clientIds.LARO)
+      const headers = await server.headersOf(person, clientIds.LARO)
       const answer = await fetch(urlOf(path), { method: 'POST', body: form, headers })
       return { status: answer.status, body: (await answer.json()) as FileAnswer }
     },
     remove: async (person: CastMember, path: string) =>
-      fetch(urlOf(path), { method: 'DELETE', headers: await house.headersOf(person, clientIds.LARO) }),
+      fetch(urlOf(path), { method: 'DELETE', headers: await server.headersOf(person, clientIds.LARO) }),
     get: async (person: CastMember, path: string, headers: Record<string, string> = {}) =>
-      fetch(urlOf(path), { headers: { ...(await house.headersOf(person, clientIds.LARO)), ...headers } }),
+      fetch(urlOf(path), { headers: { ...(await server.headersOf(person, clientIds.LARO)), ...headers } }),
   }
 }
 
-export type FileHouse = Awaited<ReturnType<typeof openFileHouse>>
+export type FileServer = Awaited<ReturnType<typeof openFileServer>>

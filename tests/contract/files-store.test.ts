@@ -14,7 +14,7 @@ import { DiskStore } from '../../server/platform/outside/storage/disk-store.ts'
 import type { ObjectStore } from '../../server/platform/outside/storage/object-store.ts'
 import { S3Store } from '../../server/platform/outside/storage/s3-store.ts'
 import { createRecord, findRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { contactId, pathOf } from './file-calls.ts'
 import { startS3Server, type S3Server } from './s3-server.ts'
@@ -97,24 +97,24 @@ describe('the folder of the disk store', () => {
 })
 
 describe('the product on a bucket', () => {
-  let house: TestHouse
+  let server: TestServer
   beforeAll(async () => {
-    house = await openTestHouse({
+    server = await openTestServer({
       S3_BUCKET: 'files',
       S3_ENDPOINT: s3.url,
       S3_ACCESS_KEY_ID: 'key-id',
       S3_SECRET_ACCESS_KEY: 'secret',
     })
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
-  const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.LARO), verb)
+  const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
   const leftovers = async () =>
     (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
   const runTask = async (name: string) => {
-    const { owner } = house.platform.pools
+    const { owner } = server.platform.pools
     await owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [name])
-    const running = await startJobs(house.platform, work)
+    const running = await startJobs(server.platform, work)
     await expect
       .poll(async () => (await owner.query('select 1 from graphile_worker._private_jobs')).rowCount, {
         timeout: 20_000,
@@ -137,11 +137,11 @@ describe('the product on a bucket', () => {
       const form = new FormData()
       form.append('file', new Blob(['x']), 'away.txt')
       const request = new Request('http://localhost', { method: 'POST', body: form })
-      return house.app.inject({
+      return server.app.inject({
         method: 'POST',
         url: `/api/files/${pathOf('away.txt')}`,
         headers: {
-          ...(await house.headersOf(cast.jo, clientIds.LARO)),
+          ...(await server.headersOf(cast.jo, clientIds.LARO)),
           'content-type': request.headers.get('content-type') ?? '',
         },
         payload: Buffer.from(await request.arrayBuffer()),
@@ -166,7 +166,7 @@ describe('the product on a bucket', () => {
     expect(await leftovers()).toContain(key)
     await runTask('remove-leftover-files')
     expect(s3.contents.has(key)).toBe(true)
-    house.advance(86_400_001)
+    server.advance(86_400_001)
     await runTask('remove-leftover-files')
     expect(s3.contents.has(key)).toBe(false)
     expect(await leftovers()).toEqual([])
@@ -178,7 +178,7 @@ describe('the product on a bucket', () => {
       ctx.db.run(sql`
       insert into file_leftovers (client_id, key, since) values (${clientIds.LARO}, ${`${clientIds.LARO}/one`}, 1), (${clientIds.LARO}, ${`${clientIds.LARO}/two`}, 2)`),
     )
-    const { store, pools } = house.platform
+    const { store, pools } = server.platform
     const open = async () => {
       const { rows } = await pools.owner.query(
         "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and usename = 'flightline_app'",
@@ -206,16 +206,16 @@ describe('the product on a bucket', () => {
       await trashRecord(ctx, contacts, { id: contactId })
       return stored
     })
-    const standing = async () => {
-      const { rows } = await house.platform.pools.owner.query<{ id: string }>('select id from contacts order by id')
+    const existing = async () => {
+      const { rows } = await server.platform.pools.owner.query<{ id: string }>('select id from contacts order by id')
       return rows.map((row) => row.id)
     }
-    house.advance(29 * 86_400_000)
+    server.advance(29 * 86_400_000)
     await runTask('purge')
-    expect(await standing()).toEqual([contactId, 'kept'])
-    house.advance(86_400_001)
+    expect(await existing()).toEqual([contactId, 'kept'])
+    server.advance(86_400_001)
     await runTask('purge')
-    expect(await standing()).toEqual(['kept'])
+    expect(await existing()).toEqual(['kept'])
     expect(await inLaro((ctx) => findRecord(ctx, contacts, 'kept'))).toBeDefined()
     expect(await leftovers()).toContain(`${clientIds.LARO}/${id}`)
   })

@@ -4,22 +4,22 @@ import { systemActor, withTenant, type Ctx } from '../../server/platform/context
 import { storeFile } from '../../server/platform/files/store-file.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { signFileUrl } from '../../server/platform/files/index.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { contactId, openFileHouse, pathOf, type FileHouse } from './file-calls.ts'
+import { contactId, openFileServer, pathOf, type FileServer } from './file-calls.ts'
 
 const { ana, jo, rae, sam } = cast
 
 const fileOf = (message: string, name = 'kept.txt') =>
   `clients/${clientIds.LARO}/attachments/threadsmsgs/${message}/${name}`
 
-let house: TestHouse
-let calls: FileHouse
+let server: TestServer
+let calls: FileServer
 beforeAll(async () => {
-  calls = await openFileHouse()
-  house = calls.house
+  calls = await openFileServer()
+  server = calls.server
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('an active content', () => {
   const actives: [string, string, string][] = [
@@ -85,7 +85,7 @@ describe('who may', () => {
     const doc = { tRef: 't-1', medium: 'email', creator: { id: jo.id, label: jo.name } }
     const messages = { draft: 'm-draft', sent: 'm-sent', trashed: 'm-trashed' }
     const inLaro = (verb: (ctx: Ctx) => Promise<unknown>) =>
-      withTenant(house.platform, systemActor(clientIds.LARO), verb)
+      withTenant(server.platform, systemActor(clientIds.LARO), verb)
     for (const id of Object.values(messages))
       await inLaro((ctx) => storeFile(ctx, { path: fileOf(id), content: Buffer.from('kept') }))
     await inLaro(async (ctx) => {
@@ -102,7 +102,7 @@ describe('who may', () => {
         404,
       )
     }
-    const { rowCount } = await house.platform.pools.owner.query(
+    const { rowCount } = await server.platform.pools.owner.query(
       "select 1 from file_objects where path like '%/kept.txt'",
     )
     expect(rowCount).toBe(3)
@@ -110,7 +110,7 @@ describe('who may', () => {
   })
 
   it('come from another client: nobody, by path, header or both', async () => {
-    const strangers = await house.headersOf(sam, clientIds.NXT)
+    const strangers = await server.headersOf(sam, clientIds.NXT)
     expect((await fetch(calls.urlOf(path), { headers: strangers })).status).toBe(404)
     expect((await fetch(calls.urlOf(path), { headers: { ...strangers, client: clientIds.LARO } })).status).toBe(404)
     expect((await fetch(calls.urlOf(path), { method: 'DELETE', headers: strangers })).status).toBe(404)
@@ -121,7 +121,7 @@ describe('who may', () => {
   })
 
   it('leave the path: nobody', async () => {
-    const headers = await house.headersOf(ana, clientIds.LARO)
+    const headers = await server.headersOf(ana, clientIds.LARO)
     const ways = [
       `clients/${clientIds.LARO}/attachments/contacts/${contactId}/..%2f..%2fx.txt`,
       `clients/${clientIds.LARO}/attachments/contacts/../${contactId}/x.txt`,
@@ -145,8 +145,8 @@ describe('who may', () => {
 describe('a signed address', () => {
   const path = pathOf('signed.txt')
   const sign = async (person: CastMember, paths: string[]): Promise<Record<string, string>> => {
-    const headers = await house.headersOf(person, clientIds.LARO)
-    const answer = await house.app.inject({ method: 'POST', url: '/api/file_urls', headers, payload: { paths } })
+    const headers = await server.headersOf(person, clientIds.LARO)
+    const answer = await server.app.inject({ method: 'POST', url: '/api/file_urls', headers, payload: { paths } })
     return answer.json().urls
   }
 
@@ -154,7 +154,7 @@ describe('a signed address', () => {
     await calls.upload(jo, { path, content: 'signed' })
     const { [path]: url = '' } = await sign(jo, [path])
     expect(await (await fetch(`${calls.origin}${url}`)).text()).toBe('signed')
-    expect(signFileUrl(house.platform, { clientId: clientIds.LARO, path })).toBe(url)
+    expect(signFileUrl(server.platform, { clientId: clientIds.LARO, path })).toBe(url)
   })
 
   it('opens nothing else: other file, other time, other client, no signature', async () => {
@@ -178,9 +178,9 @@ describe('a signed address', () => {
 
   it('opens nothing after an hour and a quarter at most', async () => {
     const { [path]: url = '' } = await sign(jo, [path])
-    house.advance(3_600_000)
+    server.advance(3_600_000)
     expect((await fetch(`${calls.origin}${url}`)).status).toBe(200)
-    house.advance(900_001)
+    server.advance(900_001)
     expect((await fetch(`${calls.origin}${url}`)).status).toBe(404)
   })
 })

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { openFile, storeFile } from '../../server/platform/files/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { contactId, openFileHouse, pathOf, uploadLimit as limit, type FileHouse } from './file-calls.ts'
+import { contactId, openFileServer, pathOf, uploadLimit as limit, type FileServer } from './file-calls.ts'
 
 const { ana, jo, rae } = cast
 
-let house: TestHouse
-let calls: FileHouse
+let server: TestServer
+let calls: FileServer
 beforeAll(async () => {
-  calls = await openFileHouse()
-  house = calls.house
+  calls = await openFileServer()
+  server = calls.server
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.LARO), verb)
+const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -43,9 +43,9 @@ describe('a file', () => {
 
   it('lies in the store once it is acknowledged, with nothing left over', async () => {
     const { body } = await calls.upload(jo, { path: pathOf('kept.txt'), content: 'kept' })
-    const stored = await readdir(join(house.platform.config.FLIGHTLINE_DATA, 'files', clientIds.LARO))
+    const stored = await readdir(join(server.platform.config.FLIGHTLINE_DATA, 'files', clientIds.LARO))
     expect(stored).toContain(body.id)
-    const { rows } = await house.platform.pools.owner.query('select key from file_leftovers')
+    const { rows } = await server.platform.pools.owner.query('select key from file_leftovers')
     expect(rows).toEqual([])
   })
 
@@ -62,12 +62,12 @@ describe('a file', () => {
   it('is removed, and its content leaves the store a day later', async () => {
     const path = pathOf('gone.txt')
     const { body } = await calls.upload(jo, { path, content: 'gone' })
-    const headers = await house.headersOf(jo, clientIds.LARO)
+    const headers = await server.headersOf(jo, clientIds.LARO)
     const remove = () => fetch(calls.urlOf(path), { method: 'DELETE', headers })
     expect((await remove()).status).toBe(200)
     expect((await calls.get(jo, path)).status).toBe(404)
     expect((await remove()).status).toBe(404)
-    const { rows } = await house.platform.pools.owner.query<{ key: string }>('select key from file_leftovers')
+    const { rows } = await server.platform.pools.owner.query<{ key: string }>('select key from file_leftovers')
     expect(rows.map(({ key }) => key)).toContain(`${clientIds.LARO}/${body.id}`)
   })
 
@@ -84,7 +84,7 @@ describe('a file', () => {
   })
 
   it('of many megabytes passes as a stream', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
     const content = randomBytes(9_000_000)
     const form = new FormData()
@@ -155,12 +155,12 @@ describe('what is refused', () => {
     })
     expect((await calls.upload(jo, { path: pathOf('just.txt'), content: Buffer.alloc(limit, 'a') })).status).toBe(201)
     expect((await calls.get(jo, pathOf('big.txt'))).status).toBe(404)
-    const folder = await readdir(join(house.platform.config.FLIGHTLINE_DATA, 'files'))
+    const folder = await readdir(join(server.platform.config.FLIGHTLINE_DATA, 'files'))
     expect(folder.filter((name) => name.startsWith('.draft'))).toEqual([])
   })
 
   it('a body that is no form', async () => {
-    const headers = { ...(await house.headersOf(jo, clientIds.LARO)), 'content-type': 'application/json' }
+    const headers = { ...(await server.headersOf(jo, clientIds.LARO)), 'content-type': 'application/json' }
     const answer = await fetch(calls.urlOf(pathOf('none.txt')), { method: 'POST', body: '{}', headers })
     expect(answer.status).toBe(400)
   })

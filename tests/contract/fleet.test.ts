@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call } from './inbox-house.ts'
+import { call } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const fleet = `/data/clients/${clientIds.LARO}/aircraft`
 const whole = { name: 'Citation CJ3', model: { name: 'Citation CJ3' }, seats: 7 }
 
 const add = (doc: object, active = true, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: fleet, body: { ...doc, active } })
+  call(server, person, { method: 'POST', url: fleet, body: { ...doc, active } })
 
 const change = (row: { id: string; version: number }, doc: object, base: object = {}) =>
-  call(house, cast.ana, {
+  call(server, cast.ana, {
     method: 'PATCH',
     url: `${fleet}/${row.id}`,
     body: { version: row.version, change: doc, ...base },
@@ -46,7 +46,7 @@ describe('an aircraft', () => {
     const { body: made } = await add({ ...whole, tail_number: 'N1FIND', name: '' })
     const hits = async (state: string) => {
       const search = { query: 'N1FIND', filters: `active:${state}` }
-      const { body } = await call(house, cast.ana, { method: 'POST', url: '/search/aircraft', body: search })
+      const { body } = await call(server, cast.ana, { method: 'POST', url: '/search/aircraft', body: search })
       return body.hits.length as number
     }
     expect([await hits('true'), await hits('false')]).toEqual([0, 1])
@@ -68,13 +68,13 @@ test('the fleet is listed in order: active ones first, then by tail and name', a
     ['N2ORDER', true],
   ] as const)
     await add({ ...whole, tail_number }, active)
-  const { body } = await call(house, cast.ana, { url: `${fleet}?orderBy=fleet_place.asc&limit=100` })
+  const { body } = await call(server, cast.ana, { url: `${fleet}?orderBy=fleet_place.asc&limit=100` })
   const tails = (body.rows as { tail_number: string }[]).map((row) => row.tail_number)
   expect(tails.filter((tail) => tail.endsWith('ORDER'))).toEqual(['N2ORDER', 'N3ORDER', 'N1ORDER'])
 })
 
 describe('shipped models', () => {
-  const read = (person: CastMember) => call(house, person, { url: '/charter/models' })
+  const read = (person: CastMember) => call(server, person, { url: '/charter/models' })
 
   test('are there for whoever plans flights, each with its type, speed, range and seats', async () => {
     const { status, body } = await read(cast.ana)

@@ -5,17 +5,17 @@ import { threads } from '../../domain/inbox/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { asVerb, createRecord, getRecord, listRecords, updateRecord } from '../../server/platform/records/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 const useSoftware = (type: 'avianis' | 'flx' | 'schedaero' | 'bart', active = true) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     asVerb(ctx, clients).amend({
       id: laro,
       amend: ({ config }) => ({ config: { ...config, software: { type, active, sync: false } } }),
@@ -23,21 +23,21 @@ const useSoftware = (type: 'avianis' | 'flx' | 'schedaero' | 'bart', active = tr
   )
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   await useSoftware('avianis')
   await make(aircraft, { tail_number: 'N120NX', name: 'One', type: 'lj' })
   await make(aircraft, { tail_number: 'N137NX', name: 'Two', type: 'm' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const importTrips = (trip_number: string, more: object = {}, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: '/laro/trip/import', body: { trip_number, ...more } })
+  call(server, person, { method: 'POST', url: '/laro/trip/import', body: { trip_number, ...more } })
 const importQuotes = (quote_number: string, more: object = {}) =>
-  call(house, cast.ana, { method: 'POST', url: '/laro/quote/import', body: { quote_number, ...more } })
-const allTrips = () => inLaro(house, (ctx) => listRecords(ctx, trips))
-const tripOf = (id: string) => inLaro(house, (ctx) => getRecord(ctx, trips, id))
+  call(server, cast.ana, { method: 'POST', url: '/laro/quote/import', body: { quote_number, ...more } })
+const allTrips = () => inLaro(server, (ctx) => listRecords(ctx, trips))
+const tripOf = (id: string) => inLaro(server, (ctx) => getRecord(ctx, trips, id))
 const forget = async () => {
-  for (const { id } of await allTrips()) await inLaro(house, (ctx) => asVerb(ctx, trips).trash({ id }))
+  for (const { id } of await allTrips()) await inLaro(server, (ctx) => asVerb(ctx, trips).trash({ id }))
 }
 
 describe('a trip that is imported by its number', () => {
@@ -64,7 +64,7 @@ describe('a trip that is imported by its number', () => {
     const { body } = await importTrips('41207')
     const made = await tripOf(body.id)
     const legs = made.legs.map((leg) => ({ ...leg, departureFBO: 'Banyan' }))
-    await inLaro(house, (ctx) => updateRecord(ctx, trips, { id: made.id, version: made.version, change: { legs } }))
+    await inLaro(server, (ctx) => updateRecord(ctx, trips, { id: made.id, version: made.version, change: { legs } }))
     const again = await importTrips('41207', { existing_trip_id: body.id })
     expect(again.body).toEqual({ id: body.id, ids: [body.id] })
     expect((await tripOf(body.id)).legs.map(({ departureFBO }) => departureFBO)).toEqual(Array(3).fill('Banyan'))
@@ -83,14 +83,14 @@ describe('a trip that is imported by its number', () => {
     const chat = await make(threads, { object: { type: 'client', id: laro }, ref: `clients/${laro}` })
     expect((await importTrips('41207', { thread: chat.id })).status).toBe(400)
     expect(await allTrips()).toEqual([])
-    const contact = await makeContact(house)
+    const contact = await makeContact(server)
     const thread = await make(threads, {
       object: { type: 'contacts', id: contact.id },
       ref: `clients/${laro}/contacts/${contact.id}`,
     })
     const { body } = await importTrips('41207', { thread: thread.id, parent: { id: contact.id } })
     expect((await tripOf(body.id)).contact).toMatchObject({ id: contact.id, name: 'Mia Lund' })
-    const linked = await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))
+    const linked = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(linked.object).toMatchObject({ type: 'trips', id: body.id, number: '41207' })
     // A second time it is the thread's own trip.
     expect((await importTrips('41207', { thread: thread.id })).body.id).toBe(body.id)
@@ -145,7 +145,7 @@ describe('several numbers', () => {
   })
 
   test('are none written where the transaction breaks behind the first', async () => {
-    const owner = house.platform.pools.owner
+    const owner = server.platform.pools.owner
     await owner.query(`create function refuse_second() returns trigger language plpgsql as $$
       begin if new.doc ->> 'trip_number' = '41212' then raise exception 'killed'; end if; return new; end $$`)
     await owner.query(
@@ -155,7 +155,7 @@ describe('several numbers', () => {
     await owner.query('drop trigger refuse_second on trips')
     expect(await allTrips()).toEqual([])
     expect(
-      await inLaro(house, (ctx) =>
+      await inLaro(server, (ctx) =>
         ctx.db.run(sql`select 1 from history where record = 'trips' and version = 1
       and id not in (select id from trips)`),
       ),
@@ -177,7 +177,7 @@ describe('a number', () => {
   test('of a quote is numeric, and makes an imported quote', async () => {
     const { status, body } = await importQuotes('x,88031')
     expect(status).toBe(200)
-    const quote = await inLaro(house, (ctx) => getRecord(ctx, quotes, body.id))
+    const quote = await inLaro(server, (ctx) => getRecord(ctx, quotes, body.id))
     expect(quote).toMatchObject({ quote_number: '88031', status: 'qImported', route: 'KFXE-KAUS-KFXE' })
     expect((await importQuotes('88031')).body).toMatchObject({
       id: body.id,
@@ -187,7 +187,7 @@ describe('a number', () => {
 
   test('is imported for nobody without the role, of another client, or without such software', async () => {
     expect((await importTrips('41207', {}, cast.sam)).status).toBe(404)
-    const elsewhere = await call(house, cast.sam, {
+    const elsewhere = await call(server, cast.sam, {
       method: 'POST',
       url: '/laro/trip/import',
       body: { trip_number: '41207' },
@@ -250,10 +250,10 @@ describe.each([
 describe('how the software is reached', () => {
   const connection = '/laro/scheduling/connection'
   const save = (body: object, person: CastMember = cast.ana) =>
-    call(house, person, { method: 'PUT', url: connection, body })
+    call(server, person, { method: 'PUT', url: connection, body })
 
   test('is kept sealed for admins, and its failure writes nothing', async () => {
-    expect((await call(house, cast.ana, { url: connection })).body).toMatchObject({
+    expect((await call(server, cast.ana, { url: connection })).body).toMatchObject({
       software: 'Avianis',
       state: 'demo',
     })
@@ -267,7 +267,7 @@ describe('how the software is reached', () => {
       username: 'us',
     })
     expect(JSON.stringify(saved.body)).not.toContain('sesame')
-    const { rows } = await house.platform.pools.owner.query('select secret from scheduling_connections')
+    const { rows } = await server.platform.pools.owner.query('select secret from scheduling_connections')
     expect(String(rows[0].secret)).not.toContain('sesame')
     // The secret of one machine is not sent to another.
     expect((await save({ url: 'https://other.example' })).status).toBe(400)
@@ -291,7 +291,7 @@ describe('how the software is reached', () => {
       state: 'configured',
       signIn: { username: null, secret: 'Authentication token', apiToken: 'API token' },
     })
-    const { rows } = await house.platform.pools.owner.query('select secret, api_token from scheduling_connections')
+    const { rows } = await server.platform.pools.owner.query('select secret, api_token from scheduling_connections')
     expect(`${rows[0].secret} ${rows[0].api_token}`).not.toContain('words')
     expect((await save({ url: `${url}/api` })).status).toBe(200)
     await useSoftware('avianis')

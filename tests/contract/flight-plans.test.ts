@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flightPlans } from '../../domain/charter/index.ts'
 import { signPlans } from '../../server/charter/index.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // Flight plans, as the scheduling software of a client sends them (decision D27).
 
-let house: TestHouse
+let server: TestServer
 let secret = ''
 const make = (person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: '/charter/flight-plans/secret' })
+  call(server, person, { method: 'POST', url: '/charter/flight-plans/secret' })
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   secret = (await make()).body.secret
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const plan = (id: string, facts: object = {}) => ({
   id,
@@ -36,7 +36,7 @@ interface Sending {
 
 async function send(plans: unknown, { by = secret, at = Date.now(), client = laro, signature }: Sending = {}) {
   const body = typeof plans === 'string' ? plans : JSON.stringify({ plans })
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `/api/charter/flight-plans/${client}`,
     headers: {
@@ -49,7 +49,7 @@ async function send(plans: unknown, { by = secret, at = Date.now(), client = lar
 }
 
 const kept = () =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     listRecords(ctx, flightPlans, { orderBy: { field: 'plan_id', direction: 'asc' }, isWhole: true }),
   )
 
@@ -103,24 +103,24 @@ test('the secret is made by admins, shown once, and signs nothing when replaced 
   secret = (await make()).body.secret
   expect((await send([plan('q')], { by: before })).status).toBe(403)
   expect((await send([plan('q')])).status).toBe(200)
-  const shown = await call(house, cast.ana, { url: '/charter/flight-plans' })
+  const shown = await call(server, cast.ana, { url: '/charter/flight-plans' })
   expect(shown.body).toMatchObject({ state: 'set', address: expect.stringContaining(`/flight-plans/${laro}`) })
   expect(JSON.stringify(shown.body)).not.toContain(secret)
-  const { rows } = await house.platform.pools.owner.query('select secret from flight_plan_secrets')
+  const { rows } = await server.platform.pools.owner.query('select secret from flight_plan_secrets')
   expect(String(rows[0].secret)).not.toContain(secret)
-  await call(house, cast.ana, { method: 'DELETE', url: '/charter/flight-plans/secret' })
+  await call(server, cast.ana, { method: 'DELETE', url: '/charter/flight-plans/secret' })
   expect((await send([plan('q')])).status).toBe(403)
 })
 
 test('plans are read by who reads trips, and written by nobody by hand', async () => {
   const path = `/data/clients/${laro}/flight_plans`
-  expect((await call(house, cast.jo, { url: path })).body.rows.length).toBeGreaterThan(0)
-  expect((await call(house, cast.rae, { url: path })).status).toBe(403)
+  expect((await call(server, cast.jo, { url: path })).body.rows.length).toBeGreaterThan(0)
+  expect((await call(server, cast.rae, { url: path })).status).toBe(403)
   const [row] = await kept()
   const change = {
     method: 'PATCH' as const,
     url: `${path}/${row?.id}`,
     body: { change: { cancelled: false }, version: row?.version },
   }
-  expect((await call(house, cast.ana, change)).status).toBe(403)
+  expect((await call(server, cast.ana, change)).status).toBe(403)
 })

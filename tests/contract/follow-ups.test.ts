@@ -6,27 +6,27 @@ import { raiseFollowUp } from '../../server/inbox/follow-up/raise-follow-up.ts'
 import { work } from '../../server/jobs.ts'
 import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { amendRecord, findRecord, getRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { runTimed } from '../timed-task.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const hourMs = 3_600_000
-const soon = () => house.platform.clock() + hourMs
+const soon = () => server.platform.clock() + hourMs
 
 const add = (person: CastMember, body: object) =>
-  call(house, person, { method: 'POST', url: '/messaging/followups', body })
+  call(server, person, { method: 'POST', url: '/messaging/followups', body })
 
 async function onThread(person: CastMember, more: object = {}) {
-  const { thread, message } = await receive(house, contactId)
+  const { thread, message } = await receive(server, contactId)
   const { status, body } = await add(person, {
     threadId: thread.id,
     messageId: message.id,
@@ -39,21 +39,21 @@ async function onThread(person: CastMember, more: object = {}) {
 }
 
 const notesOf = async (threadId: string) => {
-  const { body } = await call(house, cast.ana, { url: `/messaging/thread/${threadId}` })
+  const { body } = await call(server, cast.ana, { url: `/messaging/thread/${threadId}` })
   return (body.messages as { medium: string; subject: string; message: string; creator: { id: string } }[]).filter(
     (message) => message.medium === 'note',
   )
 }
 
-const itemNow = (id: string) => inLaro(house, (ctx) => getRecord(ctx, queue, id))
+const itemNow = (id: string) => inLaro(server, (ctx) => getRecord(ctx, queue, id))
 
 describe('the options of the reminder', () => {
   const check = (person: CastMember, client = laro) =>
-    call(house, person, { method: 'POST', url: '/config/check', body: { type: 'followup' }, client })
+    call(server, person, { method: 'POST', url: '/config/check', body: { type: 'followup' }, client })
 
   test('are the usual ones until the client has its own', async () => {
     expect(await check(cast.jo)).toMatchObject({ status: 200, body: { manual: usualFollowUpOptions } })
-    await inLaro(house, (ctx) =>
+    await inLaro(server, (ctx) =>
       amendRecord(ctx, clients, {
         id: laro,
         amend: ({ settings }) => ({ settings: { ...settings, follow_ups: [{ label: 'Next week', days: 7 }] } }),
@@ -77,7 +77,7 @@ describe('a follow-up', () => {
   })
 
   test('needs a day that is not over, and ten followers at most', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const followers = Array.from({ length: 11 }, (_, at) => ({ id: `u${at}`, label: `U ${at}` }))
     const answer = await add(cast.jo, { threadId: thread.id, date: soon() - 30 * hourMs, followers })
     expect(answer.status).toBe(400)
@@ -89,18 +89,18 @@ describe('a follow-up', () => {
   })
 
   test('is on a message of its own thread only, and never out of reach', async () => {
-    const { thread } = await receive(house, contactId)
-    const { message } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
+    const { message } = await receive(server, contactId)
     const foreign = await add(cast.jo, { threadId: thread.id, messageId: message.id, date: soon() })
     expect(foreign).toMatchObject({ status: 400, body: { issues: [{ code: 'not-in-thread' }] } })
-    const stranger = await call(house, cast.sam, {
+    const stranger = await call(server, cast.sam, {
       method: 'POST',
       url: '/messaging/followups',
       body: { threadId: thread.id, date: soon() },
       client: clientIds.NXT,
     })
     expect(stranger.status).toBe(404)
-    const quote = await makeQuote(house)
+    const quote = await makeQuote(server)
     // Rae may not read quotes.
     expect((await add(cast.rae, { ref: `clients/${laro}/quotes/${quote.id}`, date: soon() })).status).toBe(403)
   })
@@ -109,7 +109,7 @@ describe('a follow-up', () => {
     const { item } = await onThread(cast.jo)
     const url = `/messaging/followups/${item.id}`
     const later = soon() + 24 * hourMs
-    const changed = await call(house, cast.ana, {
+    const changed = await call(server, cast.ana, {
       method: 'PUT',
       url,
       body: { version: item.version, date: later, message: 'Another word.', roles: [{ id: 'sales', label: 'Sales' }] },
@@ -119,10 +119,10 @@ describe('a follow-up', () => {
       body: { followUp: { date: later, creator: entryOf(cast.jo), data: { message: 'Another word.' } } },
     })
     const stale = { version: item.version, date: later }
-    expect((await call(house, cast.jo, { method: 'PUT', url, body: stale })).status).toBe(409)
-    expect((await call(house, cast.jo, { method: 'DELETE', url })).status).toBe(200)
-    expect((await call(house, cast.jo, { method: 'PUT', url, body: stale })).status).toBe(404)
-    const restored = await call(house, cast.jo, { method: 'POST', url: `${url}/restore` })
+    expect((await call(server, cast.jo, { method: 'PUT', url, body: stale })).status).toBe(409)
+    expect((await call(server, cast.jo, { method: 'DELETE', url })).status).toBe(200)
+    expect((await call(server, cast.jo, { method: 'PUT', url, body: stale })).status).toBe(404)
+    const restored = await call(server, cast.jo, { method: 'POST', url: `${url}/restore` })
     expect(restored).toMatchObject({ status: 200, body: { followUp: { data: { message: 'Another word.' } } } })
   })
 
@@ -130,46 +130,46 @@ describe('a follow-up', () => {
     const { item } = await onThread(cast.jo)
     const url = `/data/clients/${laro}/queue`
     const forged = { creator: entryOf(cast.ana), data: { message: 'Forged' } }
-    expect((await call(house, cast.jo, { method: 'POST', url, body: forged })).status).toBe(403)
+    expect((await call(server, cast.jo, { method: 'POST', url, body: forged })).status).toBe(403)
     const patch = { version: item.version, change: forged }
-    expect((await call(house, cast.ana, { method: 'PATCH', url: `${url}/${item.id}`, body: patch })).status).toBe(403)
+    expect((await call(server, cast.ana, { method: 'PATCH', url: `${url}/${item.id}`, body: patch })).status).toBe(403)
   })
 })
 
 describe('when it is due', () => {
   test('becomes a note of its creator, reopens the thread, notifies creator, followers and roles', async () => {
     const { item, thread } = await onThread(cast.jo, { followers: [entryOf(cast.rae)] })
-    await inLaro(house, (ctx) =>
+    await inLaro(server, (ctx) =>
       amendRecord(ctx, threads, {
         id: thread.id,
         amend: () => ({ status: 'done' as const, snoozed_until: soon() + 90 * hourMs }),
       }),
     )
     for (const person of [cast.jo, cast.rae, cast.ana])
-      await call(house, person, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+      await call(server, person, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
 
-    await runTimed(house.platform, raiseFollowUps)
+    await runTimed(server.platform, raiseFollowUps)
     expect(await notesOf(thread.id)).toEqual([])
-    await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
-    await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
+    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
 
     expect(await notesOf(thread.id)).toMatchObject([
       { subject: 'Manual Follow-Up', message: 'Ask about catering.', creator: entryOf(cast.jo) },
     ])
-    const after = await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))
+    const after = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(after).toMatchObject({ status: 'open', activity: [{ summary: 'Ask about catering.' }, {}] })
     expect(after.snoozed_until).toBeUndefined()
     const isTold = async (person: CastMember) =>
-      (await itemsOf(house, person)).some((one) => one.thread === thread.id && one.unread)
+      (await itemsOf(server, person)).some((one) => one.thread === thread.id && one.unread)
     expect([await isTold(cast.jo), await isTold(cast.rae), await isTold(cast.ana)]).toEqual([true, true, false])
     expect(await itemNow(item.id)).toMatchObject({ outcome: 'posted', processed_at: expect.any(Number) })
   })
 
   test('on a record, it begins a thread there', async () => {
-    const quote = await makeQuote(house)
+    const quote = await makeQuote(server)
     const { body } = await add(cast.jo, { ref: `clients/${laro}/quotes/${quote.id}`, date: soon() })
-    await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
-    const thread = await inLaro(house, (ctx) => findRecord(ctx, threads, body.followUp.id))
+    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+    const thread = await inLaro(server, (ctx) => findRecord(ctx, threads, body.followUp.id))
     expect(thread).toMatchObject({ object: { type: 'quotes', id: quote.id }, subject: 'Manual Follow-Up' })
     expect(await notesOf(body.followUp.id)).toMatchObject([{ message: 'Manual Follow-Up' }])
   })
@@ -177,33 +177,33 @@ describe('when it is due', () => {
   test('one whose thread was deleted says so, and one that cannot be done keeps no other waiting', async () => {
     const gone = await onThread(cast.jo)
     const fine = await onThread(cast.jo)
-    await inLaro(house, (ctx) => trashRecord(ctx, threads, { id: gone.thread.id }))
+    await inLaro(server, (ctx) => trashRecord(ctx, threads, { id: gone.thread.id }))
     // What the table holds is no message: storing the note fails.
     const broken = await onThread(cast.jo)
     const setAnswered = (value: string) =>
-      house.platform.pools.owner.query(
+      server.platform.pools.owner.query(
         `update queue set version = version + 1, doc = jsonb_set(doc, '{data,replyingTo}', $2::jsonb) where id = $1`,
         [broken.item.id, value],
       )
     await setAnswered('7')
-    await expect(runTimed(house.platform, raiseFollowUps, 2 * hourMs)).rejects.toThrow('1 of')
+    await expect(runTimed(server.platform, raiseFollowUps, 2 * hourMs)).rejects.toThrow('1 of')
     expect(await itemNow(gone.item.id)).toMatchObject({ outcome: 'gone' })
     expect(await notesOf(fine.thread.id)).toHaveLength(1)
     expect((await itemNow(broken.item.id)).processed_at).toBeUndefined()
     await setAnswered('"7"')
-    await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
+    await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
     expect(await notesOf(broken.thread.id)).toHaveLength(1)
   })
 
   test('of ten that try at the same moment, one carries it out', async () => {
     const { item, thread } = await onThread(cast.jo)
-    await Promise.all(Array.from({ length: 10 }, () => inLaro(house, (ctx) => raiseFollowUp(ctx, item.id))))
+    await Promise.all(Array.from({ length: 10 }, () => inLaro(server, (ctx) => raiseFollowUp(ctx, item.id))))
     expect(await notesOf(thread.id)).toHaveLength(1)
   })
 
   test('one that was put off meanwhile goes on waiting', async () => {
     const { item, thread } = await onThread(cast.jo)
-    await inLaro(house, (ctx) => raiseFollowUp(ctx, item.id, item.date - 1))
+    await inLaro(server, (ctx) => raiseFollowUp(ctx, item.id, item.date - 1))
     expect(await notesOf(thread.id)).toEqual([])
     expect((await itemNow(item.id)).processed_at).toBeUndefined()
   })
@@ -211,7 +211,7 @@ describe('when it is due', () => {
 
 describe("'process now'", () => {
   const trigger = (person: CastMember, body: object, client = laro) =>
-    call(house, person, { method: 'POST', url: '/cron/trigger', body: { path: 'follow-ups', ...body }, client })
+    call(server, person, { method: 'POST', url: '/cron/trigger', body: { path: 'follow-ups', ...body }, client })
 
   test('carries out one follow-up in the background', async () => {
     const { item, thread } = await onThread(cast.jo)
@@ -219,12 +219,12 @@ describe("'process now'", () => {
       status: 200,
       body: { queue_id: item.id },
     })
-    const { rows } = await house.platform.pools.owner.query<{ payload: object }>(
+    const { rows } = await server.platform.pools.owner.query<{ payload: object }>(
       `select payload from graphile_worker._private_jobs where payload -> 'payload' ->> 'id' = $1`,
       [item.id],
     )
     expect(rows).toHaveLength(1)
-    await taskList(house.platform, work)['raise-follow-up']?.(rows[0]?.payload, {
+    await taskList(server.platform, work)['raise-follow-up']?.(rows[0]?.payload, {
       job: { id: '1', attempts: 1, max_attempts: 25 },
     } as never)
     expect(await notesOf(thread.id)).toHaveLength(1)
@@ -246,25 +246,25 @@ describe("'process now'", () => {
 
 describe('a snoozed thread', () => {
   test('wakes when its time comes, on top and unread for its agents, once', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-    await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
-    await call(house, cast.jo, {
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    await call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/status`,
       body: { status: 'waiting', snoozed_until: soon() },
     })
-    await runTimed(house.platform, wakeThreads)
-    const asleep = await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))
+    await runTimed(server.platform, wakeThreads)
+    const asleep = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(asleep.snoozed_until).toBeDefined()
-    await runTimed(house.platform, wakeThreads, 2 * hourMs)
-    const awake = await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))
+    await runTimed(server.platform, wakeThreads, 2 * hourMs)
+    const awake = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(awake).toMatchObject({ status: 'open', version: asleep.version + 1 })
     expect(awake.snoozed_until).toBeUndefined()
     expect(awake.last_date).toBeGreaterThan(asleep.last_date)
     const unreadOf = async (person: CastMember) =>
-      (await itemsOf(house, person)).filter((one) => one.thread === thread.id && one.unread).length
+      (await itemsOf(server, person)).filter((one) => one.thread === thread.id && one.unread).length
     expect([await unreadOf(cast.jo), await unreadOf(cast.ana)]).toEqual([1, 0])
-    await runTimed(house.platform, wakeThreads, 3 * hourMs)
-    expect((await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))).version).toBe(awake.version)
+    await runTimed(server.platform, wakeThreads, 3 * hourMs)
+    expect((await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))).version).toBe(awake.version)
   })
 })

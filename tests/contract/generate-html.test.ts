@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aiConversations, type GenerateEvent } from '../../domain/content/index.ts'
 import { asOwner } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { openOpenAiServer } from './openai-server.ts'
 
 // HTML by a language model: the model here is a server that speaks the provider's protocol.
@@ -29,26 +29,26 @@ const pdf = {
 
 describe.each(providers)('by $name', ({ name, open }) => {
   let model: Awaited<ReturnType<typeof open>>
-  let house: TestHouse
+  let server: TestServer
   let origin: string
   beforeAll(async () => {
     model = await open()
-    house = await openTestHouse({
+    server = await openTestServer({
       AI_PROVIDER: name,
       AI_URL: model.url,
       AI_MODEL: 'small',
       AI_API_KEY: 'key-of-the-model',
       RATE_PER_MINUTE: '5000',
     })
-    origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
-    await house.close()
+    await server.close()
     await model.close()
   })
 
   async function post(body: object, person: CastMember = cast.ana, signal?: AbortSignal): Promise<Response> {
-    const headers = { ...(await house.headersOf(person, laro)), 'content-type': 'application/json' }
+    const headers = { ...(await server.headersOf(person, laro)), 'content-type': 'application/json' }
     return fetch(`${origin}/api/ai/cms/html/generate`, {
       method: 'POST',
       headers,
@@ -68,7 +68,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
       .map((chunk) => JSON.parse(chunk.slice('data: '.length)) as GenerateEvent)
   }
 
-  const find = (id: string) => inLaro(house, (ctx) => asOwner(ctx, aiConversations, cast.ana.id).find(id))
+  const find = (id: string) => inLaro(server, (ctx) => asOwner(ctx, aiConversations, cast.ana.id).find(id))
 
   const idOf = (events: readonly GenerateEvent[]): string => {
     const [start] = events
@@ -176,8 +176,8 @@ describe.each(providers)('by $name', ({ name, open }) => {
     model.answerWith({ parts: ['<p>Mine</p>'] })
     const id = idOf(await generate({ query: 'Mine' }))
     const url = `/data/clients/${laro}/cms/root/ai_conversations/${id}`
-    expect((await call(house, cast.ana, { url })).status).toBe(200)
-    const other = await call(house, cast.sue, { url })
+    expect((await call(server, cast.ana, { url })).status).toBe(200)
+    const other = await call(server, cast.sue, { url })
     expect([403, 404]).toContain(other.status)
     expect((await post({ query: 'Yours', conversationId: id }, cast.sue)).status).toBe(404)
   })
@@ -190,7 +190,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
 })
 
 test('says where it is not set up', async () => {
-  const bare = await openTestHouse()
+  const bare = await openTestServer()
   expect((await call(bare, cast.ana, { url: '/ai/cms/html/generate' })).body).toEqual({ isReady: false })
   const ask = { method: 'POST' as const, url: '/ai/cms/html/generate', body: { query: 'a' } }
   expect((await call(bare, cast.ana, ask)).body.issues).toEqual([{ path: '', code: 'generate-off' }])

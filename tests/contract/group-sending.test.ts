@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro, post } from './inbox-house.ts'
+import { call, inLaro, laro, post } from './inbox-server.ts'
 
-let house: MailHouse
+let server: MailTestServer
 let sink: MailSink
 const copies: { readonly to: readonly string[]; readonly raw: string }[] = []
 /** Called once the first copy was taken. */
@@ -30,23 +30,23 @@ beforeAll(async () => {
         .catch((error: Error) => done(error))
     },
   })
-  house = await openMailHouse({ MAIL_OUT_URL: sink.url })
+  server = await openMailTestServer({ MAIL_OUT_URL: sink.url })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
 const person = (name: string, email: string) =>
-  inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: name, email }) }))
+  inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: name, email }) }))
 
 async function groupOf(people: readonly { readonly id: string }[]) {
-  const { body } = await call(house, cast.ana, {
+  const { body } = await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/groups`,
     body: { name: 'Ski & snow' },
   })
-  await call(house, cast.ana, {
+  await call(server, cast.ana, {
     method: 'POST',
     url: `/groups/${body.id}/members`,
     body: { contacts: people.map(({ id }) => id) },
@@ -55,7 +55,7 @@ async function groupOf(people: readonly { readonly id: string }[]) {
 }
 
 const write = (group: string, more: object = {}) =>
-  post(house, cast.ana, {
+  post(server, cast.ana, {
     ref: `clients/${laro}/groups/${group}`,
     medium: 'email',
     subject: 'Snow in Aspen',
@@ -64,7 +64,7 @@ const write = (group: string, more: object = {}) =>
   })
 
 const leave = (group: string, contact: string) =>
-  call(house, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
+  call(server, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
 
 test('all get their own mail with a way out, who unsubscribed gets none, each result is shown', async () => {
   const [ann, bob, cy, dee] = await Promise.all([
@@ -80,7 +80,7 @@ test('all get their own mail with a way out, who unsubscribed gets none, each re
   const { status, body } = await write(group)
   expect(status, JSON.stringify(body)).toBe(200)
   const message = await until(async () => {
-    const row = await inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+    const row = await inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
     return row.state !== 'queued' && row
   }, 40_000)
   expect(message.results.recipients.map(({ address, state }) => `${address} ${state}`)).toEqual([
@@ -104,15 +104,15 @@ test('an answer goes to the conversations of its sender, not to the group', asyn
   onFirst = undefined
   const { body } = await write(group)
   const sent = await until(async () => {
-    const row = await inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+    const row = await inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
     return row.state === 'sent' && row
   }, 40_000)
-  const own = await inLaro(house, async (ctx) => {
+  const own = await inLaro(server, async (ctx) => {
     const raw = copies.at(-1)?.raw ?? ''
     return { raw, ctx: ctx.actor.clientId }
   })
   const replyTo = /^Reply-To:[^<]*<([^>]+)>/m.exec(own.raw)?.[1] ?? ''
-  await house.receive(
+  await server.receive(
     [
       'From: Eli <eli@s.example>',
       `To: ${replyTo}`,
@@ -124,8 +124,8 @@ test('an answer goes to the conversations of its sender, not to the group', asyn
     ].join('\r\n'),
     { from: 'eli@s.example', to: [replyTo] },
   )
-  await house.settled('LARO')
-  const found = await inLaro(house, (ctx) =>
+  await server.settled('LARO')
+  const found = await inLaro(server, (ctx) =>
     listRecords(ctx, threads, { where: ['contact_id', '==', eli.id], limit: 5 }),
   )
   expect(found.map(({ object }) => [object.type, object.id])).toEqual([['contacts', eli.id]])
@@ -133,7 +133,7 @@ test('an answer goes to the conversations of its sender, not to the group', asyn
 
 test('is refused for nobody and without the role', async () => {
   const group = await groupOf([await person('Flo', 'flo@s.example')])
-  const jo = await post(house, cast.jo, {
+  const jo = await post(server, cast.jo, {
     ref: `clients/${laro}/groups/${group}`,
     medium: 'email',
     subject: 'x',

@@ -6,22 +6,22 @@ import { ruleCondition } from '../../server/crm/groups/rule-condition.ts'
 import { tokenOfSubscription } from '../../server/crm/groups/subscription-token.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const url = `/data/clients/${laro}/groups`
 const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-  call(house, cast.ana, { method, url: path, ...(body && { body }) })
+  call(server, cast.ana, { method, url: path, ...(body && { body }) })
 const makeGroup = async (doc: object) => (await as('POST', url, { name: 'Alerts', ...doc })).body
 
-const person = (doc: object) => inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
+const person = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
 
 const membersOf = async (id: string, query = '') => {
   const { body } = await as('GET', `/groups/${id}/members${query}`)
@@ -106,7 +106,7 @@ describe('an automatic group', () => {
     expect(sealed.body.issues).toMatchObject([{ path: 'logic_fn.subject', code: 'logic-subject' }])
   })
 
-  test('asks the database what the rules of the house would answer', async () => {
+  test('asks the database what the rules of the server would answer', async () => {
     const words = ['Acme', 'ACME AIR', 'Été', '', 'B%_'] as const
     const wanted = ['acme', 'Acme*', 'acme air', 'B%_', 'b*', 'Ünknown'] as const
     const people = await Promise.all(
@@ -137,7 +137,7 @@ describe('an automatic group', () => {
       )
     await fc.assert(
       fc.asyncProperty(rule, async (one) => {
-        const found = await inLaro(house, (ctx) =>
+        const found = await inLaro(server, (ctx) =>
           ctx.db.run(sql<{ id: string }>`
             select r.id from contacts r where r.client_id = ${laro} and r.id = any(${people.map(({ id }) => id)}::text[])
               and ${ruleCondition(one, ctx.now)}`),
@@ -152,13 +152,13 @@ describe('an automatic group', () => {
 
 describe('a reader', () => {
   const open = (path: string, payload: object, headers: Record<string, string> = {}) =>
-    house.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+    server.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
 
   test('unsubscribes by the link, by one click and from everything, and comes back', async () => {
     const group = await makeGroup({ type: 'manual', name: 'Ski season' })
     const gil = await person({ first_name: 'Gil', email: 'Gil@g.example' })
     await as('POST', `/groups/${group.id}/members`, { contacts: [gil.id] })
-    const token = tokenOfSubscription(house.platform.secret, { clientId: laro, group: group.id, contact: gil.id })
+    const token = tokenOfSubscription(server.platform.secret, { clientId: laro, group: group.id, contact: gil.id })
     const page = await open('/subscription/open', { token })
     expect(page.json()).toMatchObject({
       group: 'Ski season',
@@ -167,7 +167,7 @@ describe('a reader', () => {
       isStopped: false,
     })
     const stateOf = async () => (await membersOf(group.id)).members[0]?.state
-    const click = await house.app.inject({
+    const click = await server.app.inject({
       method: 'POST',
       url: `/api/subscription/one-click?token=${token}`,
       payload: 'List-Unsubscribe=One-Click',

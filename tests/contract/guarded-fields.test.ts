@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 const collection = `clients/${laro}/contacts`
@@ -18,41 +18,41 @@ const seenBy: readonly [CastMember, readonly string[]][] = [
   [cast.sue, ['third_party']],
 ]
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openTestHouse()
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 let id: string
 let url: string
 beforeEach(async () => {
   const doc = contacts.shape.parse({ first_name: 'Pia', last_name: 'Guarded', ...secrets })
-  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))).id
+  id = (await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc }))).id
   url = `/data/${collection}/${id}`
 })
 
 const guardedIn = (row: object) => Object.keys(secrets).filter((field) => field in row)
-const stored = () => inLaro(house, (ctx) => getRecord(ctx, contacts, id))
+const stored = () => inLaro(testServer, (ctx) => getRecord(ctx, contacts, id))
 const patch = (person: CastMember, version: number, change: object) =>
-  call(house, person, { method: 'PATCH', url, body: { version, change } })
+  call(testServer, person, { method: 'PATCH', url, body: { version, change } })
 
 describe('guarded fields', () => {
   test.each(seenBy)('are shown to $name only as far as the role goes', async (person, seen) => {
-    const read = await call(house, person, { url })
+    const read = await call(testServer, person, { url })
     expect(read.status).toBe(200)
     expect(guardedIn(read.body)).toEqual(seen)
-    const { body: history } = await call(house, person, { url: `${url}/history` })
+    const { body: history } = await call(testServer, person, { url: `${url}/history` })
     expect(guardedIn(history.rows[0].after)).toEqual(seen)
     const search = { method: 'POST', url: '/search/contacts', body: { query: 'Pia Guarded' } } as const
-    const { body: found } = await call(house, person, search)
+    const { body: found } = await call(testServer, person, search)
     expect(found.hits.length).toBeGreaterThan(0)
-    const list = await call(house, person, { url: `/data/${collection}?limit=500` })
+    const list = await call(testServer, person, { url: `/data/${collection}?limit=500` })
     const unseen = Object.keys(secrets).filter((field) => !seen.includes(field))
     for (const row of [...found.hits, ...list.body.rows])
       for (const field of unseen) expect(row).not.toHaveProperty(field)
@@ -61,7 +61,7 @@ describe('guarded fields', () => {
   test('are shown live to each as a fresh read shows them', async () => {
     const screens = seenBy.map(([person, seen]) => ({ person, seen, screen: new LiveScreen() }))
     const open = async ({ person, screen }: (typeof screens)[number]) => {
-      const { token = '' } = await house.headersOf(person, laro)
+      const { token = '' } = await testServer.headersOf(person, laro)
       await screen.connect(server.url, { token, client: laro })
       const shown = screen.watch('one', { path: `${collection}/${id}` })
       await expect.poll(() => shown.rows.length).toBe(1)
@@ -84,15 +84,15 @@ describe('guarded fields', () => {
     expect(await stored()).toMatchObject({ ...secrets, passport: 'Y7' })
     expect((await patch(cast.sue, 2, { third_party: ['qb:78'] })).status).toBe(200)
     const back = { method: 'POST', url: `${url}/history/1/restore`, body: { version: 3 } } as const
-    expect((await call(house, cast.jo, back)).status).toBe(200)
+    expect((await call(testServer, cast.jo, back)).status).toBe(200)
     expect(await stored()).toMatchObject({ version: 4, ...personal, third_party: ['qb:78'] })
   })
 
   test('are not set in a new record by somebody without the role', async () => {
     const body = { first_name: 'New', third_party: ['forged'], passport: 'Z1' }
-    const made = await call(house, cast.jo, { method: 'POST', url: `/data/${collection}`, body })
+    const made = await call(testServer, cast.jo, { method: 'POST', url: `/data/${collection}`, body })
     expect(made.status).toBe(201)
-    expect(await inLaro(house, (ctx) => getRecord(ctx, contacts, made.body.id))).toMatchObject({
+    expect(await inLaro(testServer, (ctx) => getRecord(ctx, contacts, made.body.id))).toMatchObject({
       passport: 'Z1',
       third_party: [],
     })
@@ -102,7 +102,7 @@ describe('guarded fields', () => {
     expect((await patch(cast.ana, 1, { company: 'First' })).status).toBe(200)
     const refused = [
       await patch(cast.jo, 1, { company: 'Second' }),
-      await call(house, cast.jo, { method: 'DELETE', url: `${url}?version=1` }),
+      await call(testServer, cast.jo, { method: 'DELETE', url: `${url}?version=1` }),
     ]
     for (const { status, body } of refused) {
       expect(status).toBe(409)

@@ -6,28 +6,28 @@ import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { purge } from '../../server/platform/jobs/purge.ts'
 import { trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro, laro, makeContact, receive } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
 // What is removed is gone after 30 days: the history keeps who, when and what, and nothing of what it said.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const dayMs = 86_400_000
 const secret = 'Passport X1234567'
 
 async function makeChanged(): Promise<string> {
-  const { id } = await makeContact(house)
+  const { id } = await makeContact(server)
   const url = `/data/clients/${laro}/contacts/${id}`
   const change = async (to: object) => {
-    const { version } = (await call(house, cast.jo, { url })).body
-    expect((await call(house, cast.jo, { method: 'PATCH', url, body: { version, change: to } })).status).toBe(200)
+    const { version } = (await call(server, cast.jo, { url })).body
+    expect((await call(server, cast.jo, { method: 'PATCH', url, body: { version, change: to } })).status).toBe(200)
   }
   // Its own address, without which it could not be restored beside another.
   await change({ company: secret, email: `${id}@customer.example` })
@@ -36,7 +36,7 @@ async function makeChanged(): Promise<string> {
 }
 
 const kept = async (id: string) => {
-  const { rows } = await house.platform.pools.owner.query<{
+  const { rows } = await server.platform.pools.owner.query<{
     op: string
     actor_id: string
     at: string
@@ -45,28 +45,28 @@ const kept = async (id: string) => {
   return rows
 }
 
-const auditOf = (id: string) => call(house, cast.ana, { url: `/company/audit?record=contacts&id=${id}` })
+const auditOf = (id: string) => call(server, cast.ana, { url: `/company/audit?record=contacts&id=${id}` })
 
 test('what a removed record said can be restored for 30 days, and is in no history afterwards', async () => {
-  const [gone, standing] = [await makeChanged(), await makeChanged()]
-  await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id: gone }))
-  await runTimed(house.platform, purge([contacts]), 29 * dayMs)
+  const [gone, existing] = [await makeChanged(), await makeChanged()]
+  await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone }))
+  await runTimed(server.platform, purge([contacts]), 29 * dayMs)
   expect(JSON.stringify(await kept(gone))).toContain(secret)
-  const restored = await call(house, cast.ana, {
+  const restored = await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/contacts/${gone}/restore`,
   })
   expect(restored.body).toMatchObject({ company: 'Nimbus' })
-  await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id: gone }))
+  await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone }))
 
   const before = await kept(gone)
-  await runTimed(house.platform, purge([contacts]), 31 * dayMs)
+  await runTimed(server.platform, purge([contacts]), 31 * dayMs)
   const after = await kept(gone)
   expect(after.map(({ op, actor_id, at }) => ({ op, actor_id, at }))).toEqual(
     before.map(({ op, actor_id, at }) => ({ op, actor_id, at })),
   )
   expect(after.every((one) => one.before === null)).toBe(true)
-  expect(JSON.stringify(await kept(standing))).toContain(secret)
+  expect(JSON.stringify(await kept(existing))).toContain(secret)
 
   const { status, body } = await auditOf(gone)
   expect(status).toBe(200)
@@ -83,17 +83,17 @@ test('what a removed record said can be restored for 30 days, and is in no histo
 })
 
 test('a deleted message leaves nothing of its words', async () => {
-  const contact = await makeContact(house)
-  const { message } = await receive(house, contact.id, { message: { message: secret } })
-  await inLaro(house, (ctx) => trashRecord(ctx, threadsmsgs, { id: message.id }))
+  const contact = await makeContact(server)
+  const { message } = await receive(server, contact.id, { message: { message: secret } })
+  await inLaro(server, (ctx) => trashRecord(ctx, threadsmsgs, { id: message.id }))
   expect(JSON.stringify(await kept(message.id))).toContain(secret)
-  await runTimed(house.platform, purge([threadsmsgs]), 31 * dayMs)
+  await runTimed(server.platform, purge([threadsmsgs]), 31 * dayMs)
   expect(JSON.stringify(await kept(message.id))).not.toContain(secret)
 })
 
 /** Tables that hold words somewhere, with how many rows do. */
 async function holding(words: string): Promise<Record<string, number>> {
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   const { rows } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
@@ -111,29 +111,29 @@ async function holding(words: string): Promise<Record<string, number>> {
 
 test('nor does the history of its thread, which goes on', async () => {
   const words = 'Visa Y7654321'
-  const contact = await makeContact(house)
-  const { thread, message } = await receive(house, contact.id, { message: { message: words } })
-  await receive(house, contact.id, { threadId: thread.id })
+  const contact = await makeContact(server)
+  const { thread, message } = await receive(server, contact.id, { message: { message: words } })
+  await receive(server, contact.id, { threadId: thread.id })
   expect((await holding(words))['threadsmsgs']).toBe(1)
-  const gone = await call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${message.id}` })
+  const gone = await call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${message.id}` })
   expect(gone.status).toBe(200)
-  await runTimed(house.platform, purge([threadsmsgs]), 31 * dayMs)
+  await runTimed(server.platform, purge([threadsmsgs]), 31 * dayMs)
   expect(await holding(words)).toEqual({})
 })
 
 test('the program forgets within the client that acts alone, and changes no history by itself', async () => {
   const id = await makeChanged()
   const forget = (client: string) =>
-    inLaro(house, (ctx) => ctx.db.run(sql`select flightline.forget_history(${client}::uuid, 'contacts', ${id})`))
+    inLaro(server, (ctx) => ctx.db.run(sql`select flightline.forget_history(${client}::uuid, 'contacts', ${id})`))
   await forget(clientIds.NXT)
   expect(JSON.stringify(await kept(id))).toContain(secret)
-  const rewrite = inLaro(house, (ctx) => ctx.db.run(sql`update history set before = null where id = ${id}`))
+  const rewrite = inLaro(server, (ctx) => ctx.db.run(sql`update history set before = null where id = ${id}`))
   await expect(rewrite).rejects.toThrow('permission denied')
 })
 
 test('records that were removed before this version are forgotten when it starts', async () => {
-  const [gone, standing] = [await makeChanged(), await makeChanged()]
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+  const [gone, existing] = [await makeChanged(), await makeChanged()]
+  const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   try {
     await client.query('alter table contacts disable trigger user')
@@ -146,5 +146,5 @@ test('records that were removed before this version are forgotten when it starts
     await client.end()
   }
   expect(JSON.stringify(await kept(gone))).not.toContain(secret)
-  expect(JSON.stringify(await kept(standing))).toContain(secret)
+  expect(JSON.stringify(await kept(existing))).toContain(secret)
 })

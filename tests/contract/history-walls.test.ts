@@ -1,36 +1,36 @@
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, customer, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, laro, makeContact, post, receive } from './inbox-server.ts'
 
 const secret = 'I must not say this to the customer'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A message of Jo's that was a draft with other words before it went out. */
 async function sentAfterDraft(): Promise<{ url: string; version: number }> {
-  const { thread } = await receive(house, (await makeContact(house)).id)
+  const { thread } = await receive(server, (await makeContact(server)).id)
   const id = v7()
   const draft = { medium: 'email', subject: 'Re: Dallas', threadId: thread.id }
-  const saved = await call(house, cast.jo, {
+  const saved = await call(server, cast.jo, {
     method: 'PUT',
     url: `/messaging/drafts/${id}`,
     body: { ...draft, device: 'laptop', message: secret },
   })
   expect(saved.status).toBe(200)
   const recipients = [{ name: customer.name, email: customer.address }]
-  const sent = await post(house, cast.jo, { ...draft, messageId: id, message: 'Gladly', recipients })
+  const sent = await post(server, cast.jo, { ...draft, messageId: id, message: 'Gladly', recipients })
   expect(sent.status).toBe(200)
   return { url: `/data/clients/${laro}/threadsmsgs/${id}`, version: sent.body.message.version }
 }
 
-const historyFor = (person: CastMember, url: string) => call(house, person, { url: `${url}/history` })
+const historyFor = (person: CastMember, url: string) => call(server, person, { url: `${url}/history` })
 
 test('the draft that a message was stays with its writer, in its history too', async () => {
   const { url } = await sentAfterDraft()
@@ -46,7 +46,7 @@ test('the draft that a message was stays with its writer, in its history too', a
 
 test('nobody puts back a version that they may not see', async () => {
   const { url, version } = await sentAfterDraft()
-  const restored = await call(house, cast.ana, {
+  const restored = await call(server, cast.ana, {
     method: 'POST',
     url: `${url}/history/1/restore`,
     body: { version },
@@ -57,13 +57,13 @@ test('nobody puts back a version that they may not see', async () => {
 /** Saves a draft once more, with other words. */
 async function save(id: string, threadId: string, message: string): Promise<void> {
   const body = { medium: 'email', subject: 'Spells', threadId, device: 'laptop', message }
-  const { status } = await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+  const { status } = await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
   expect(status).toBe(200)
 }
 
 /** A statement past the walls, as nobody in the program could run it. */
 async function asOwner(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+  const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   await client.query(text, values)
   await client.end()
@@ -73,7 +73,7 @@ async function asOwner(text: string, values: unknown[]): Promise<void> {
 const ago = (id: string, ms: number) => asOwner('update history set at = at - $2 where id = $1', [id, ms])
 
 test('what one person writes in one go is one entry; after ten minutes, and when it is sent, another begins', async () => {
-  const { thread } = await receive(house, (await makeContact(house)).id)
+  const { thread } = await receive(server, (await makeContact(server)).id)
   const id = v7()
   for (const words of ['W', 'We fl', 'We fly at nine']) await save(id, thread.id, words)
   const url = `/data/clients/${laro}/threadsmsgs/${id}`
@@ -86,7 +86,7 @@ test('what one person writes in one go is one entry; after ten minutes, and when
   for (const words of ['We fly at ten', 'We fly at eleven']) await save(id, thread.id, words)
   const recipients = [{ name: customer.name, email: customer.address }]
   const draft = { medium: 'email', subject: 'Spells', threadId: thread.id, recipients }
-  const sent = await post(house, cast.jo, { ...draft, messageId: id, message: 'We fly at noon' })
+  const sent = await post(server, cast.jo, { ...draft, messageId: id, message: 'We fly at noon' })
   expect(sent.status).toBe(200)
   const { body } = await historyFor(cast.jo, url)
   const words = body.rows.map((entry: { before: { message: string } | null; after: { message: string } }) => [
@@ -99,15 +99,15 @@ test('what one person writes in one go is one entry; after ten minutes, and when
 })
 
 test('what an earlier version puts aside in the middle of writing is found again', async () => {
-  const { thread } = await receive(house, (await makeContact(house)).id)
+  const { thread } = await receive(server, (await makeContact(server)).id)
   const id = v7()
   for (const words of ['First', 'Second']) await save(id, thread.id, words)
   await ago(id, 600_001)
   for (const words of ['Third', 'Fourth']) await save(id, thread.id, words)
   const url = `/data/clients/${laro}/threadsmsgs/${id}`
   const [newest] = (await historyFor(cast.jo, url)).body.rows
-  const { version } = (await call(house, cast.jo, { url })).body
-  const restored = await call(house, cast.jo, {
+  const { version } = (await call(server, cast.jo, { url })).body
+  const restored = await call(server, cast.jo, {
     method: 'POST',
     url: `${url}/history/${newest.version - 1}/restore`,
     body: { version },
@@ -118,17 +118,25 @@ test('what an earlier version puts aside in the middle of writing is found again
 })
 
 test('a version in the middle of a writing is put back as the writing ended', async () => {
-  const made = await call(house, cast.jo, { method: 'POST', url: `/data/clients/${laro}/tasks`, body: { name: 'One' } })
+  const made = await call(server, cast.jo, {
+    method: 'POST',
+    url: `/data/clients/${laro}/tasks`,
+    body: { name: 'One' },
+  })
   const url = `/data/clients/${laro}/tasks/${made.body.id}`
   for (const [version, name] of [
     [1, 'Two'],
     [2, 'Three'],
     [3, 'Four'],
   ] as const)
-    await call(house, cast.jo, { method: 'PATCH', url, body: { version, change: { name } } })
+    await call(server, cast.jo, { method: 'PATCH', url, body: { version, change: { name } } })
   await asOwner('delete from history where id = $1 and version = 3', [made.body.id])
-  const restored = await call(house, cast.jo, { method: 'POST', url: `${url}/history/2/restore`, body: { version: 4 } })
+  const restored = await call(server, cast.jo, {
+    method: 'POST',
+    url: `${url}/history/2/restore`,
+    body: { version: 4 },
+  })
   expect(restored.body).toMatchObject({ version: 5, name: 'Three' })
-  const unknown = await call(house, cast.jo, { method: 'POST', url: `${url}/history/0/restore`, body: { version: 5 } })
+  const unknown = await call(server, cast.jo, { method: 'POST', url: `${url}/history/0/restore`, body: { version: 5 } })
   expect(unknown.status).toBeGreaterThanOrEqual(400)
 })

@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSignIn } from '../../server/company/index.ts'
 import type { SystemMail } from '../../server/company/identity/system-mail.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, demoPassword } from '../world.ts'
 
 const origin = 'http://localhost:3000'
 const { ana } = cast
 
-let house: TestHouse
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openTestHouse({ MAIL_OUT_URL: 'smtp://127.0.0.1:1?tls=off' })
+  testServer = await openTestServer({ MAIL_OUT_URL: 'smtp://127.0.0.1:1?tls=off' })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 async function call(
   path: string,
   { method = 'POST', body = {}, cookie }: { method?: 'GET' | 'POST'; body?: object; cookie?: string } = {},
 ) {
-  const answer = await house.app.inject({
+  const answer = await testServer.app.inject({
     method,
     url: `/api/auth${path}`,
     headers: { origin, ...(cookie ? { cookie } : {}) },
@@ -66,7 +66,7 @@ describe('two-factor sign-in', () => {
       body: { code: codeOf(enabled.body.totpURI) },
     })
     expect(whole.status).toBe(200)
-    expect(await house.platform.identity.verify(await tokenOf(whole.cookie))).toMatchObject({ userId: rae.id })
+    expect(await testServer.platform.identity.verify(await tokenOf(whole.cookie))).toMatchObject({ userId: rae.id })
 
     const [code] = enabled.body.backupCodes
     const byBackup = await call('/two-factor/verify-backup-code', {
@@ -97,7 +97,7 @@ describe('passwords', () => {
     expect((await change(demoPassword, 'a-new-password')).status).toBe(200)
     expect((await signIn(ana.email)).status).toBe(401)
     expect((await signIn(ana.email, 'a-new-password')).status).toBe(200)
-    const { rows } = await house.platform.pools.owner.query('select password from auth.account')
+    const { rows } = await testServer.platform.pools.owner.query('select password from auth.account')
     expect(JSON.stringify(rows)).not.toMatch(/flightline-demo|a-new-password/)
     await change('a-new-password', demoPassword)
   })
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
   it('is replaced through the mail, once, and ends every session', async () => {
     const { jo } = cast
     const mails: SystemMail[] = []
-    const { pools, config, log, secret, clock } = house.platform
+    const { pools, config, log, secret, clock } = testServer.platform
     const mailing = openSignIn({
       pools,
       config,
@@ -144,7 +144,7 @@ describe('a forgotten password', () => {
   })
 
   it('is answered alike and at once, whatever the mail server does with the mail', async () => {
-    const { pools, config, log, secret, clock } = house.platform
+    const { pools, config, log, secret, clock } = testServer.platform
     let asked = 0
     const ask = async (email: string, sendsMail: boolean) => {
       const sendSystemMail = () => {
@@ -177,7 +177,9 @@ describe('a forgotten password', () => {
 it('a session that began days ago still lists those of its user', async () => {
   const { cookie, body } = await signIn(ana.email)
   const made = `now() - interval '5 days'`
-  await house.platform.pools.auth.query(`update auth.session set "createdAt" = ${made} where token = $1`, [body.token])
+  await testServer.platform.pools.auth.query(`update auth.session set "createdAt" = ${made} where token = $1`, [
+    body.token,
+  ])
   const listed = await call('/list-sessions', { method: 'GET', cookie })
   expect(listed.status).toBe(200)
   expect(listed.body).toContainEqual(expect.objectContaining({ token: body.token }))

@@ -2,20 +2,20 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tidySignIn } from '../../server/company/index.ts'
 import { runTimed } from '../timed-task.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { authCalls, type AuthCall } from './auth-calls.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
 
 const origin = 'http://localhost:3000'
 const { ana, jo, sam } = cast
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const call: AuthCall = (path, sent) => authCalls(house)(path, sent)
+const call: AuthCall = (path, sent) => authCalls(server)(path, sent)
 const signIn = (email: string, password: string = demoPassword) => call('/sign-in/email', { body: { email, password } })
 const tokenOf = async (cookie: string): Promise<string> => (await call('/token', { method: 'GET', cookie })).body.token
 
@@ -24,7 +24,7 @@ describe('signing in', () => {
     const { status, cookie, headers } = await signIn(ana.email)
     expect(status).toBe(200)
     expect(String(headers['set-cookie'])).toMatch(/flightline\.session_token=.*HttpOnly.*SameSite=Lax/i)
-    const facts = await house.platform.identity.verify(await tokenOf(cookie))
+    const facts = await server.platform.identity.verify(await tokenOf(cookie))
     expect(facts).toMatchObject({ userId: ana.id, email: ana.email, name: ana.name, isAnonymous: false })
     const lifeMs = (facts?.expiresAt ?? 0) - Date.now()
     expect(lifeMs).toBeGreaterThan(290_000)
@@ -32,25 +32,25 @@ describe('signing in', () => {
   })
 
   it('is made once for a person, and finished where an earlier try broke off', async () => {
-    const { owner } = house.platform.pools
+    const { owner } = server.platform.pools
     const person = {
       id: '01930000-0002-7000-8000-00000000bbbb',
       email: 'new@laro.example',
       name: 'New',
       password: 'a-long-password',
     }
-    expect(await house.signIn.create(person)).toBe(person.id)
+    expect(await server.signIn.create(person)).toBe(person.id)
     await owner.query('delete from auth.account where "userId" = $1', [person.id])
     expect((await signIn(person.email, person.password)).status).toBe(401)
     const again = { ...person, id: '01930000-0002-7000-8000-00000000cccc' }
-    expect(await house.signIn.create(again)).toBe(person.id)
+    expect(await server.signIn.create(again)).toBe(person.id)
     expect((await signIn(person.email, person.password)).status).toBe(200)
-    expect(await house.signIn.create({ ...again, password: 'another-password' })).toBe(person.id)
+    expect(await server.signIn.create({ ...again, password: 'another-password' })).toBe(person.id)
     expect((await signIn(person.email, person.password)).status).toBe(200)
   })
 
   it('makes the cookie secure where people come by https', async () => {
-    const secure = await openTestHouse({ PUBLIC_URL: 'https://flightline.example' })
+    const secure = await openTestServer({ PUBLIC_URL: 'https://flightline.example' })
     const answer = await secure.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
@@ -93,7 +93,7 @@ describe('signing in', () => {
   })
 
   it('answers a body that is no JSON as invalid', async () => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       headers: { origin, 'content-type': 'application/json' },
@@ -122,21 +122,21 @@ describe('ID tokens', () => {
       `${own}.${sign(null, Buffer.from(own), privateKey).toString('base64url')}`,
       `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${createHmac('sha256', 'key').update('x').digest('base64url')}`,
     ]
-    for (const one of forged) expect(await house.platform.identity.verify(one)).toBeUndefined()
-    expect(await house.platform.identity.verify(token)).toBeDefined()
+    for (const one of forged) expect(await server.platform.identity.verify(one)).toBeUndefined()
+    expect(await server.platform.identity.verify(token)).toBeDefined()
   })
 
   it('end with their session, at once in this process', async () => {
     const { cookie } = await signIn(jo.email)
     const token = await tokenOf(cookie)
-    expect(await house.platform.identity.verify(token)).toBeDefined()
+    expect(await server.platform.identity.verify(token)).toBeDefined()
     await call('/sign-out', { cookie })
-    expect(await house.platform.identity.verify(token)).toBeUndefined()
+    expect(await server.platform.identity.verify(token)).toBeUndefined()
     expect((await call('/token', { method: 'GET', cookie })).status).toBe(401)
   })
 
   it('of a session that another process ended are refused 10 seconds later', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const { token = '' } = await own.headersOf(jo, clientIds.LARO)
     const facts = await own.platform.identity.verify(token)
     await own.platform.pools.owner.query('delete from auth.session where id = $1', [facts?.sessionId])
@@ -146,7 +146,7 @@ describe('ID tokens', () => {
   })
 
   it('are signed with a new key when the old one is over, and both are known', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const { owner } = own.platform.pools
     const { token: old = '' } = await own.headersOf(ana, clientIds.LARO)
     expect(await own.platform.identity.verify(old)).toBeDefined()
@@ -160,7 +160,7 @@ describe('ID tokens', () => {
   })
 
   it('expire', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const { token = '' } = await own.headersOf(jo, clientIds.LARO)
     own.advance(301_000)
     expect(await own.platform.identity.verify(token)).toBeUndefined()
@@ -171,8 +171,8 @@ describe('ID tokens', () => {
     const { status, cookie } = await call('/sign-in/anonymous')
     expect(status).toBe(200)
     const token = await tokenOf(cookie)
-    expect(await house.platform.identity.verify(token)).toMatchObject({ isAnonymous: true, email: undefined })
-    const answer = await house.app.inject({
+    expect(await server.platform.identity.verify(token)).toMatchObject({ isAnonymous: true, email: undefined })
+    const answer = await server.app.inject({
       url: `/api/data/clients/${clientIds.LARO}/threads`,
       headers: { token, client: clientIds.LARO },
     })
@@ -211,7 +211,7 @@ describe('sessions', () => {
 
 describe('the walls of sign-in', () => {
   it('keep the program apart from it, and it from the program', async () => {
-    const { app, auth } = house.platform.pools
+    const { app, auth } = server.platform.pools
     await expect(app.query('select * from auth.session')).rejects.toThrow(/permission denied for schema auth/)
     await expect(auth.query('select * from users')).rejects.toThrow(/permission denied/)
     await expect(auth.query('create table auth.mine (id text)')).rejects.toThrow(/permission denied/)
@@ -220,7 +220,7 @@ describe('the walls of sign-in', () => {
 
 describe('every night', () => {
   it('sign-in forgets ended sessions and visitors, and nobody else', async () => {
-    const { owner, auth } = house.platform.pools
+    const { owner, auth } = server.platform.pools
     const count = async (table: string) => (await owner.query(`select 1 from auth.${table}`)).rowCount ?? 0
     await signIn(ana.email)
     await call('/sign-in/anonymous')
@@ -229,7 +229,7 @@ describe('every night', () => {
       `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" in (select id from auth."user" where "isAnonymous")`,
     )
     const people = await owner.query(`select 1 from auth."user" where "isAnonymous" is not true`)
-    await runTimed(house.platform, tidySignIn)
+    await runTimed(server.platform, tidySignIn)
     expect(await count('"user"')).toBe(people.rowCount)
     expect((await auth.query('select 1 from auth.session where "userId" = $1', [ana.id])).rowCount).toBeGreaterThan(0)
   })

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clients } from '../../domain/company/index.ts'
 import { clientOfRecipient } from '../../server/inbox/mail/client-of-recipient.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // Whoever names another company's address would receive its mail, or write in its name.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function name(person: CastMember, client: string, addresses: readonly string[]) {
   const url = `/data/clients/${client}`
-  const { body } = await call(house, person, { url, client })
+  const { body } = await call(server, person, { url, client })
   const change = { inbound_addresses: addresses }
-  return call(house, person, { method: 'PATCH', url, client, body: { version: body.version, change } })
+  return call(server, person, { method: 'PATCH', url, client, body: { version: body.version, change } })
 }
 
-const receiverOf = async (address: string) => (await clientOfRecipient(house.platform, address))?.name_key
+const receiverOf = async (address: string) => (await clientOfRecipient(server.platform, address))?.name_key
 
 test('an address belongs to one client until it is given up, in whatever case it is written', async () => {
   expect((await name(cast.sue, clientIds.LARO, ['desk@laro.example'])).status).toBe(200)
@@ -48,10 +48,10 @@ test('only support gives addresses out, and an admin does not take them away by 
 })
 
 test('an address that was given out is no other client’s by its key', async () => {
-  const address = `hello@${house.platform.config.MAIL_DOMAIN}`
+  const address = `hello@${server.platform.config.MAIL_DOMAIN}`
   expect((await name(cast.sue, clientIds.NXT, [address])).status).toBe(200)
   const rekey = (key: string) =>
-    inLaro(house, (ctx) => amendRecord(ctx, clients, { id: clientIds.LARO, amend: () => ({ name_key: key }) }))
+    inLaro(server, (ctx) => amendRecord(ctx, clients, { id: clientIds.LARO, amend: () => ({ name_key: key }) }))
   await rekey('HELLO')
   expect(await receiverOf(address)).toBe('NXT')
   await rekey('LARO')
@@ -60,8 +60,8 @@ test('an address that was given out is no other client’s by its key', async ()
 test('only support changes a key: an admin sees it, and does not move mail by it', async () => {
   const rekeyed = async (person: CastMember, name_key: string) => {
     const url = `/data/clients/${laro}`
-    const { body } = await call(house, person, { url })
-    const answer = await call(house, person, {
+    const { body } = await call(server, person, { url })
+    const answer = await call(server, person, {
       method: 'PATCH',
       url,
       body: { version: body.version, change: { name_key } },
@@ -69,13 +69,13 @@ test('only support changes a key: an admin sees it, and does not move mail by it
     return [answer.status, answer.body.name_key]
   }
   expect(await rekeyed(cast.ana, 'POSTMASTER')).toEqual([200, 'LARO'])
-  expect(await receiverOf(`postmaster@${house.platform.config.MAIL_DOMAIN}`)).toBeUndefined()
+  expect(await receiverOf(`postmaster@${server.platform.config.MAIL_DOMAIN}`)).toBeUndefined()
   expect(await rekeyed(cast.sue, 'LAROAIR')).toEqual([200, 'LAROAIR'])
   expect(await rekeyed(cast.sue, 'LARO')).toEqual([200, 'LARO'])
 })
 
 test('no role of the program sees the list', async () => {
-  const { rows } = await house.platform.pools.app.query(
+  const { rows } = await server.platform.pools.app.query(
     "select has_table_privilege('flightline_app', 'inbound_addresses', 'select') as may",
   )
   expect(rows).toEqual([{ may: false }])

@@ -6,26 +6,26 @@ import { work } from '../../server/jobs.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { bulkDesk } from './bulk-calls.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let jobs: RunningJobs
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
-  jobs = await startJobs(house.platform, work)
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
+  jobs = await startJobs(server.platform, work)
 })
 afterAll(async () => {
   await jobs.stop()
-  await house.close()
+  await server.close()
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { begin, rowOf, finished, done, undone, threadsOf } = bulkDesk(() => house)
+const { begin, rowOf, finished, done, undone, threadsOf } = bulkDesk(() => server)
 
 interface Line {
   readonly title: string
@@ -37,12 +37,12 @@ interface Line {
 /** What a bulk action says of itself, to those who may read it. */
 async function linesOf(person: CastMember, bulkId: string): Promise<Line[]> {
   const where = encodeURIComponent(JSON.stringify(['group_id', '==', bulkId]))
-  return (await call(house, person, { url: `/data/clients/${laro}/feedback?where=${where}&orderBy=date.asc` })).body
+  return (await call(server, person, { url: `/data/clients/${laro}/feedback?where=${where}&orderBy=date.asc` })).body
     .rows
 }
 
 async function several(count: number, thread: object = {}): Promise<string[]> {
-  const made = await Promise.all(Array.from({ length: count }, () => receive(house, contactId, { thread })))
+  const made = await Promise.all(Array.from({ length: count }, () => receive(server, contactId, { thread })))
   return made.map((one) => one.thread.id)
 }
 
@@ -51,7 +51,7 @@ describe('one action on many threads', () => {
     const { bulk } = (await begin(cast.jo, { kind: 'read' }, { ids: await several(1) })).body
     await finished(bulk.id)
     const failures = Array.from({ length: 50 }, () => ({ thread: 'x', subject: '😀'.repeat(250), code: 'changed' }))
-    await inLaro(house, async (ctx) => {
+    await inLaro(server, async (ctx) => {
       const row = await getRecord(ctx, bulkActions, bulk.id)
       const before = { ...row, total: 60, done: 0, failed: 59, failures, state: 'running' as const }
       await tellProgress(ctx, before, { ...before, failed: 60, state: 'finished' })
@@ -97,9 +97,9 @@ describe('one action on many threads', () => {
 
   test('read, unread, moved, hidden and deleted, and back', async () => {
     const ids = await several(2)
-    const quote = await makeQuote(house)
+    const quote = await makeQuote(server)
     const unreadOf = async () =>
-      (await itemsOf(house, cast.ana)).filter((one) => ids.includes(one.thread) && one.unread)
+      (await itemsOf(server, cast.ana)).filter((one) => ids.includes(one.thread) && one.unread)
     const read = await done(cast.ana, { kind: 'read' }, { ids })
     expect(await unreadOf()).toEqual([])
     await undone(cast.ana, read.id)
@@ -135,21 +135,21 @@ describe('one action on many threads', () => {
   test('leaves alone on Undo what somebody changed meanwhile', async () => {
     const ids = await several(2)
     const bulk = await done(cast.jo, { kind: 'status', status: 'done' }, { ids })
-    await call(house, cast.ana, {
+    await call(server, cast.ana, {
       method: 'PUT',
       url: `/messaging/thread/${ids[0]}/status`,
       body: { status: 'waiting' },
     })
     expect(await undone(cast.jo, bulk.id)).toMatchObject({ done: 1, failed: 1, failures: [{ code: 'changed' }] })
     expect((await threadsOf(ids)).map(({ status }) => status)).toEqual(['waiting', 'open'])
-    const again = await call(house, cast.jo, { method: 'POST', url: `/messaging/bulk/${bulk.id}/undo` })
+    const again = await call(server, cast.jo, { method: 'POST', url: `/messaging/bulk/${bulk.id}/undo` })
     expect(again.body.issues).toMatchObject([{ code: 'cannot-undo' }])
   })
 })
 
 describe('all that match', () => {
   test('a filter, also those that were not loaded', async () => {
-    const quote = await makeQuote(house)
+    const quote = await makeQuote(server)
     const ids = await several(30, {
       object: { type: 'quotes', id: quote.id },
       ref: `clients/${laro}/quotes/${quote.id}`,
@@ -162,7 +162,7 @@ describe('all that match', () => {
   test('a search within its tab', async () => {
     await several(2, { subject: 'Zanzibar in spring' })
     const [elsewhere] = await several(1, { subject: 'Zanzibar in spring' })
-    await call(house, cast.jo, {
+    await call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${elsewhere}/status`,
       body: { status: 'done' },
@@ -174,7 +174,7 @@ describe('all that match', () => {
 
 describe('a run that is disturbed', () => {
   const runOf = () =>
-    jobRun(house.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: house.platform.log })
+    jobRun(server.platform, { clientId: laro, attempt: 1, isLastAttempt: false, log: server.platform.log })
 
   test('changes no thread twice, however often it runs', async () => {
     const ids = await several(5)
@@ -191,23 +191,23 @@ describe('a run that is disturbed', () => {
     const ids = await several(4)
     await jobs.stop()
     const { body } = await begin(cast.jo, { kind: 'status', status: 'waiting' }, { ids })
-    vi.spyOn(house.platform.reach, 'find').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(server.platform.reach, 'find').mockRejectedValueOnce(new Error('away'))
     await expect(runBulk.perform(runOf(), { bulkId: body.bulk.id })).rejects.toThrow('away')
     expect(await rowOf(body.bulk.id)).toMatchObject({ state: 'waiting', done: 0 })
     await runBulk.perform(runOf(), { bulkId: body.bulk.id })
     expect(await rowOf(body.bulk.id)).toMatchObject({ state: 'finished', done: 4, failed: 0 })
-    jobs = await startJobs(house.platform, work)
+    jobs = await startJobs(server.platform, work)
   })
 
   test('stops where it was asked to', async () => {
     const ids = await several(2)
     await jobs.stop()
     const { body } = await begin(cast.jo, { kind: 'status', status: 'done' }, { ids })
-    const stopped = await call(house, cast.jo, { method: 'DELETE', url: `/messaging/bulk/${body.bulk.id}` })
+    const stopped = await call(server, cast.jo, { method: 'DELETE', url: `/messaging/bulk/${body.bulk.id}` })
     expect(stopped.body.bulk.state).toBe('stopped')
     await runBulk.perform(runOf(), { bulkId: body.bulk.id })
     expect(await rowOf(body.bulk.id)).toMatchObject({ state: 'stopped', done: 0 })
-    jobs = await startJobs(house.platform, work)
+    jobs = await startJobs(server.platform, work)
   })
 })
 
@@ -221,7 +221,7 @@ describe('who may', () => {
     await expect
       .poll(async () => {
         const url = `/data/clients/${clientIds.NXT}/bulk_actions/${nxt.body.bulk.id}`
-        return (await call(house, cast.sam, { url, client: clientIds.NXT })).body
+        return (await call(server, cast.sam, { url, client: clientIds.NXT })).body
       })
       .toMatchObject({ state: 'finished', done: 0, failed: 1, failures: [{ code: 'gone', subject: '' }] })
     expect((await threadsOf(ids)).map(({ active }) => active)).toEqual([true])
@@ -231,11 +231,11 @@ describe('who may', () => {
     const ids = await several(1)
     const bulk = await done(cast.jo, { kind: 'status', status: 'done' }, { ids })
     const url = `/data/clients/${laro}/bulk_actions/${bulk.id}`
-    expect((await call(house, cast.rae, { url })).status).toBe(404)
-    expect((await call(house, cast.jo, { url: `${url}/history` })).body.rows).not.toEqual([])
+    expect((await call(server, cast.rae, { url })).status).toBe(404)
+    expect((await call(server, cast.jo, { url: `${url}/history` })).body.rows).not.toEqual([])
     for (const person of [cast.ana, cast.rae]) {
-      expect((await call(house, person, { method: 'POST', url: `/messaging/bulk/${bulk.id}/undo` })).status).toBe(404)
-      expect((await call(house, person, { method: 'DELETE', url: `/messaging/bulk/${bulk.id}` })).status).toBe(404)
+      expect((await call(server, person, { method: 'POST', url: `/messaging/bulk/${bulk.id}/undo` })).status).toBe(404)
+      expect((await call(server, person, { method: 'DELETE', url: `/messaging/bulk/${bulk.id}` })).status).toBe(404)
     }
   })
 

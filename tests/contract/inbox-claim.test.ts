@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../domain/company/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, customer, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const claim = (person: CastMember, id: string, client = laro) =>
-  call(house, person, { method: 'POST', url: `/messaging/thread/${id}/claim`, client })
+  call(server, person, { method: 'POST', url: `/messaging/thread/${id}/claim`, client })
 const release = (person: CastMember, id: string) =>
-  call(house, person, { method: 'DELETE', url: `/messaging/thread/${id}/claim` })
+  call(server, person, { method: 'DELETE', url: `/messaging/thread/${id}/claim` })
 const assign = (person: CastMember, id: string, userId: string) =>
-  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/assignee`, body: { user_id: userId } })
+  call(server, person, { method: 'PUT', url: `/messaging/thread/${id}/assignee`, body: { user_id: userId } })
 
 describe('claiming a thread', () => {
   test('makes the actor its first agent, and does not move it in the list', async () => {
-    const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.jo)] } })
+    const { thread } = await receive(server, contactId, { thread: { followers: [entryOf(cast.jo)] } })
     const { status, body } = await claim(cast.jo, thread.id)
     expect(status).toBe(200)
     expect(body.thread).toMatchObject({
@@ -37,7 +37,7 @@ describe('claiming a thread', () => {
   })
 
   test('has one winner, and the loser sees who has it', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const people = [cast.ana, cast.jo, cast.rae]
     const answers = await Promise.all(people.map((person) => claim(person, thread.id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -47,21 +47,21 @@ describe('claiming a thread', () => {
   })
 
   test('is given back', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     await claim(cast.jo, thread.id)
     expect((await release(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [], unassigned: true })
     expect((await claim(cast.rae, thread.id)).body.thread.assignee).toEqual(entryOf(cast.rae))
   })
 
   test('of a stranger finds nothing', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     expect((await claim(cast.sam, thread.id, clientIds.NXT)).status).toBe(404)
   })
 })
 
 describe('answering a thread that nobody has', () => {
   const answer = (person: CastMember, threadId: string, more: object = {}) =>
-    post(house, person, {
+    post(server, person, {
       threadId,
       medium: 'email',
       subject: 'Friday',
@@ -72,7 +72,7 @@ describe('answering a thread that nobody has', () => {
   const note = { medium: 'note', subject: '', recipients: [] }
 
   test('claims it with the message, as its history says, and notifies nobody else of the answer', async () => {
-    const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.jo)] } })
+    const { thread } = await receive(server, contactId, { thread: { followers: [entryOf(cast.jo)] } })
     const { status, body } = await answer(cast.jo, thread.id)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.thread).toMatchObject({
@@ -82,46 +82,46 @@ describe('answering a thread that nobody has', () => {
       unassigned: false,
     })
     // One entry: the message and the claim are one change of the thread, by its writer.
-    const entries = await inLaro(house, (ctx) =>
+    const entries = await inLaro(server, (ctx) =>
       ctx.db.run(sql<{ by: string; agents: object[] }>`
         select actor_id as by, before #> '{doc,agents}' as agents from history
         where client_id = ${laro} and record = 'threads' and id = ${thread.id} and version = ${body.thread.version}`),
     )
     expect(entries).toEqual([{ by: cast.jo.id, agents: [] }])
-    expect((await itemsOf(house, cast.rae)).some((item) => item.message === body.message.id)).toBe(false)
+    expect((await itemsOf(server, cast.rae)).some((item) => item.message === body.message.id)).toBe(false)
   })
 
   test('by a note, or where somebody has it, changes nothing', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     expect((await answer(cast.jo, thread.id, note)).body.thread).toMatchObject({ agents: [], unassigned: true })
     await claim(cast.ana, thread.id)
     expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [entryOf(cast.ana)] })
   })
 
   test('has one winner where two answer at once', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     await Promise.all([cast.ana, cast.jo].map((person) => answer(person, thread.id)))
-    const { body } = await call(house, cast.rae, { url: `/messaging/thread/${thread.id}` })
+    const { body } = await call(server, cast.rae, { url: `/messaging/thread/${thread.id}` })
     expect(body.thread.agents).toHaveLength(1)
   })
 
   test('by undo send claims it when the email goes', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const held = await answer(cast.jo, thread.id, { sendAt: Date.now() + 3_600_000 })
     expect(held.body.thread).toMatchObject({ agents: [] })
     const url = `/messaging/message/${held.body.message.id}/hold/end`
-    expect((await call(house, cast.jo, { method: 'POST', url, body: {} })).body.thread).toMatchObject({
+    expect((await call(server, cast.jo, { method: 'POST', url, body: {} })).body.thread).toMatchObject({
       agents: [entryOf(cast.jo)],
     })
   })
 
   test('leaves it unassigned where the client wants that', async () => {
     const leave = (leave_unassigned: boolean) =>
-      inLaro(house, (ctx) =>
+      inLaro(server, (ctx) =>
         amendRecord(ctx, clients, { id: laro, amend: ({ config }) => ({ config: { ...config, leave_unassigned } }) }),
       )
     await leave(true)
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [], unassigned: true })
     await leave(false)
     expect((await answer(cast.jo, thread.id)).body.thread).toMatchObject({ agents: [entryOf(cast.jo)] })
@@ -130,14 +130,14 @@ describe('answering a thread that nobody has', () => {
 
 describe('assigning a thread', () => {
   test('puts the colleague first, keeps the others, and notifies the colleague alone', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const { body } = await assign(cast.ana, thread.id, cast.jo.id)
     expect(body.thread).toMatchObject({ agents: [entryOf(cast.jo), entryOf(cast.ana)], assignee: entryOf(cast.jo) })
-    expect((await itemsOf(house, cast.jo)).some((item) => item.thread === thread.id && item.unread)).toBe(true)
+    expect((await itemsOf(server, cast.jo)).some((item) => item.thread === thread.id && item.unread)).toBe(true)
   })
 
   test('to somebody of another client, or to nobody, is refused', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     for (const id of [cast.sam.id, 'nobody']) {
       expect(await assign(cast.ana, thread.id, id)).toMatchObject({
         status: 400,
@@ -148,9 +148,9 @@ describe('assigning a thread', () => {
 })
 
 test('a snooze ends at a time that exists', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const snooze = (snoozed_until: number) =>
-    call(house, cast.jo, {
+    call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/status`,
       body: { status: 'open', snoozed_until },
@@ -158,6 +158,6 @@ test('a snooze ends at a time that exists', async () => {
   expect((await snooze(-1)).status).toBe(400)
   expect((await snooze(8e15)).status).toBe(400)
   expect((await snooze(Date.UTC(9999, 0, 1))).status).toBe(200)
-  const { thread: woken } = await receive(house, contactId, { threadId: thread.id })
+  const { thread: woken } = await receive(server, contactId, { threadId: thread.id })
   expect(woken.snoozed_until).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
 import { deliveryReport } from '../mail-fixtures/delivery-report.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: MailHouse
+let server: MailTestServer
 let sink: MailSink
 let contactId: string
 /** Mailboxes that the mail server does not know. */
@@ -35,11 +35,11 @@ beforeAll(async () => {
       )
     },
   })
-  house = await openMailHouse({ MAIL_OUT_URL: sink.url })
-  contactId = (await makeContact(house)).id
+  server = await openMailTestServer({ MAIL_OUT_URL: sink.url })
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 beforeEach(() => {
@@ -47,7 +47,7 @@ beforeEach(() => {
   taken.length = 0
 })
 
-const read = (id: string) => inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, id))
+const read = (id: string) => inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, id))
 const settled = (id: string) =>
   until(async () => {
     const message = await read(id)
@@ -62,10 +62,10 @@ const statesOf = async (id: string) => {
 /** An email to three people, of whom some are unknown to their mail server. */
 async function sendTo(unknown: readonly string[]): Promise<string> {
   for (const one of unknown) unknownBoxes.add(one)
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const names = { recipients: ['a', 'b'], cc: ['c'] }
   const chips = (list: readonly string[]) => list.map((name) => ({ name, email: `${name}@x.example` }))
-  const { body } = await post(house, cast.jo, {
+  const { body } = await post(server, cast.jo, {
     threadId: thread.id,
     medium: 'email',
     subject: 'Three',
@@ -78,7 +78,7 @@ async function sendTo(unknown: readonly string[]): Promise<string> {
 }
 
 const retry = (id: string, recipients?: object[], person: CastMember = cast.jo) =>
-  call(house, person, {
+  call(server, person, {
     method: 'POST',
     url: `/messaging/message/${id}/delivery`,
     body: recipients ? { recipients } : {},
@@ -110,11 +110,11 @@ test('a bounced copy is sent to the corrected address, and the message shows it'
   const id = await sendTo([])
   const { message_id } = await read(id)
   const report = deliveryReport(message_id ?? '', [{ address: 'c@x.example', action: 'failed' }])
-  await house.receive(report, { from: '' })
-  await house.settled()
+  await server.receive(report, { from: '' })
+  await server.settled()
   expect(await statesOf(id)).toEqual(['failed', 'a@x.example s', 'b@x.example s', 'c@x.example b'])
   const where = encodeURIComponent(JSON.stringify(['state', 'in', ['failed', 'unknown']]))
-  const listed = await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs?where=${where}` })
+  const listed = await call(server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs?where=${where}` })
   expect(listed.body.rows.map((row: { id: string }) => row.id)).toContain(id)
 
   expect((await retry(id, [{ address: 'c@x.example', to: 'cee@x.example' }])).body).toEqual({ recipients: 1 })
@@ -125,10 +125,10 @@ test('a bounced copy is sent to the corrected address, and the message shows it'
 
 /** An email to one person, who is known to their mail server. */
 async function sendToOne(address: string): Promise<string> {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const recipients = [{ name: 'One', email: address }]
   const mail = { threadId: thread.id, medium: 'email', subject: 'One', message: 'Hello', recipients }
-  const { body } = await post(house, cast.jo, mail)
+  const { body } = await post(server, cast.jo, mail)
   await settled(body.message.id)
   return body.message.id
 }
@@ -136,8 +136,11 @@ async function sendToOne(address: string): Promise<string> {
 /** Lets a mail server report that a message did not reach an address, and answers what became of the report. */
 async function bounceOf(id: string, address: string) {
   const { message_id } = await read(id)
-  await house.receive(deliveryReport(message_id ?? '', [{ address, action: 'failed' }]), { from: '', to: [returnPath] })
-  return (await house.settled()).at(-1)
+  await server.receive(deliveryReport(message_id ?? '', [{ address, action: 'failed' }]), {
+    from: '',
+    to: [returnPath],
+  })
+  return (await server.settled()).at(-1)
 }
 
 test('the mailbox behind that of the only recipient is theirs: what it sends back is their bounce', async () => {

@@ -11,30 +11,30 @@ import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jo
 import { tidyExports, writeExport } from '../../server/inbox/export/index.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
-import { openFileHouse, type FileHouse } from './file-calls.ts'
-import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { openFileServer, type FileServer } from './file-calls.ts'
+import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 
-let files: FileHouse
+let files: FileServer
 let running: RunningJobs
 let contactId: string
 beforeAll(async () => {
-  files = await openFileHouse()
-  contactId = (await makeContact(files.house)).id
-  running = await startJobs(files.house.platform, { jobs: [writeExport], timed: [] })
+  files = await openFileServer()
+  contactId = (await makeContact(files.server)).id
+  running = await startJobs(files.server.platform, { jobs: [writeExport], timed: [] })
 })
 afterAll(async () => {
   await running.stop()
-  await files.house.close()
+  await files.server.close()
 })
 
 /** A thread with a mail, an answer that carries a file, and a note. */
 async function conversation(): Promise<string> {
-  const { house } = files
-  const { thread } = await receive(house, contactId, { message: { message: 'Привет, four of us on Friday? ✈️ 🎉' } })
+  const { server } = files
+  const { thread } = await receive(server, contactId, { message: { message: 'Привет, four of us on Friday? ✈️ 🎉' } })
   const messageId = v7()
   const path = `clients/${laro}/attachments/threadsmsgs/${messageId}/quote.txt`
   const file = await files.upload(cast.jo, { path, content: 'four seats' })
-  await post(house, cast.jo, {
+  await post(server, cast.jo, {
     medium: 'email',
     subject: 'Your quote',
     recipients: [{ name: 'Mia Lund', email: customer.address }],
@@ -43,15 +43,15 @@ async function conversation(): Promise<string> {
     messageId,
     files: [{ name: 'quote.txt', url: file.body.url, type: file.body.type, size: 10 }],
   })
-  await post(house, cast.jo, { medium: 'note', message: 'She haggles, hold firm.', threadId: thread.id })
+  await post(server, cast.jo, { medium: 'note', message: 'She haggles, hold firm.', threadId: thread.id })
   return thread.id
 }
 
 const exportOf = async (thread: string, body: object, person = cast.jo) =>
-  call(files.house, person, { method: 'POST', url: `/messaging/thread/${thread}/exports`, body })
+  call(files.server, person, { method: 'POST', url: `/messaging/thread/${thread}/exports`, body })
 
 const rowOf = async (person: CastMember, id: string) =>
-  (await call(files.house, person, { url: `/data/clients/${laro}/thread_exports/${id}` })).body
+  (await call(files.server, person, { url: `/data/clients/${laro}/thread_exports/${id}` })).body
 
 async function written(thread: string, body: object): Promise<{ row: { file: { url: string } }; content: Buffer }> {
   const begun = await exportOf(thread, body)
@@ -59,7 +59,7 @@ async function written(thread: string, body: object): Promise<{ row: { file: { u
   const { id } = begun.body.export
   await expect.poll(async () => (await rowOf(cast.jo, id)).state, { timeout: 20_000 }).toBe('done')
   const row = await rowOf(cast.jo, id)
-  const answer = await fetch(`${files.origin}${row.file.url}`, { headers: await files.house.headersOf(cast.jo, laro) })
+  const answer = await fetch(`${files.origin}${row.file.url}`, { headers: await files.server.headersOf(cast.jo, laro) })
   expect(answer.status).toBe(200)
   return { row, content: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -107,49 +107,51 @@ test('EML files in a ZIP: a mail for each email with its files, a text for the n
 })
 
 test('an export is nobody’s who may read no conversations any more, and is not written for them', async () => {
-  const { house } = files
+  const { server } = files
   const { row } = await written(await conversation(), { format: 'eml' })
   const withRoles = async (roles: readonly string[] = []) => {
-    await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles }))
-    house.platform.reach.forget(cast.jo.id)
+    await inLaro(server, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles }))
+    server.platform.reach.forget(cast.jo.id)
   }
   const fetched = async () =>
-    (await fetch(`${files.origin}${row.file.url}`, { headers: await house.headersOf(cast.jo, laro) })).status
+    (await fetch(`${files.origin}${row.file.url}`, { headers: await server.headersOf(cast.jo, laro) })).status
   await withRoles(['sales'])
   expect(await fetched()).toBe(403)
   const doc = { thread: 't-1', format: 'eml', user: cast.jo.id, feedback_id: 'f-1' }
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, threadExports, { doc: threadExports.shape.parse(doc) }))
-  const { platform } = house
+  const { id } = await inLaro(server, (ctx) =>
+    createRecord(ctx, threadExports, { doc: threadExports.shape.parse(doc) }),
+  )
+  const { platform } = server
   const facts = { clientId: laro, attempt: 1, isLastAttempt: false, log: platform.log }
   await writeExport.perform(jobRun(platform, facts), { exportId: id })
-  expect(await inLaro(house, (ctx) => getRecord(ctx, threadExports, id))).toMatchObject({ state: 'failed' })
+  expect(await inLaro(server, (ctx) => getRecord(ctx, threadExports, id))).toMatchObject({ state: 'failed' })
   await withRoles(cast.jo.grants.LARO)
   expect(await fetched()).toBe(200)
 })
 
 test('an export is its owner’s alone, shows its progress, and is gone after a week', async () => {
-  const { house } = files
+  const { server } = files
   const thread = await conversation()
   const { row } = await written(thread, { format: 'pdf' })
-  const begun = (await call(house, cast.jo, { url: `/data/clients/${laro}/thread_exports?limit=1` })).body.rows[0]
-  const lines = await call(house, cast.jo, {
+  const begun = (await call(server, cast.jo, { url: `/data/clients/${laro}/thread_exports?limit=1` })).body.rows[0]
+  const lines = await call(server, cast.jo, {
     url: `/data/clients/${laro}/feedback?where=${encodeURIComponent(JSON.stringify(['group_id', '==', begun.feedback_id]))}`,
   })
   const percents: number[] = lines.body.rows.map((line: { percent: number }) => line.percent)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(lines.body.rows.at(-1)).toMatchObject({ percent: 100, outcome: 'done' })
-  expect((await call(house, cast.ana, { url: `/data/clients/${laro}/feedback` })).body.rows).toEqual([])
-  const others = await fetch(`${files.origin}${row.file.url}`, { headers: await house.headersOf(cast.ana, laro) })
+  expect((await call(server, cast.ana, { url: `/data/clients/${laro}/feedback` })).body.rows).toEqual([])
+  const others = await fetch(`${files.origin}${row.file.url}`, { headers: await server.headersOf(cast.ana, laro) })
   expect(others.status).toBe(404)
   expect((await exportOf(thread, { format: 'pdf' }, cast.sam)).status).toBe(404)
 
   const removed = { method: 'DELETE', url: `/cms/feedback/${begun.feedback_id}` } as const
-  expect((await call(house, cast.ana, removed)).body).toEqual({ removed: 0 })
-  expect((await call(house, cast.jo, removed)).body).toEqual({ removed: percents.length })
+  expect((await call(server, cast.ana, removed)).body).toEqual({ removed: 0 })
+  expect((await call(server, cast.jo, removed)).body).toEqual({ removed: percents.length })
 
-  house.advance(8 * 86_400_000)
-  await runTimedIn(house.platform, tidyExports, laro)
-  const kept = await house.platform.pools.owner.query('select 1 from file_objects where path like $1', [
+  server.advance(8 * 86_400_000)
+  await runTimedIn(server.platform, tidyExports, laro)
+  const kept = await server.platform.pools.owner.query('select 1 from file_objects where path like $1', [
     `%/thread_exports/${begun.id}/%`,
   ])
   expect(kept.rowCount).toBe(0)

@@ -2,18 +2,18 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/platform/database/sql.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { openFileHouse, type FileHouse } from './file-calls.ts'
-import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { openFileServer, type FileServer } from './file-calls.ts'
+import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 
 // A file record saved and deleted by itself: of an own draft, chat or note, and never of what was sent or received.
 
-let files: FileHouse
+let files: FileServer
 let threadId: string
 beforeAll(async () => {
-  files = await openFileHouse()
-  threadId = (await receive(files.house, (await makeContact(files.house)).id)).thread.id
+  files = await openFileServer()
+  threadId = (await receive(files.server, (await makeContact(files.server)).id)).thread.id
 })
-afterAll(() => files.house.close())
+afterAll(() => files.server.close())
 
 async function attach(person: CastMember, messageId: string, name: string) {
   const path = `clients/${laro}/attachments/threadsmsgs/${messageId}/${name}`
@@ -27,20 +27,20 @@ async function noteWith(names: readonly string[], message = 'See these') {
   const messageId = v7()
   const given = []
   for (const name of names) given.push(await attach(cast.jo, messageId, name))
-  const sent = await post(files.house, cast.jo, { threadId, messageId, medium: 'note', message, files: given })
+  const sent = await post(files.server, cast.jo, { threadId, messageId, medium: 'note', message, files: given })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   return { id: messageId, files: sent.body.message.files as { id: string; name: string; url: string }[] }
 }
 
 const urlOf = (message: string, file = '') => `/messaging/message/${message}/files/${file}`
 const rename = (person: CastMember, url: string, body: object = { name: 'Insurance' }) =>
-  call(files.house, person, { method: 'PUT', url, body })
+  call(files.server, person, { method: 'PUT', url, body })
 const remove = (person: CastMember, message: string, file = '') =>
-  call(files.house, person, { method: 'DELETE', url: urlOf(message, file) })
+  call(files.server, person, { method: 'DELETE', url: urlOf(message, file) })
 
 async function namesOf(message: string) {
-  const shown = await call(files.house, cast.ana, { url: `/messaging/message/${message}` })
-  const listed = await call(files.house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${message}/files` })
+  const shown = await call(files.server, cast.ana, { url: `/messaging/message/${message}` })
+  const listed = await call(files.server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${message}/files` })
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).toSorted()
   return { shown: names(shown.body.message.files), listed: names(listed.body.rows) }
 }
@@ -74,7 +74,7 @@ test('a file goes by itself and leaves the message, its history keeps it', async
   expect((await remove(cast.jo, note.id, first?.id)).status).toBe(200)
   expect(await namesOf(note.id)).toEqual({ shown: ['plan.txt'], listed: ['plan.txt'] })
   expect((await remove(cast.jo, note.id, first?.id)).status).toBe(404)
-  const history = await call(files.house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${note.id}/history` })
+  const history = await call(files.server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${note.id}/history` })
   expect(JSON.stringify(history.body)).toContain('scan1.txt')
   expect((await remove(cast.jo, note.id, second?.id)).status).toBe(200)
 })
@@ -91,9 +91,9 @@ test('only who wrote it, and an admin, renames; deleting ends after 5 minutes; a
   expect((await rename(cast.rae, urlOf(note.id, first?.id))).status).toBe(403)
   expect((await remove(cast.rae, note.id, first?.id)).status).toBe(403)
   const url = urlOf(note.id, first?.id)
-  const stranger = await call(files.house, cast.sam, { method: 'DELETE', url, client: clientIds.NXT })
+  const stranger = await call(files.server, cast.sam, { method: 'DELETE', url, client: clientIds.NXT })
   expect(stranger.status).toBe(404)
-  await inLaro(files.house, (ctx) =>
+  await inLaro(files.server, (ctx) =>
     ctx.db.run(
       sql`update threadsmsgs set date = date - 300001, version = version + 1 where client_id = ${laro} and id = ${note.id}`,
     ),
@@ -107,7 +107,7 @@ test('what was sent keeps its files; what is no name is refused', async () => {
   const messageId = v7()
   const file = await attach(cast.jo, messageId, 'quote.txt')
   const mail = { threadId, messageId, medium: 'email', subject: 'Quote', recipients: [{ email: customer.address }] }
-  const sent = await post(files.house, cast.jo, { ...mail, files: [file] })
+  const sent = await post(files.server, cast.jo, { ...mail, files: [file] })
   const [kept] = sent.body.message.files
   for (const answer of [await rename(cast.ana, urlOf(messageId, kept.id)), await remove(cast.ana, messageId, kept.id)])
     expect([answer.status, answer.body.issues[0].code]).toEqual([400, 'file-as-sent'])
@@ -120,7 +120,7 @@ test('files of an own draft are renamed and deleted; those of another’s draft 
   const id = v7()
   const given = [await attach(cast.jo, id, 'scan1.txt'), await attach(cast.jo, id, 'plan.txt')]
   const draft = { threadId, medium: 'email', message: 'Here', files: given, device: 'desk' }
-  const kept = await call(files.house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })
+  const kept = await call(files.server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })
   const [first, second] = kept.body.message.files
   expect((await rename(cast.ana, urlOf(id, first.id))).status).toBe(404)
   expect((await remove(cast.ana, id, first.id)).status).toBe(404)

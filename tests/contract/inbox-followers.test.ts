@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, entryOf, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const several = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `f${at}`, label: `F${at}` }))
-const threadWith = async (followers: object[]) => (await receive(house, contactId, { thread: { followers } })).thread
-const follow = (id: string) => call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${id}/follow` })
+const threadWith = async (followers: object[]) => (await receive(server, contactId, { thread: { followers } })).thread
+const follow = (id: string) => call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${id}/follow` })
 
 test('ten follow a thread; the eleventh is refused, and who follows it already is not', async () => {
   const full = await follow((await threadWith(several(10))).id)
@@ -29,7 +29,7 @@ test('ten follow a thread; the eleventh is refused, and who follows it already i
 test('of more, as a merge leaves them, one at a time is taken off, and none is added', async () => {
   const thread = await threadWith(several(12))
   const put = (version: number, followers: object[]) =>
-    call(house, cast.jo, {
+    call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/parties`,
       body: { version, followers },

@@ -3,21 +3,21 @@ import { threads } from '../../domain/inbox/index.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { withTenant, systemActor } from '../../server/platform/context.ts'
 import { trashRecord } from '../../server/platform/records/index.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, customer, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import { call, customer, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
 
-let house: MailHouse
+let server: MailTestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openMailHouse()
-  contactId = (await makeContact(house)).id
+  server = await openMailTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const hour = 3_600_000
 const setUndo = (person: CastMember, undo_send_seconds: number) =>
-  call(house, person, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds } })
+  call(server, person, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds } })
 
 const email = (more: object = {}) => ({
   medium: 'email',
@@ -29,35 +29,35 @@ const email = (more: object = {}) => ({
 
 /** An email that Jo puts off in a thread of its own. */
 async function putOff(more: object = {}) {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const body = email({ threadId: thread.id, sendAt: Date.now() + hour, ...more })
-  const held = await post(house, cast.jo, body)
+  const held = await post(server, cast.jo, body)
   expect(held.status, JSON.stringify(held.body)).toBe(200)
   return { thread, id: held.body.message.id as string, message: held.body.message }
 }
 
 /** As it is stored, whoever may see it. */
 const read = (id: string) =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const message = await findMessage(ctx, id)
     if (!message) throw new Error(`no message ${id}`)
     return message
   })
 const takeBack = (id: string, person = cast.jo) =>
-  call(house, person, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
+  call(server, person, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
 const putOffTo = (id: string, body: object, person = cast.jo) =>
-  call(house, person, { method: 'PUT', url: `/messaging/message/${id}/hold`, body })
+  call(server, person, { method: 'PUT', url: `/messaging/message/${id}/hold`, body })
 const endHold = (id: string, person = cast.jo) =>
-  call(house, person, { method: 'POST', url: `/messaging/message/${id}/hold/end` })
-const copiesOf = (subject: string) => house.sink.taken.filter((mail) => mail.raw.includes(`Subject: ${subject}\r\n`))
+  call(server, person, { method: 'POST', url: `/messaging/message/${id}/hold/end` })
+const copiesOf = (subject: string) => server.sink.taken.filter((mail) => mail.raw.includes(`Subject: ${subject}\r\n`))
 const sent = (id: string) => until(async () => (await read(id)).state === 'sent', 40_000)
 
 describe('undo send', () => {
   test('holds an email for as long as its writer chose, and sends it by itself then', async () => {
     expect((await setUndo(cast.jo, 2)).body).toEqual({ undo_send_seconds: 2 })
-    const quote = await makeQuote(house)
+    const quote = await makeQuote(server)
     const body = email({ ref: `clients/${laro}/quotes/${quote.id}`, subject: 'by itself' })
-    const { body: posted } = await post(house, cast.jo, body)
+    const { body: posted } = await post(server, cast.jo, body)
     expect(posted.message).toMatchObject({ state: 'held', draft: true, can: { write: false } })
     expect(posted.thread).toMatchObject({ version: 0, id: posted.message.tRef })
     expect(posted.message.hold_until - posted.message.date).toBe(2000)
@@ -72,7 +72,7 @@ describe('undo send', () => {
     expect(released.date - posted.message.hold_until).toBeLessThan(30_000)
     await sent(released.id)
     expect(copiesOf('by itself').length).toBe(1)
-    const opened = await call(house, cast.ana, { url: `/messaging/thread/${posted.thread.id}` })
+    const opened = await call(server, cast.ana, { url: `/messaging/thread/${posted.thread.id}` })
     expect(opened.body.thread).toMatchObject({
       message_count: 1,
       creator: { id: cast.jo.id },
@@ -83,20 +83,20 @@ describe('undo send', () => {
 
   test('a thread that an email will begin does not exist for others while it is held', async () => {
     await setUndo(cast.jo, 30)
-    const quote = await makeQuote(house)
-    const { body } = await post(house, cast.jo, email({ ref: `clients/${laro}/quotes/${quote.id}` }))
+    const quote = await makeQuote(server)
+    const { body } = await post(server, cast.jo, email({ ref: `clients/${laro}/quotes/${quote.id}` }))
     await setUndo(cast.jo, 0)
     expect(body.message.state).toBe('held')
-    expect((await call(house, cast.ana, { url: `/messaging/thread/${body.thread.id}` })).status).toBe(404)
+    expect((await call(server, cast.ana, { url: `/messaging/thread/${body.thread.id}` })).status).toBe(404)
   })
 
   test('notes go at once, and 0 seconds hold nothing', async () => {
     await setUndo(cast.jo, 30)
-    const { thread } = await receive(house, contactId)
-    const note = await post(house, cast.jo, { threadId: thread.id, medium: 'note', message: 'Call her' })
+    const { thread } = await receive(server, contactId)
+    const note = await post(server, cast.jo, { threadId: thread.id, medium: 'note', message: 'Call her' })
     expect(note.body.message.state).toBe('posted')
     await setUndo(cast.jo, 0)
-    const mail = await post(house, cast.jo, email({ threadId: thread.id }))
+    const mail = await post(server, cast.jo, email({ threadId: thread.id }))
     expect(mail.body.message.state).toBe('queued')
   })
 
@@ -107,52 +107,52 @@ describe('undo send', () => {
   })
 
   test('taken back, it is the draft that it was, and nobody else ever saw it', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const draft = { threadId: thread.id, ...email(), signature: '<p>Jo</p>', device: 'desk' }
     const id = '01990000-0000-7000-8000-0000000000a1'
-    await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })
+    await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })
     const before = await read(id)
     await setUndo(cast.jo, 30)
     const { device: _, ...written } = draft
-    const held = await post(house, cast.jo, { ...written, messageId: id })
+    const held = await post(server, cast.jo, { ...written, messageId: id })
     await setUndo(cast.jo, 0)
     expect(held.body.message.state).toBe('held')
-    const others = await call(house, cast.ana, { url: `/messaging/thread/${thread.id}` })
+    const others = await call(server, cast.ana, { url: `/messaging/thread/${thread.id}` })
     expect(JSON.stringify(others.body)).not.toContain(id)
-    expect((await call(house, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${id}` })).status).toBe(404)
+    expect((await call(server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${id}` })).status).toBe(404)
     const back = await takeBack(id)
     expect(back.status).toBe(200)
     expect(back.body.message).toMatchObject({ id, draft: true, state: 'draft', can: { write: true } })
     const ignored = { version: 0, date: 0, last_date: 0, metadata: {} }
     expect({ ...(await read(id)), ...ignored }).toEqual({ ...before, ...ignored })
-    expect((await call(house, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })).body.message.id).toBe(id)
+    expect((await call(server, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })).body.message.id).toBe(id)
     expect((await takeBack(id)).status).toBe(200)
   })
 
   test('the same message posted again while it is held is one message', async () => {
     const { thread, id } = await putOff()
     const body = email({ threadId: thread.id, messageId: id })
-    const again = await post(house, cast.jo, body)
+    const again = await post(server, cast.jo, body)
     expect([again.status, again.body.message.state]).toEqual([200, 'held'])
-    expect((await post(house, cast.jo, { ...body, messageHtml: '<p>Other</p>' })).status).toBe(409)
+    expect((await post(server, cast.jo, { ...body, messageHtml: '<p>Other</p>' })).status).toBe(409)
   })
 
   test('what is held is not written, discarded, deleted, answered or quoted', async () => {
     const { thread, id, message } = await putOff()
     const other = { threadId: thread.id, medium: 'email', message: 'other', device: 'x', version: message.version }
-    expect((await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: other })).status).toBe(
+    expect((await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: other })).status).toBe(
       409,
     )
-    await call(house, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${id}` })
+    await call(server, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${id}` })
     const url = `/data/clients/${laro}/threadsmsgs/${id}`
     const patch = { version: message.version, change: { recipients: [{ name: '', email: 'x@evil.example' }] } }
-    expect((await call(house, cast.jo, { method: 'PATCH', url, body: patch })).status).toBe(403)
-    const deleted = await call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}` })
+    expect((await call(server, cast.jo, { method: 'PATCH', url, body: patch })).status).toBe(403)
+    const deleted = await call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}` })
     expect(deleted.body.issues).toEqual([{ path: 'id', code: 'is-held' }])
     const answer = `/messaging/thread/${thread.id}/reply?message=${id}&mode=reply`
-    expect((await call(house, cast.jo, { url: answer })).status).toBe(400)
+    expect((await call(server, cast.jo, { url: answer })).status).toBe(400)
     expect((await read(id)).state).toBe('held')
-    expect((await call(house, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })).body.message).toBeNull()
+    expect((await call(server, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })).body.message).toBeNull()
   })
 
   test('another user’s held message does not exist for anyone', async () => {
@@ -170,11 +170,11 @@ describe('undo send', () => {
       const { id } = await putOff({ subject })
       const [back, end] = await Promise.all([takeBack(id), endHold(id)])
       expect([`${back.status}`, `${end.status}`].toSorted()).toEqual(['200', '409'])
-      const standing = await until(async () => {
+      const existing = await until(async () => {
         const message = await read(id)
         return message.state !== 'queued' && message
       }, 40_000)
-      const outcome = { state: standing.state, copies: copiesOf(subject).length, told: back.body.current?.draft }
+      const outcome = { state: existing.state, copies: copiesOf(subject).length, told: back.body.current?.draft }
       expect(outcome).toEqual(
         back.status === 200
           ? { state: 'draft', copies: 0, told: undefined }
@@ -201,9 +201,9 @@ describe('send later', () => {
   }, 60_000)
 
   test('only an email, only within a year, and only with a time', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const codes = async (body: object) =>
-      (await post(house, cast.jo, body)).body.issues?.map((one: { code: string }) => one.code)
+      (await post(server, cast.jo, body)).body.issues?.map((one: { code: string }) => one.code)
     const note = { threadId: thread.id, medium: 'note', message: 'x', sendAt: Date.now() + hour }
     expect(await codes(note)).toEqual(['later-email-only'])
     expect(await codes(email({ threadId: thread.id, sendAt: Date.now() + 367 * 24 * hour }))).toEqual([
@@ -224,7 +224,7 @@ describe('send later', () => {
     )
     const url = `/data/clients/${laro}/threadsmsgs?limit=100&orderBy=hold_until.asc&where=${where}`
     const ids = async (person: CastMember) =>
-      (await call(house, person, { url })).body.rows.map((row: { id: string }) => row.id)
+      (await call(server, person, { url })).body.rows.map((row: { id: string }) => row.id)
     expect(await ids(cast.jo)).toContain(id)
     expect(await ids(cast.ana)).not.toContain(id)
   })
@@ -232,16 +232,16 @@ describe('send later', () => {
   test('a reply turns it into a draft and notifies its author; an automatic answer does not', async () => {
     const { thread, id } = await putOff({ cancelOnReply: true })
     const stays = await post(
-      house,
+      server,
       cast.jo,
       email({ threadId: thread.id, sendAt: Date.now() + hour, subject: 'stays' }),
     )
-    await receive(house, contactId, { threadId: thread.id, message: { is_automatic: true } })
+    await receive(server, contactId, { threadId: thread.id, message: { is_automatic: true } })
     expect((await read(id)).state).toBe('held')
-    await receive(house, contactId, { threadId: thread.id })
+    await receive(server, contactId, { threadId: thread.id })
     expect(await read(id)).toMatchObject({ state: 'draft', draft: true, cancel_on_reply: false })
     expect((await read(stays.body.message.id)).state).toBe('held')
-    const items = await itemsOf(house, cast.jo)
+    const items = await itemsOf(server, cast.jo)
     expect(items.filter((item) => item.message === id)).toMatchObject([
       { type: 'threadsmsgs', unread: true, thread: thread.id },
     ])
@@ -249,9 +249,11 @@ describe('send later', () => {
 
   test('what cannot go any more is a draft again, and its author is notified', async () => {
     const { thread, id } = await putOff({ sendAt: Date.now() + 1500 })
-    await withTenant(house.platform, systemActor(clientIds.LARO), (ctx) => trashRecord(ctx, threads, { id: thread.id }))
+    await withTenant(server.platform, systemActor(clientIds.LARO), (ctx) =>
+      trashRecord(ctx, threads, { id: thread.id }),
+    )
     await until(async () => (await read(id)).state === 'draft', 40_000)
-    const items = await itemsOf(house, cast.jo)
+    const items = await itemsOf(server, cast.jo)
     expect(items.find((item) => item.message === id)).toMatchObject({ unread: true })
   }, 60_000)
 })

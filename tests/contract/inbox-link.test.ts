@@ -3,32 +3,43 @@ import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { inboxMessages, threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, customer, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import {
+  call,
+  customer,
+  entryOf,
+  inLaro,
+  itemsOf,
+  laro,
+  makeContact,
+  makeQuote,
+  post,
+  receive,
+} from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const pathOf = (type: string, id: string) => `clients/${laro}/${type}/${id}`
 
 const link = (person: CastMember, id: string, body: object) =>
-  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/link`, body })
+  call(server, person, { method: 'PUT', url: `/messaging/thread/${id}/link`, body })
 
 const takeBack = (person: CastMember, id: string, version: number) =>
-  call(house, person, { method: 'DELETE', url: `/messaging/thread/${id}/link?version=${version}` })
+  call(server, person, { method: 'DELETE', url: `/messaging/thread/${id}/link?version=${version}` })
 
 const setContact = (person: CastMember, id: string, contact: string | null) =>
-  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/contact`, body: { contact } })
+  call(server, person, { method: 'PUT', url: `/messaging/thread/${id}/contact`, body: { contact } })
 
 let tripNumber = 8000
 const makeTrip = (people = {}) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, trips, {
       doc: trips.shape.parse({
         trip_number: `T${++tripNumber}`,
@@ -40,7 +51,7 @@ const makeTrip = (people = {}) =>
   )
 
 const makePerson = (first_name: string) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name, email: `${first_name.toLowerCase()}@customer.example` }),
     }),
@@ -48,7 +59,7 @@ const makePerson = (first_name: string) =>
 
 describe('linking a thread', () => {
   test('hangs it on the trip, for everyone, and keeps its place, its people and its contact', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const trip = await makeTrip()
     const linked = await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id), from: thread.ref })
     expect(linked).toMatchObject({
@@ -63,15 +74,15 @@ describe('linking a thread', () => {
         },
       },
     })
-    const opened = await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })
+    const opened = await call(server, cast.jo, { url: `/messaging/thread/${thread.id}` })
     expect(opened.body.parent).toMatchObject({ type: 'trips', row: { id: trip.id } })
   })
 
   test('is in the history with who did it', async () => {
-    const { thread } = await receive(house, contactId)
-    const quote = await makeQuote(house)
+    const { thread } = await receive(server, contactId)
+    const quote = await makeQuote(server)
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
-    const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread.id}/history` })
+    const { body } = await call(server, cast.ana, { url: `/data/clients/${laro}/threads/${thread.id}/history` })
     expect(body.rows[0]).toMatchObject({
       actor_id: cast.jo.id,
       before: { object: { type: 'contacts' } },
@@ -80,24 +91,24 @@ describe('linking a thread', () => {
   })
 
   test('notifies those who look after the record of the next message', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
-    const quote = await makeQuote(house, { agents: [entryOf(cast.rae)] })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const quote = await makeQuote(server, { agents: [entryOf(cast.rae)] })
     await link(cast.ana, thread.id, { ref: pathOf('quotes', quote.id) })
-    await receive(house, contactId, { threadId: thread.id })
-    expect((await itemsOf(house, cast.rae)).map((item) => item.thread)).toContain(thread.id)
+    await receive(server, contactId, { threadId: thread.id })
+    expect((await itemsOf(server, cast.rae)).map((item) => item.thread)).toContain(thread.id)
   })
 
   test('takes its messages along, so that a search by record finds them', async () => {
-    const { thread } = await receive(house, contactId)
-    for (let at = 0; at < 60; at++) await receive(house, contactId, { threadId: thread.id })
+    const { thread } = await receive(server, contactId)
+    for (let at = 0; at < 60; at++) await receive(server, contactId, { threadId: thread.id })
     const trip = await makeTrip()
     await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
-    const moved = await inLaro(house, (ctx) =>
+    const moved = await inLaro(server, (ctx) =>
       listRecords(ctx, threadsmsgs, { where: ['object_id', '==', trip.id], limit: 100 }),
     )
     expect(moved).toHaveLength(61)
     expect(moved.every((message) => message.version === 2)).toBe(true)
-    const { body } = await call(house, cast.jo, {
+    const { body } = await call(server, cast.jo, {
       method: 'POST',
       url: '/search/threadsmsgs',
       body: { query: trip.trip_number },
@@ -106,8 +117,8 @@ describe('linking a thread', () => {
   })
 
   test('is refused in the words of the specification', async () => {
-    const { thread } = await receive(house, contactId)
-    const [first, second, trip] = [await makeQuote(house), await makeQuote(house), await makeTrip()]
+    const { thread } = await receive(server, contactId)
+    const [first, second, trip] = [await makeQuote(server), await makeQuote(server), await makeTrip()]
     await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })
     expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', first.id) })).body.issues).toEqual([
       { path: 'ref', code: 'already-on-quote' },
@@ -122,20 +133,20 @@ describe('linking a thread', () => {
     expect((await link(cast.jo, thread.id, { ref: `users/${cast.jo.id}` })).body.issues).toEqual([
       { path: 'ref', code: 'not-linkable' },
     ])
-    const chat = await post(house, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
+    const chat = await post(server, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
     expect((await link(cast.jo, chat.body.thread.id, { ref: pathOf('trips', trip.id) })).body.issues).toEqual([
       { path: 'ref', code: 'chat-not-linked' },
     ])
   })
 
   test('is refused to what is beyond reach, and to strangers', async () => {
-    const { thread } = await receive(house, contactId)
-    const quote = await makeQuote(house)
+    const { thread } = await receive(server, contactId)
+    const quote = await makeQuote(server)
     expect((await link(cast.rae, thread.id, { ref: pathOf('quotes', quote.id) })).status).toBe(403)
     expect((await link(cast.jo, thread.id, { ref: pathOf('quotes', 'gone') })).status).toBe(404)
     const foreign = `clients/${clientIds.NXT}/quotes/${quote.id}`
     expect((await link(cast.jo, thread.id, { ref: foreign })).status).toBe(404)
-    const stranger = await call(house, cast.sam, {
+    const stranger = await call(server, cast.sam, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/link`,
       body: { ref: pathOf('quotes', quote.id) },
@@ -145,7 +156,7 @@ describe('linking a thread', () => {
   })
 
   test('loses against a colleague who linked it first', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const [mine, theirs] = [await makeTrip(), await makeTrip()]
     await link(cast.ana, thread.id, { ref: pathOf('trips', theirs.id), from: thread.ref })
     expect(await link(cast.jo, thread.id, { ref: pathOf('trips', mine.id), from: thread.ref })).toMatchObject({
@@ -155,21 +166,21 @@ describe('linking a thread', () => {
   })
 
   test('is taken back, also after more messages, unless it was linked again', async () => {
-    const { thread } = await receive(house, contactId)
-    const [quote, trip] = [await makeQuote(house), await makeTrip()]
+    const { thread } = await receive(server, contactId)
+    const [quote, trip] = [await makeQuote(server), await makeTrip()]
     const onQuote = await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
-    await receive(house, contactId, { threadId: thread.id })
+    await receive(server, contactId, { threadId: thread.id })
     const onTrip = await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
     expect((await takeBack(cast.jo, thread.id, onQuote.body.thread.version)).status).toBe(409)
-    await receive(house, contactId, { threadId: thread.id })
+    await receive(server, contactId, { threadId: thread.id })
     const back = await takeBack(cast.jo, thread.id, onTrip.body.thread.version)
     expect(back.body.thread).toMatchObject({ ref: pathOf('quotes', quote.id), message_count: 3 })
     expect((await takeBack(cast.jo, thread.id, 9999)).status).toBe(404)
   })
 
   test('is taken back by who may see the record that the thread hung on before', async () => {
-    const { thread } = await receive(house, contactId)
-    const [quote, person] = [await makeQuote(house), await makePerson('Quin')]
+    const { thread } = await receive(server, contactId)
+    const [quote, person] = [await makeQuote(server), await makePerson('Quin')]
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
     const onPerson = await link(cast.rae, thread.id, { ref: pathOf('contacts', person.id) })
     expect(onPerson.status).toBe(200)
@@ -179,7 +190,7 @@ describe('linking a thread', () => {
   })
 
   test('that a colleague without the role of the record made is theirs to take back', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const person = await makePerson('Rob')
     const linked = await link(cast.rae, thread.id, { ref: pathOf('contacts', person.id) })
     const back = await takeBack(cast.rae, thread.id, linked.body.thread.version)
@@ -189,7 +200,7 @@ describe('linking a thread', () => {
 
 describe('the contact of a thread', () => {
   test('is set, and a thread that hung on its contact goes along; Undo puts both back', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const person = await makePerson('Nina')
     const set = await setContact(cast.jo, thread.id, person.id)
     expect(set.body.thread).toMatchObject({
@@ -206,8 +217,8 @@ describe('the contact of a thread', () => {
   })
 
   test('is set and taken away without moving a thread that hangs on a quote', async () => {
-    const { thread } = await receive(house, contactId)
-    const [quote, person] = [await makeQuote(house), await makePerson('Ole')]
+    const { thread } = await receive(server, contactId)
+    const [quote, person] = [await makeQuote(server), await makePerson('Ole')]
     await link(cast.jo, thread.id, { ref: pathOf('quotes', quote.id) })
     expect((await setContact(cast.jo, thread.id, person.id)).body.thread).toMatchObject({
       contact: { id: person.id },
@@ -219,13 +230,13 @@ describe('the contact of a thread', () => {
   })
 
   test('is for the sales role, and one that is gone is refused with Oops!', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const person = await makePerson('Pia')
     expect((await setContact(cast.rae, thread.id, person.id)).status).toBe(403)
     const set = await setContact(cast.jo, thread.id, person.id)
     expect((await takeBack(cast.rae, thread.id, set.body.thread.version)).status).toBe(403)
     await takeBack(cast.jo, thread.id, set.body.thread.version)
-    await inLaro(house, (ctx) => trashRecord(ctx, contacts, { id: person.id }))
+    await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: person.id }))
     expect((await setContact(cast.jo, thread.id, person.id)).body.issues).toEqual([
       { path: 'contact', code: 'contact-not-set' },
     ])

@@ -1,26 +1,26 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, itemsOf, laro, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, itemsOf, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function makeMacro(more: object) {
   const url = `/data/clients/${laro}/macros`
-  const made = await call(house, cast.jo, { method: 'POST', url, body: { name: v7(), ...more } })
+  const made = await call(server, cast.jo, { method: 'POST', url, body: { name: v7(), ...more } })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return made.body as { id: string }
 }
 
 const run = (person: CastMember, thread: string, macro: string) =>
-  call(house, person, {
+  call(server, person, {
     method: 'POST',
     url: `/messaging/thread/${thread}/macro`,
     body: { macro },
@@ -28,7 +28,7 @@ const run = (person: CastMember, thread: string, macro: string) =>
   })
 
 test('does everything at once, notifies the new agent, and is taken back as a whole', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const { id } = await makeMacro({
     status: 'waiting',
     snooze_days: 2,
@@ -50,17 +50,17 @@ test('does everything at once, notifies the new agent, and is taken back as a wh
     },
   })
   expect(body.thread.snoozed_until).toBeGreaterThan(thread.date + 86_400_000)
-  expect((await itemsOf(house, cast.ana)).filter((item) => item.thread === thread.id)).toHaveLength(1)
-  const url = `/messaging/thread/${thread.id}/standing`
+  expect((await itemsOf(server, cast.ana)).filter((item) => item.thread === thread.id)).toHaveLength(1)
+  const url = `/messaging/thread/${thread.id}/state`
   const undo = { method: 'PUT', url, body: { seen: body.after, wanted: body.before } } as const
-  const undone = await call(house, cast.jo, undo)
+  const undone = await call(server, cast.jo, undo)
   expect(undone.body.thread).toMatchObject({ status: 'open', agents: [], followers: [], roles: [], unassigned: true })
   expect(undone.body.thread.snoozed_until).toBeUndefined()
-  expect((await call(house, cast.jo, undo)).status).toBe(409)
+  expect((await call(server, cast.jo, undo)).status).toBe(409)
 })
 
 test('a macro that is put aside, and one or a thread of another client, does not exist', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const { id } = await makeMacro({ active: false, status: 'done' })
   expect((await run(cast.jo, thread.id, id)).status).toBe(404)
   const shown = await makeMacro({ status: 'done' })
@@ -70,10 +70,10 @@ test('a macro that is put aside, and one or a thread of another client, does not
 
 test('refuses as a whole where too many would follow', async () => {
   const followers = Array.from({ length: 10 }, (_, at) => ({ id: `f${at}`, label: `F${at}` }))
-  const { thread } = await receive(house, contactId, { thread: { followers } })
+  const { thread } = await receive(server, contactId, { thread: { followers } })
   const { id } = await makeMacro({ status: 'done', follow: true })
   const { status, body } = await run(cast.jo, thread.id, id)
   expect([status, body.issues[0].code]).toEqual([400, 'too-many-followers'])
-  const { body: now } = await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })
+  const { body: now } = await call(server, cast.jo, { url: `/messaging/thread/${thread.id}` })
   expect(now.thread.status).toBe('open')
 })

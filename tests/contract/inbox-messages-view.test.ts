@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedMessage } from '../../domain/inbox/index.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import { call, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 let quoteId: string
 let threadIds: string[]
 const perThread = 30
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
-  quoteId = (await makeQuote(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
+  quoteId = (await makeQuote(server)).id
   threadIds = []
   for (let at = 0; at < 4; at += 1) {
     const thread = { object: { type: 'quotes', id: quoteId }, ref: `clients/${laro}/quotes/${quoteId}` }
-    threadIds.push((await receive(house, contactId, { thread })).thread.id)
+    threadIds.push((await receive(server, contactId, { thread })).thread.id)
   }
   for (let turn = 1; turn < perThread; turn += 1)
-    for (const threadId of threadIds) await receive(house, contactId, { threadId, ago: turn })
+    for (const threadId of threadIds) await receive(server, contactId, { threadId, ago: turn })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Page {
   readonly rows: readonly ListedMessage[]
@@ -40,7 +40,7 @@ async function page(
     ...(after ? { after } : {}),
   })
   const client = person === cast.sam ? clientIds.NXT : laro
-  const { status, body } = await call(house, person, { url: `/messaging/messages?${words.toString()}`, client })
+  const { status, body } = await call(server, person, { url: `/messaging/messages?${words.toString()}`, client })
   expect([status, body.issues]).toEqual([200, undefined])
   return body
 }
@@ -85,7 +85,7 @@ describe('messages of the threads that a filter holds', () => {
 
   test('carry no bodies, and no drafts', async () => {
     const [threadId = ''] = threadIds
-    await call(house, cast.jo, {
+    await call(server, cast.jo, {
       method: 'PUT',
       url: '/messaging/drafts/01930000-0dda-7000-8000-0000000000aa',
       body: { threadId, medium: 'email', message: 'Not yet', device: 'desk' },
@@ -97,14 +97,14 @@ describe('messages of the threads that a filter holds', () => {
 
   test('with pictures inside are listed like the others', async () => {
     const files = [{ name: 'logo.png', url: '/api/files/logo.png', inline: true, cid: 'logo' }]
-    const { thread } = await receive(house, contactId, {
+    const { thread } = await receive(server, contactId, {
       message: { files, html: '<img src="/api/files/logo.png" />' },
     })
     expect(await all(cast.jo, { where: ['id', '==', thread.id] })).toMatchObject([{ files: [{ name: 'logo.png' }] }])
   })
 
   test('leave out those of hidden and finished threads as the tab does', async () => {
-    const { thread } = await receive(house, contactId, { thread: { subject: 'Finished talk' } })
+    const { thread } = await receive(server, contactId, { thread: { subject: 'Finished talk' } })
     const where: Filter = {
       and: [
         ['status', '==', 'open'],
@@ -113,7 +113,7 @@ describe('messages of the threads that a filter holds', () => {
     }
     const has = async () => (await all(cast.jo, { where })).some((row) => row.tRef === thread.id)
     expect(await has()).toBe(true)
-    await call(house, cast.jo, {
+    await call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/status`,
       body: { status: 'done' },
@@ -123,7 +123,7 @@ describe('messages of the threads that a filter holds', () => {
 
   test('are found by words within the filter', async () => {
     const [threadId = ''] = threadIds
-    const { body } = await post(house, cast.jo, { medium: 'note', message: 'Ask for kumquat jam', threadId })
+    const { body } = await post(server, cast.jo, { medium: 'note', message: 'Ask for kumquat jam', threadId })
     const found = await all(cast.jo, { query: 'kumquat', where: ['object_id', '==', quoteId] })
     expect(found.map((row) => row.id)).toEqual([body.message.id])
     expect(await all(cast.jo, { query: 'kumquat', where: onQuote })).toEqual([])
@@ -136,7 +136,7 @@ describe('messages of the threads that a filter holds', () => {
 
   test('a filter or a cursor that is none is refused', async () => {
     for (const words of ['where=nonsense', 'where=["password","==",1]', 'after=nonsense'])
-      expect([words, (await call(house, cast.jo, { url: `/messaging/messages?${words}` })).status]).toEqual([
+      expect([words, (await call(server, cast.jo, { url: `/messaging/messages?${words}` })).status]).toEqual([
         words,
         400,
       ])

@@ -5,33 +5,33 @@ import { inboxWording } from '../../domain/inbox/index.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 let quotePath: string
 let quoteId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
-  quoteId = (await makeQuote(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
+  quoteId = (await makeQuote(server)).id
   quotePath = `clients/${laro}/quotes/${quoteId}`
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const contactPath = () => `clients/${laro}/contacts/${contactId}`
 const threadPath = (id: string) => `clients/${laro}/threads/${id}`
 const messagePath = (id: string) => `clients/${laro}/threadsmsgs/${id}`
 const move = (person: CastMember, body: object, client = laro) =>
-  call(house, person, { method: 'POST', url: '/messaging/move', body, client })
-const open = (id: string) => call(house, cast.jo, { url: `/messaging/thread/${id}` })
+  call(server, person, { method: 'POST', url: '/messaging/move', body, client })
+const open = (id: string) => call(server, cast.jo, { url: `/messaging/thread/${id}` })
 const onQuote = () => ({ object: { type: 'quotes', id: quoteId }, ref: quotePath })
 
 test('a talk by text goes by the first text that is left in it', async () => {
   const text = (threadId: string | undefined, summary: string) =>
-    receive(house, contactId, {
+    receive(server, contactId, {
       ...(threadId === undefined ? {} : { threadId }),
       thread: { medium: 'text', subject: '' },
       message: { medium: 'text', subject: '', summary, message: summary },
@@ -41,13 +41,13 @@ test('a talk by text goes by the first text that is left in it', async () => {
   for (const words of ['Hello?', 'Anybody there?', 'Thanks']) await text(thread.id, words)
   const { body } = await open(thread.id)
   expect(body.thread.opening).toEqual({ id: first.id, words: 'Can two dogs fly with us?' })
-  await call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${first.id}` })
+  await call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${first.id}` })
   expect((await open(thread.id)).body.thread.opening).toEqual({ id: second.id, words: 'Both are small.' })
 })
 
 describe('moving a thread', () => {
   test('hangs it and its messages on the other record, keeps its place and people, and can be undone', async () => {
-    const { thread, message } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    const { thread, message } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     const { status, body } = await move(cast.jo, { from: contactPath(), to: quotePath, path: threadPath(thread.id) })
     expect(status).toBe(200)
     expect(body.threads).toMatchObject([
@@ -56,7 +56,7 @@ describe('moving a thread', () => {
     const opened = await open(thread.id)
     expect(opened.body.messages).toMatchObject([{ id: message.id, object: { type: 'quotes', id: quoteId } }])
     expect(opened.body.parent).toMatchObject({ path: quotePath })
-    const found = await call(house, cast.jo, {
+    const found = await call(server, cast.jo, {
       method: 'POST',
       url: '/search/threadsmsgs',
       body: { query: 'friday', facetFilters: [`thread:${thread.id}`, 'object:quotes'] },
@@ -67,8 +67,8 @@ describe('moving a thread', () => {
   })
 
   test('is done by one of two who move it at once', async () => {
-    const { thread } = await receive(house, contactId)
-    const other = await makeQuote(house)
+    const { thread } = await receive(server, contactId)
+    const other = await makeQuote(server)
     const answers = await Promise.all([
       move(cast.jo, { from: contactPath(), to: quotePath, path: threadPath(thread.id) }),
       move(cast.ana, { from: contactPath(), to: `clients/${laro}/quotes/${other.id}`, path: threadPath(thread.id) }),
@@ -77,11 +77,11 @@ describe('moving a thread', () => {
   })
 
   test('moves all threads of a record when none is named', async () => {
-    const source = await makeQuote(house)
+    const source = await makeQuote(server)
     const thread = { object: { type: 'quotes', id: source.id }, ref: `clients/${laro}/quotes/${source.id}` }
     const ids = [
-      (await receive(house, contactId, { thread })).thread.id,
-      (await receive(house, contactId, { thread })).thread.id,
+      (await receive(server, contactId, { thread })).thread.id,
+      (await receive(server, contactId, { thread })).thread.id,
     ]
     const { body } = await move(cast.jo, { from: thread.ref, to: quotePath })
     expect(body.threads.map((one: { id: string }) => one.id).toSorted()).toEqual(ids.toSorted())
@@ -90,9 +90,9 @@ describe('moving a thread', () => {
 
 describe('moving a message', () => {
   test('begins a thread of its own on the other record, and leads its mention there', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const note = (
-      await post(house, cast.ana, { medium: 'note', message: '@Jo this is about the quote', threadId: thread.id })
+      await post(server, cast.ana, { medium: 'note', message: '@Jo this is about the quote', threadId: thread.id })
     ).body.message
     const { status, body } = await move(cast.ana, { from: contactPath(), to: quotePath, path: messagePath(note.id) })
     expect(status).toBe(200)
@@ -101,31 +101,31 @@ describe('moving a message', () => {
     expect(body.threadsmsgs).toMatchObject([{ id: note.id, tRef: moved.id, object: { id: quoteId } }])
     expect((await open(thread.id)).body).toMatchObject({ thread: { message_count: 1 } })
     expect((await open(moved.id)).body.messages).toMatchObject([{ id: note.id }])
-    const items = await itemsOf(house, cast.jo)
+    const items = await itemsOf(server, cast.jo)
     expect(items.find((item) => item.type === 'threadsmsgs')).toMatchObject({ thread: moved.id })
   })
 
   test('takes along the answers that are written to it and the follow-ups on it', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     const answer = { threadId: thread.id, medium: 'email', replyingTo: message.id, message: 'We can.' }
     const recipients = [{ name: 'Mia Lund', email: 'mia@customer.example' }]
-    const held = await post(house, cast.jo, { ...answer, recipients, subject: 'Yes', sendAt: Date.now() + 3_600_000 })
+    const held = await post(server, cast.jo, { ...answer, recipients, subject: 'Yes', sendAt: Date.now() + 3_600_000 })
     const url = `/messaging/drafts/${v7()}`
-    const draft = await call(house, cast.ana, { method: 'PUT', url, body: { ...answer, device: 'desk' } })
+    const draft = await call(server, cast.ana, { method: 'PUT', url, body: { ...answer, device: 'desk' } })
     const reminder = { threadId: thread.id, messageId: message.id, date: Date.now() + 86_400_000, message: 'Call' }
-    const followUp = await call(house, cast.jo, { method: 'POST', url: '/messaging/followups', body: reminder })
+    const followUp = await call(server, cast.jo, { method: 'POST', url: '/messaging/followups', body: reminder })
     const { body } = await move(cast.jo, { from: contactPath(), to: quotePath, path: messagePath(message.id) })
     const begun = body.threads[0].id
     const drafts = await Promise.all(
-      [held, draft].map((one) => inLaro(house, (ctx) => findMessage(ctx, one.body.message.id))),
+      [held, draft].map((one) => inLaro(server, (ctx) => findMessage(ctx, one.body.message.id))),
     )
     expect(drafts).toMatchObject([
       { state: 'held', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
       { state: 'draft', tRef: begun, replyingTo: message.id, object: { type: 'quotes', id: quoteId } },
     ])
-    const item = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
+    const item = await call(server, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
     expect(item.body.data.thread).toBe(begun)
-    const end = await call(house, cast.jo, {
+    const end = await call(server, cast.jo, {
       method: 'POST',
       url: `/messaging/message/${held.body.message.id}/hold/end`,
       body: {},
@@ -134,7 +134,7 @@ describe('moving a message', () => {
   })
 
   test('takes the thread along that it was the last one of', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     await move(cast.jo, { from: contactPath(), to: quotePath, path: [messagePath(message.id)] })
     expect((await open(thread.id)).status).toBe(404)
   })
@@ -145,10 +145,10 @@ describe('two actions on one message at once', () => {
 
   /** Does two actions to one of two messages of a thread; `wrong` are the threads that count other than what is there. */
   async function atOnce(actions: readonly ((id: string) => ReturnType<typeof move>)[]) {
-    const { thread } = await receive(house, contactId)
-    const { message } = await receive(house, contactId, { threadId: thread.id })
+    const { thread } = await receive(server, contactId)
+    const { message } = await receive(server, contactId, { threadId: thread.id })
     const answers = await Promise.all(actions.map((action) => action(message.id)))
-    const [row] = await inLaro(house, (ctx) =>
+    const [row] = await inLaro(server, (ctx) =>
       ctx.db.run(sql<{ wrong: number }>`
         select count(*)::integer as wrong from threads t where t.trashed_at is null
           and (t.doc ->> 'message_count')::integer <> (select count(*) from threadsmsgs m
@@ -165,7 +165,7 @@ describe('two actions on one message at once', () => {
   })
 
   test('one moves it, the other deletes it: no thread counts what is gone', async () => {
-    const remove = (id: string) => call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
+    const remove = (id: string) => call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}` })
     for (let round = 0; round < 5; round++) {
       const actions = [remove, (id: string) => move(cast.jo, moving(id))]
       const { statuses, wrong } = await atOnce(round % 2 === 0 ? actions : actions.toReversed())
@@ -176,7 +176,7 @@ describe('two actions on one message at once', () => {
 
 describe('a move that cannot be', () => {
   test('says that the destination was not found, in the words of the specification', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     for (const to of [`clients/${laro}/quotes/none`, 'nowhere', `clients/${clientIds.NXT}/quotes/${quoteId}`]) {
       const { status, body } = await move(cast.jo, { from: contactPath(), to, path: threadPath(thread.id) })
       expect([to, status]).toEqual([to, 400])
@@ -187,7 +187,7 @@ describe('a move that cannot be', () => {
   })
 
   test('leaves company chat and tasks where they are, as source and as destination', async () => {
-    const task = await inLaro(house, (ctx) =>
+    const task = await inLaro(server, (ctx) =>
       createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: 'Call back' }) }),
     )
     const taskPath = `clients/${laro}/tasks/${task.id}`
@@ -202,7 +202,7 @@ describe('a move that cannot be', () => {
   })
 
   test('needs the role of the destination, and a stranger reaches nothing', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const path = threadPath(thread.id)
     expect((await move(cast.rae, { from: contactPath(), to: quotePath, path })).status).toBe(403)
     expect((await move(cast.sam, { from: contactPath(), to: quotePath, path }, clientIds.NXT)).status).toBe(400)
@@ -210,7 +210,7 @@ describe('a move that cannot be', () => {
 })
 
 test('a whole thread is not deleted in production; an admin hides it', async () => {
-  const production = await openTestHouse({ FLIGHTLINE_ENV: 'prod' })
+  const production = await openTestServer({ FLIGHTLINE_ENV: 'prod' })
   try {
     const { id } = await makeContact(production)
     const { thread } = await receive(production, id)

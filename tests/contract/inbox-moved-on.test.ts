@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, customer, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, makeContact, post, receive } from './inbox-server.ts'
 
 // An answer whose writer had not seen what came since is held back, with what came; it goes when they say so.
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const answer = (threadId: string, basedOn?: string) => ({
   threadId,
@@ -22,21 +22,21 @@ const answer = (threadId: string, basedOn?: string) => ({
   ...(basedOn === undefined ? {} : { basedOn }),
 })
 
-const send = (person: CastMember, threadId: string, basedOn?: string) => post(house, person, answer(threadId, basedOn))
+const send = (person: CastMember, threadId: string, basedOn?: string) => post(server, person, answer(threadId, basedOn))
 
 /** A thread of one mail, and then whatever else the test says came. */
 async function begun(): Promise<{ threadId: string; first: string }> {
-  const { thread, message } = await receive(house, contactId, { ago: 60_000 })
+  const { thread, message } = await receive(server, contactId, { ago: 60_000 })
   return { threadId: thread.id, first: message.id }
 }
 
 const countOf = async (threadId: string): Promise<number> =>
-  (await call(house, cast.jo, { url: `/messaging/thread/${threadId}` })).body.messages.length
+  (await call(server, cast.jo, { url: `/messaging/thread/${threadId}` })).body.messages.length
 
 describe('an answer based on an older thread', () => {
   test('is held back by a mail that came since, with that mail, and nothing is sent', async () => {
     const { threadId, first } = await begun()
-    const { message } = await receive(house, contactId, { threadId, message: { message: 'Make it five.' } })
+    const { message } = await receive(server, contactId, { threadId, message: { message: 'Make it five.' } })
     const { status, body } = await send(cast.jo, threadId, first)
     expect(status).toBe(409)
     expect(body).toMatchObject({
@@ -60,19 +60,19 @@ describe('an answer based on an older thread', () => {
 
   test('is not held back by notes, by own messages, or by what is gone again', async () => {
     const { threadId, first } = await begun()
-    await post(house, cast.ana, { threadId, medium: 'note', message: 'I know them.' })
+    await post(server, cast.ana, { threadId, medium: 'note', message: 'I know them.' })
     expect((await send(cast.jo, threadId, first)).status).toBe(200)
     expect((await send(cast.jo, threadId, first)).status).toBe(200)
-    const { message } = await receive(house, contactId, { threadId })
+    const { message } = await receive(server, contactId, { threadId })
     expect((await send(cast.jo, threadId, first)).status).toBe(409)
-    await call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${message.id}` })
+    await call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${message.id}` })
     expect((await send(cast.jo, threadId, first)).status).toBe(200)
   })
 
   test('holds back no note, and nothing where it does not say what was seen', async () => {
     const { threadId, first } = await begun()
-    await receive(house, contactId, { threadId })
-    expect((await post(house, cast.jo, { threadId, medium: 'note', message: 'Hm.', basedOn: first })).status).toBe(200)
+    await receive(server, contactId, { threadId })
+    expect((await post(server, cast.jo, { threadId, medium: 'note', message: 'Hm.', basedOn: first })).status).toBe(200)
     expect((await send(cast.jo, threadId)).status).toBe(200)
   })
 

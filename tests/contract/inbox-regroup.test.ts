@@ -2,33 +2,33 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inboxMessages, unread as unreadItems } from '../../domain/inbox/index.ts'
 import { putUnread } from '../../server/inbox/unread-items.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = (person: CastMember, id: string) => call(house, person, { url: `/messaging/thread/${id}?limit=100` })
+const open = (person: CastMember, id: string) => call(server, person, { url: `/messaging/thread/${id}?limit=100` })
 const merge = (person: CastMember, into: string, ...threads: string[]) =>
-  call(house, person, { method: 'POST', url: `/messaging/thread/${into}/merges`, body: { threads } })
+  call(server, person, { method: 'POST', url: `/messaging/thread/${into}/merges`, body: { threads } })
 const split = (person: CastMember, id: string, body: object) =>
-  call(house, person, { method: 'POST', url: `/messaging/thread/${id}/splits`, body })
+  call(server, person, { method: 'POST', url: `/messaging/thread/${id}/splits`, body })
 const undo = (person: CastMember, regrouping: string) =>
-  call(house, person, { method: 'DELETE', url: `/messaging/regroupings/${regrouping}` })
+  call(server, person, { method: 'DELETE', url: `/messaging/regroupings/${regrouping}` })
 const note = (person: CastMember, threadId: string, message = 'fyi') =>
-  post(house, person, { medium: 'note', message, threadId })
+  post(server, person, { medium: 'note', message, threadId })
 const read = (person: CastMember, id: string) =>
-  call(house, person, { method: 'POST', url: `/messaging/thread/${id}/markRead`, body: {} })
+  call(server, person, { method: 'POST', url: `/messaging/thread/${id}/markRead`, body: {} })
 
 /** An item as the AI watchlist makes one of a thread that a saved search matched. */
 const watched = (id: string, { id: user }: CastMember) =>
-  inLaro(house, (ctx) => {
+  inLaro(server, (ctx) => {
     const ref = `clients/${laro}/threads/${id}#watchlist`
     putUnread(ctx, [unreadItems.shape.parse({ user, type: 'threads', ref, thread: id, title: 'Matched', ai: true })])
     return Promise.resolve()
@@ -40,7 +40,7 @@ const idsOf = (answer: { body: { messages: { id: string }[] } }) => answer.body.
 const codes = (answer: { body: { issues?: { code: string }[] } }) => answer.body.issues?.map(({ code }) => code)
 
 /** What a thread is, as far as a regrouping that was taken back must leave it as it was. */
-async function standing(id: string) {
+async function existing(id: string) {
   const { body, status } = await open(cast.ana, id)
   if (status !== 200) return status
   const { subject, agents, followers, roles, filters, last_date, object } = body.thread
@@ -51,15 +51,15 @@ async function standing(id: string) {
 
 describe('merging', () => {
   test('unites messages, people, what is unread and follow-ups; the emptied thread leads there', async () => {
-    const into = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
-    const other = await receive(house, contactId, {
+    const into = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
+    const other = await receive(server, contactId, {
       thread: { agents: [entryOf(cast.ana)], followers: [entryOf(cast.rae)], status: 'waiting' },
       ago: 5000,
     })
     await note(cast.jo, into.thread.id)
     await read(cast.jo, into.thread.id)
     const when = Date.now() + 86_400_000
-    const followUp = await call(house, cast.jo, {
+    const followUp = await call(server, cast.jo, {
       method: 'POST',
       url: '/messaging/followups',
       body: { threadId: other.thread.id, date: when, message: 'Ask again' },
@@ -75,31 +75,31 @@ describe('merging', () => {
     expect(idsOf(shown)).toHaveLength(3)
     expect(idsOf(shown)).toEqual(expect.arrayContaining([into.message.id, other.message.id]))
     expect((await open(cast.jo, other.thread.id)).body.thread.id).toBe(into.thread.id)
-    const items = (await itemsOf(house, cast.rae)).filter((item) => item.thread === into.thread.id)
+    const items = (await itemsOf(server, cast.rae)).filter((item) => item.thread === into.thread.id)
     expect(items).toMatchObject([{ unread: true, message: other.message.id }])
-    expect((await itemsOf(house, cast.rae)).filter((item) => item.thread === other.thread.id)).toEqual([])
-    const { body } = await call(house, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
+    expect((await itemsOf(server, cast.rae)).filter((item) => item.thread === other.thread.id)).toEqual([])
+    const { body } = await call(server, cast.jo, { url: `/data/clients/${laro}/queue/${followUp.body.followUp.id}` })
     expect(body.data.thread).toBe(into.thread.id)
     // What is written to the emptied thread meanwhile goes where its messages are.
     expect((await note(cast.ana, other.thread.id)).body.thread.id).toBe(into.thread.id)
   })
 
   test('is taken back as it was, until the thread has changed', async () => {
-    const into = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
-    const [b, c] = [await receive(house, contactId, { ago: 8000 }), await receive(house, contactId, { ago: 7000 })]
+    const into = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
+    const [b, c] = [await receive(server, contactId, { ago: 8000 }), await receive(server, contactId, { ago: 7000 })]
     const ids = [into, b, c].map(({ thread }) => thread.id)
-    const before = await Promise.all(ids.map(standing))
-    const itemsBefore = await itemsOf(house, cast.rae)
+    const before = await Promise.all(ids.map(existing))
+    const itemsBefore = await itemsOf(server, cast.rae)
     const merged = await merge(cast.jo, ids[0] ?? '', ...ids.slice(1))
     expect(merged.body.thread.message_count).toBe(3)
     const last = { id: merged.body.regrouping, kind: 'merge' }
     expect((await open(cast.jo, ids[0] ?? '')).body.regrouping).toEqual(last)
     const back = await undo(cast.ana, merged.body.regrouping)
     expect(back.status).toBe(200)
-    expect(await Promise.all(ids.map(standing))).toEqual(before)
+    expect(await Promise.all(ids.map(existing))).toEqual(before)
     const shape = (items: typeof itemsBefore) =>
       items.map(({ id, thread, unread, message }) => [id, thread, unread, message].join(' ')).toSorted()
-    expect(shape(await itemsOf(house, cast.rae))).toEqual(shape(itemsBefore))
+    expect(shape(await itemsOf(server, cast.rae))).toEqual(shape(itemsBefore))
     expect((await undo(cast.ana, merged.body.regrouping)).status).toBe(404)
 
     const again = await merge(cast.jo, ids[0] ?? '', ids[1] ?? '')
@@ -108,17 +108,17 @@ describe('merging', () => {
     const refused = await undo(cast.jo, again.body.regrouping)
     expect([refused.status, refused.body.code]).toEqual([409, 'regrouping-changed'])
     expect((await open(cast.jo, ids[1] ?? '')).body.thread.id).toBe(ids[0])
-    const restored = await call(house, cast.ana, { method: 'POST', url: `/messaging/thread/${ids[1]}/restore` })
+    const restored = await call(server, cast.ana, { method: 'POST', url: `/messaging/thread/${ids[1]}/restore` })
     expect(codes(restored)).toEqual(['was-merged'])
   })
 
   test('what was read since stays read when it is taken back', async () => {
-    const [into, other] = [await receive(house, contactId), await receive(house, contactId)]
+    const [into, other] = [await receive(server, contactId), await receive(server, contactId)]
     const merged = await merge(cast.jo, into.thread.id, other.thread.id)
     await read(cast.rae, into.thread.id)
     expect((await undo(cast.jo, merged.body.regrouping)).status).toBe(200)
     const unreadOf = async (person: CastMember) =>
-      (await itemsOf(house, person)).filter(
+      (await itemsOf(server, person)).filter(
         ({ thread, unread }) => unread && [into, other].some((one) => one.thread.id === thread),
       ).length
     expect(await unreadOf(cast.rae)).toBe(0)
@@ -126,22 +126,22 @@ describe('merging', () => {
   })
 
   test('it is not taken back over a contact that was set since', async () => {
-    const [into, other] = [await receive(house, contactId), await receive(house, contactId)]
+    const [into, other] = [await receive(server, contactId), await receive(server, contactId)]
     const merged = await merge(cast.jo, into.thread.id, other.thread.id)
-    const body = { contact: (await makeContact(house)).id }
-    const set = await call(house, cast.jo, { method: 'PUT', url: `/messaging/thread/${into.thread.id}/contact`, body })
+    const body = { contact: (await makeContact(server)).id }
+    const set = await call(server, cast.jo, { method: 'PUT', url: `/messaging/thread/${into.thread.id}/contact`, body })
     expect(set.body.thread.contact.id).toBe(body.contact)
     expect((await undo(cast.rae, merged.body.regrouping)).status).toBe(409)
   })
 
   test('matches of the AI watchlist go along and are no item of the thread', async () => {
-    const [into, other] = [await receive(house, contactId), await receive(house, contactId)]
+    const [into, other] = [await receive(server, contactId), await receive(server, contactId)]
     await watched(other.thread.id, cast.rae)
     await watched(into.thread.id, cast.jo)
     const merged = await merge(cast.jo, into.thread.id, other.thread.id)
     expect(merged.status).toBe(200)
     const kinds = async (person: CastMember, id: string) =>
-      (await itemsOf(house, person)).filter(({ thread }) => thread === id).map(({ ai }) => ai)
+      (await itemsOf(server, person)).filter(({ thread }) => thread === id).map(({ ai }) => ai)
     expect((await kinds(cast.rae, into.thread.id)).toSorted(falseFirst)).toEqual([false, true])
     expect(await kinds(cast.rae, other.thread.id)).toEqual([])
     expect((await undo(cast.jo, merged.body.regrouping)).status).toBe(200)
@@ -150,25 +150,25 @@ describe('merging', () => {
   })
 
   test('what comes to a list meanwhile stays in it when it is taken back', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const second = await note(cast.jo, thread.id, 'Of another flight')
     for (const person of [cast.ana, cast.jo, cast.rae]) await read(person, thread.id)
     const parts = await split(cast.jo, thread.id, { from: second.body.message.id })
     await watched(parts.body.thread.id, cast.rae)
     expect((await undo(cast.jo, parts.body.regrouping)).status).toBe(200)
-    expect((await itemsOf(house, cast.rae)).filter((item) => item.thread === thread.id && item.ai)).toHaveLength(1)
+    expect((await itemsOf(server, cast.rae)).filter((item) => item.thread === thread.id && item.ai)).toHaveLength(1)
   })
 
   test('is refused in words', async () => {
-    const into = await receive(house, contactId)
-    const quote = await makeQuote(house)
-    const elsewhere = await post(house, cast.jo, {
+    const into = await receive(server, contactId)
+    const quote = await makeQuote(server)
+    const elsewhere = await post(server, cast.jo, {
       medium: 'note',
       message: 'x',
       ref: `clients/${laro}/quotes/${quote.id}`,
     })
-    const chat = await post(house, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
-    const text = await receive(house, contactId, { thread: { medium: 'text' }, message: { medium: 'text' } })
+    const chat = await post(server, cast.jo, { medium: 'chat', message: 'hello', ref: `clients/${laro}` })
+    const text = await receive(server, contactId, { thread: { medium: 'text' }, message: { medium: 'text' } })
     const refused = await merge(cast.jo, into.thread.id, elsewhere.body.thread.id, chat.body.thread.id, text.thread.id)
     expect(refused.status).toBe(400)
     expect(codes(refused)).toEqual(['merge-other-record', 'chat-not-regrouped', 'merge-text-and-mail'])
@@ -176,7 +176,7 @@ describe('merging', () => {
     expect(codes(await merge(cast.jo, into.thread.id, into.thread.id))).toEqual(['merge-with-itself'])
     expect((await merge(cast.jo, into.thread.id, 'nowhere')).status).toBe(404)
     // Whoever may not see the record may not regroup what hangs on it.
-    const sibling = await post(house, cast.jo, {
+    const sibling = await post(server, cast.jo, {
       medium: 'note',
       message: 'y',
       ref: `clients/${laro}/quotes/${quote.id}`,
@@ -190,50 +190,50 @@ describe('merging', () => {
 
 describe('splitting', () => {
   test('takes messages from one on into a thread of their own, with what hangs on them', async () => {
-    const { thread, message } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
+    const { thread, message } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] }, ago: 9000 })
     await read(cast.jo, thread.id)
-    const second = await receive(house, contactId, {
+    const second = await receive(server, contactId, {
       threadId: thread.id,
       message: { subject: 'Another flight' },
       ago: 5000,
     })
     const third = await note(cast.ana, thread.id, `@[${cast.jo.name}]`)
-    const before = await standing(thread.id)
+    const before = await existing(thread.id)
     const answer = await split(cast.jo, thread.id, { from: second.message.id })
     expect(answer.status).toBe(200)
     expect(answer.body.thread).toMatchObject({ subject: 'Another flight', message_count: 2, medium: 'email' })
     expect(answer.body.source).toMatchObject({ message_count: 1, unread: false })
     expect(idsOf(await open(cast.jo, answer.body.thread.id))).toEqual([third.body.message.id, second.message.id])
     expect(idsOf(await open(cast.jo, thread.id))).toEqual([message.id])
-    const items = (await itemsOf(house, cast.jo)).filter((item) => item.unread)
+    const items = (await itemsOf(server, cast.jo)).filter((item) => item.unread)
     expect(items.filter((item) => item.thread === thread.id)).toEqual([])
     expect(items.filter((item) => item.thread === answer.body.thread.id).length).toBeGreaterThan(0)
 
     expect((await undo(cast.jo, answer.body.regrouping)).status).toBe(200)
-    expect(await standing(thread.id)).toEqual(before)
+    expect(await existing(thread.id)).toEqual(before)
     expect((await open(cast.jo, answer.body.thread.id)).status).toBe(404)
-    expect((await itemsOf(house, cast.jo)).filter((item) => item.thread === thread.id && item.unread)).not.toEqual([])
+    expect((await itemsOf(server, cast.jo)).filter((item) => item.thread === thread.id && item.unread)).not.toEqual([])
   })
 
   test('taken back, leaves with its writer what was started in the thread that it had made', async () => {
-    const { thread } = await receive(house, contactId)
-    const second = await receive(house, contactId, { threadId: thread.id })
+    const { thread } = await receive(server, contactId)
+    const second = await receive(server, contactId, { threadId: thread.id })
     const parted = await split(cast.jo, thread.id, { messages: [second.message.id] })
     const draft = { threadId: parted.body.thread.id, medium: 'note', message: 'Half a', device: 'desk' }
     const url = `/messaging/drafts/${v7()}`
-    const kept = await call(house, cast.ana, { method: 'PUT', url, body: draft })
+    const kept = await call(server, cast.ana, { method: 'PUT', url, body: draft })
     expect((await undo(cast.jo, parted.body.regrouping)).status).toBe(200)
-    const found = await call(house, cast.ana, { url: `/messaging/drafts?threadId=${thread.id}` })
+    const found = await call(server, cast.ana, { url: `/messaging/drafts?threadId=${thread.id}` })
     expect(found.body.message).toMatchObject({ id: kept.body.message.id, message: 'Half a' })
   })
 
   test('takes chosen messages; something has to stay', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     const said = await note(cast.jo, thread.id)
     const both = [message.id, said.body.message.id]
     expect(codes(await split(cast.jo, thread.id, { messages: both }))).toEqual(['split-leaves-nothing'])
     expect(codes(await split(cast.jo, thread.id, { from: message.id }))).toEqual(['split-leaves-nothing'])
-    const other = await receive(house, contactId)
+    const other = await receive(server, contactId)
     expect((await split(cast.jo, thread.id, { messages: [other.message.id] })).status).toBe(404)
     const gone = await split(cast.jo, thread.id, { messages: [message.id] })
     expect(gone.body.source.message_count).toBe(1)
@@ -242,15 +242,15 @@ describe('splitting', () => {
   })
 
   test('Company Chat stays as it is', async () => {
-    const chat = await post(house, cast.jo, { medium: 'chat', message: 'one', ref: `clients/${laro}` })
+    const chat = await post(server, cast.jo, { medium: 'chat', message: 'one', ref: `clients/${laro}` })
     const id = chat.body.thread.id
-    await post(house, cast.jo, { medium: 'chat', message: 'two', threadId: id })
+    await post(server, cast.jo, { medium: 'chat', message: 'two', threadId: id })
     expect(codes(await split(cast.jo, id, { messages: [chat.body.message.id] }))).toEqual(['chat-not-regrouped'])
   })
 })
 
 test('two who merge the same threads towards each other: one does, nothing is lost', async () => {
-  const [a, b] = [await receive(house, contactId), await receive(house, contactId)]
+  const [a, b] = [await receive(server, contactId), await receive(server, contactId)]
   const answers = await Promise.all([
     merge(cast.jo, a.thread.id, b.thread.id),
     merge(cast.ana, b.thread.id, a.thread.id),

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, laro, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const homeOf = (person: CastMember): string => (person === cast.sam ? clientIds.NXT : laro)
 
 const setStatus = (person: CastMember, id: string, body: object) =>
-  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/status`, body, client: homeOf(person) })
+  call(server, person, { method: 'PUT', url: `/messaging/thread/${id}/status`, body, client: homeOf(person) })
 
 describe('the status of a thread', () => {
   test('is set together with its snooze, and does not move the thread', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const later = Date.now() + 3_600_000
     const waiting = await setStatus(cast.jo, thread.id, { status: 'waiting', snoozed_until: later })
     expect(waiting).toMatchObject({
@@ -31,7 +31,7 @@ describe('the status of a thread', () => {
   })
 
   test('is refused from an old version, with the thread as it is now', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const first = await setStatus(cast.jo, thread.id, { version: thread.version, status: 'waiting' })
     expect(await setStatus(cast.ana, thread.id, { version: thread.version, status: 'done' })).toMatchObject({
       status: 409,
@@ -40,7 +40,7 @@ describe('the status of a thread', () => {
   })
 
   test('is one of three, and a stranger finds no thread', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     expect((await setStatus(cast.jo, thread.id, { status: 'lost' })).status).toBe(400)
     expect((await setStatus(cast.sam, thread.id, { status: 'done' })).status).toBe(404)
   })
@@ -51,7 +51,7 @@ describe('what only the verbs write', () => {
   const collection = `/data/clients/${laro}/threads`
 
   test.each([cast.ana, cast.jo, cast.rae])('$name cannot change, make, remove or put back a thread', async (person) => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const url = `${collection}/${thread.id}`
     const writes = [
       { method: 'PATCH', url, body: { version: thread.version, change: forged } },
@@ -60,9 +60,9 @@ describe('what only the verbs write', () => {
       { method: 'POST', url: `${url}/history/1/restore`, body: { version: thread.version } },
     ] as const
     for (const write of writes) {
-      expect([write.method, (await call(house, person, write)).status]).toEqual([write.method, 403])
+      expect([write.method, (await call(server, person, write)).status]).toEqual([write.method, 403])
     }
-    const { body } = await call(house, person, { url })
+    const { body } = await call(server, person, { url })
     expect(body).toMatchObject({ version: thread.version, subject: thread.subject })
   })
 })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, customer, inLaro, laro, makeQuote, post, receive } from './inbox-house.ts'
+import { call, customer, inLaro, laro, makeQuote, post, receive } from './inbox-server.ts'
 import { codesOf, documentsUrl, templateDesk, toMia } from './template-calls.ts'
 
 const desk = templateDesk()
 
 const makeTrip = () =>
-  inLaro(desk.files.house, (ctx) =>
+  inLaro(desk.files.server, (ctx) =>
     createRecord(ctx, trips, {
       doc: trips.shape.parse({
         trip_number: `T${v7().slice(-8)}`,
@@ -61,7 +61,7 @@ describe('a preview', () => {
   })
 
   test('marks what is missing, and sending it is refused with the list until there is a fallback', async () => {
-    const { thread } = await receive(desk.files.house, desk.contactId)
+    const { thread } = await receive(desk.files.server, desk.contactId)
     const template = await desk.makeTemplate(cast.jo, {
       subject: 'About {{ contact.company }}',
       html: '<p>{{ contact.first_name }} {{ trip.trip_number }}</p>',
@@ -70,19 +70,19 @@ describe('a preview', () => {
     expect(body.missing).toEqual(['contact.company', 'trip.trip_number'])
     expect(body.html).toContain('<p>Mia <mark>trip.trip_number</mark></p>')
     const mail = { medium: 'email', threadId: thread.id, recipients: toMia, template_id: template.template_id }
-    const refused = await post(desk.files.house, cast.jo, mail)
+    const refused = await post(desk.files.server, cast.jo, mail)
     expect([refused.status, codesOf(refused.body)]).toEqual([400, ['template_id unfilled']])
     expect(refused.body.issues[0].params.names).toBe('contact.company, trip.trip_number')
     const change = {
       subject: 'About {{ contact.company | default: "you" }}',
       html: '<p>{{ contact.first_name }} {{ trip.trip_number | default: "soon" }}</p>',
     }
-    await call(desk.files.house, cast.jo, {
+    await call(desk.files.server, cast.jo, {
       method: 'PATCH',
       url: `${documentsUrl}/${template.id}`,
       body: { version: template.version, change },
     })
-    const sent = await post(desk.files.house, cast.jo, mail)
+    const sent = await post(desk.files.server, cast.jo, mail)
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     expect(sent.body.message).toMatchObject({
       subject: 'About you',
@@ -92,7 +92,7 @@ describe('a preview', () => {
   })
 
   test('words that were put into the editor with marks are refused as well, by whatever way they come', async () => {
-    const { thread } = await receive(desk.files.house, desk.contactId)
+    const { thread } = await receive(desk.files.server, desk.contactId)
     const mail = {
       medium: 'email',
       threadId: thread.id,
@@ -100,7 +100,7 @@ describe('a preview', () => {
       subject: 'Hi',
       messageHtml: '<p>⟦trip.gate⟧</p>',
     }
-    expect(codesOf((await post(desk.files.house, cast.jo, mail)).body)).toEqual(['message unfilled'])
+    expect(codesOf((await post(desk.files.server, cast.jo, mail)).body)).toEqual(['message unfilled'])
   })
 
   test('reports a broken template, and an import that cannot be made', async () => {
@@ -111,7 +111,7 @@ describe('a preview', () => {
     const whole = await desk.makeTemplate(cast.jo, { html: '<p>Hi</p>', import: 'trip' })
     expect(codesOf((await desk.preview(cast.jo, whole.id, { import: 'trip' })).body)).toEqual(['import no-import'])
     expect((await desk.preview(cast.jo, whole.id)).status).toBe(200)
-    const { thread } = await receive(desk.files.house, desk.contactId)
+    const { thread } = await receive(desk.files.server, desk.contactId)
     const mail = {
       medium: 'email',
       subject: 'x',
@@ -120,13 +120,13 @@ describe('a preview', () => {
       template_id: whole.id,
       import: 'trip',
     }
-    expect(codesOf((await post(desk.files.house, cast.jo, mail)).body)).toEqual(['import no-import'])
-    expect((await post(desk.files.house, cast.jo, { ...mail, skip: true })).status).toBe(200)
+    expect(codesOf((await post(desk.files.server, cast.jo, mail)).body)).toEqual(['import no-import'])
+    expect((await post(desk.files.server, cast.jo, { ...mail, skip: true })).status).toBe(200)
   })
 
   test('words that are being written are tried with a record of choice', async () => {
-    const quote = await makeQuote(desk.files.house)
-    const { body } = await call(desk.files.house, cast.jo, {
+    const quote = await makeQuote(desk.files.server)
+    const { body } = await call(desk.files.server, cast.jo, {
       method: 'POST',
       url: '/cms/documents/preview',
       body: {
@@ -143,9 +143,9 @@ describe('a preview', () => {
   })
 
   test('shows nothing of a record that the actor cannot read', async () => {
-    const quote = await makeQuote(desk.files.house)
+    const quote = await makeQuote(desk.files.server)
     const template = await desk.makeTemplate(cast.jo, { html: '<p>{{ quote.quote_id }}|{{ record.number }}</p>' })
-    const { body } = await post(desk.files.house, cast.jo, {
+    const { body } = await post(desk.files.server, cast.jo, {
       medium: 'note',
       message: 'hi',
       ref: `clients/${laro}/quotes/${quote.id}`,
@@ -170,7 +170,7 @@ describe('who has which templates', () => {
     }
     expect(
       (
-        await call(desk.files.house, cast.sam, {
+        await call(desk.files.server, cast.sam, {
           method: 'POST',
           url: `/cms/documents/templates/${shared.id}`,
           body: {},
@@ -178,17 +178,17 @@ describe('who has which templates', () => {
         })
       ).status,
     ).toBe(404)
-    expect((await call(desk.files.house, cast.ana, { url: `${documentsUrl}/${own.id}` })).status).toBe(404)
-    const { thread } = await receive(desk.files.house, desk.contactId)
+    expect((await call(desk.files.server, cast.ana, { url: `${documentsUrl}/${own.id}` })).status).toBe(404)
+    const { thread } = await receive(desk.files.server, desk.contactId)
     const mail = { medium: 'email', subject: 'x', threadId: thread.id, recipients: toMia, template_id: own.template_id }
-    expect((await post(desk.files.house, cast.ana, mail)).status).toBe(404)
+    expect((await post(desk.files.server, cast.ana, mail)).status).toBe(404)
   })
 
   test('lists answer shared ones and own replies, and are searched by the data that a place has', async () => {
     const trip = await desk.makeTemplate(cast.jo, { name: 'Trip words', data_argument: 'trip' })
     const own = await desk.makeTemplate(cast.jo, { name: 'Own words', owner: cast.jo.id })
     const find = (person: CastMember, templateQuery: unknown[]) =>
-      call(desk.files.house, person, { method: 'POST', url: '/cms/documents', body: { templateQuery } })
+      call(desk.files.server, person, { method: 'POST', url: '/cms/documents', body: { templateQuery } })
     const query = [
       ['type', '==', 'manual'],
       ['active', '==', true],
@@ -199,13 +199,13 @@ describe('who has which templates', () => {
     expect(await names(cast.rae)).not.toContain(own.id)
     expect(await names(cast.jo, [['data_argument', 'in', ['none']]])).not.toContain(trip.id)
     expect((await find(cast.jo, [['html', '==', 'x']])).status).toBe(400)
-    const listed = await call(desk.files.house, cast.ana, { url: `${documentsUrl}?limit=500` })
+    const listed = await call(desk.files.server, cast.ana, { url: `${documentsUrl}?limit=500` })
     expect(listed.body.rows.map((row: { id: string }) => row.id)).not.toContain(own.id)
   })
 
   test('who only writes messages keeps replies of their own, and changes no shared template and nobody else owner', async () => {
     const create = (body: object) =>
-      call(desk.files.house, cast.rae, {
+      call(desk.files.server, cast.rae, {
         method: 'POST',
         url: documentsUrl,
         body: { name: 'Mine', template_id: v7(), ...body },
@@ -216,7 +216,7 @@ describe('who has which templates', () => {
     const shared = await desk.makeTemplate(cast.jo, {})
     const change = { version: shared.version, change: { owner: cast.rae.id } }
     expect(
-      (await call(desk.files.house, cast.rae, { method: 'PATCH', url: `${documentsUrl}/${shared.id}`, body: change }))
+      (await call(desk.files.server, cast.rae, { method: 'PATCH', url: `${documentsUrl}/${shared.id}`, body: change }))
         .status,
     ).toBe(403)
   })

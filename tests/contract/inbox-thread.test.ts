@@ -3,28 +3,28 @@ import { inboxMessages } from '../../domain/inbox/index.ts'
 import { TenantDb } from '../../server/platform/database/tenant.ts'
 import { readThread } from '../../server/inbox/open-thread.ts'
 import { withTenant } from '../../server/platform/context.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, customer, entryOf, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-house.ts'
+import { call, customer, entryOf, itemsOf, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const open = (person: CastMember, id: string, query = '') =>
-  call(house, person, { url: `/messaging/thread/${id}${query}` })
+  call(server, person, { url: `/messaging/thread/${id}${query}` })
 const note = (person: CastMember, threadId: string, message = 'fyi') =>
-  post(house, person, { medium: 'note', message, threadId })
+  post(server, person, { medium: 'note', message, threadId })
 const remove = (person: CastMember, id: string) =>
-  call(house, person, { method: 'DELETE', url: `/messaging/message/${id}` })
+  call(server, person, { method: 'DELETE', url: `/messaging/message/${id}` })
 
 describe('opening a thread', () => {
   test('gives the newest 15 messages, the rest page by page, and the message that began it', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     for (let at = 0; at < 19; at++) await note(cast.jo, thread.id, `note ${at}`)
     const first = await open(cast.jo, thread.id)
     expect(first.body.messages).toHaveLength(15)
@@ -38,10 +38,10 @@ describe('opening a thread', () => {
   })
 
   test('jumps to a time and reads on in both directions, each message once', async () => {
-    const { thread } = await receive(house, contactId, { ago: 100_000_000 })
+    const { thread } = await receive(server, contactId, { ago: 100_000_000 })
     const dates: number[] = []
     for (let at = 0; at < 59; at++) {
-      const { message } = await receive(house, contactId, { threadId: thread.id, ago: (59 - at) * 1_000_000 })
+      const { message } = await receive(server, contactId, { threadId: thread.id, ago: (59 - at) * 1_000_000 })
       dates.push(message.date)
     }
     const middle = dates[29] ?? 0
@@ -73,24 +73,24 @@ describe('opening a thread', () => {
   })
 
   test('says where the reader has stopped, until it is read', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     const read = () =>
-      call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+      call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
     await read()
     expect((await open(cast.jo, thread.id)).body.first_unread).toBeNull()
-    const { message } = await receive(house, contactId, { threadId: thread.id })
-    for (let at = 0; at < 3; at++) await receive(house, contactId, { threadId: thread.id })
+    const { message } = await receive(server, contactId, { threadId: thread.id })
+    for (let at = 0; at < 3; at++) await receive(server, contactId, { threadId: thread.id })
     const opened = await open(cast.jo, thread.id)
     expect(opened.body).toMatchObject({ unread: true, first_unread: { id: message.id, date: message.date } })
     expect((await open(cast.rae, thread.id)).body.first_unread).toBeNull()
     await read()
-    const { message: later } = await receive(house, contactId, { threadId: thread.id })
+    const { message: later } = await receive(server, contactId, { threadId: thread.id })
     expect((await open(cast.jo, thread.id)).body.first_unread).toMatchObject({ id: later.id })
   })
 
   test('shows the record beside it to those who may see it', async () => {
-    const quote = await makeQuote(house)
-    const { body } = await post(house, cast.jo, {
+    const quote = await makeQuote(server)
+    const { body } = await post(server, cast.jo, {
       medium: 'note',
       message: 'price?',
       ref: `clients/${laro}/quotes/${quote.id}`,
@@ -105,7 +105,7 @@ describe('opening a thread', () => {
   })
 
   test('needs two statements and no transaction', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const actor = {
       userId: cast.jo.id,
       clientId: laro,
@@ -113,7 +113,7 @@ describe('opening a thread', () => {
       isDefaultClient: true,
     }
     const [run, once] = [vi.spyOn(TenantDb.prototype, 'run'), vi.spyOn(TenantDb.prototype, 'once')]
-    await withTenant(house.platform, actor, (ctx) => readThread(ctx, thread.id, {}))
+    await withTenant(server.platform, actor, (ctx) => readThread(ctx, thread.id, {}))
     const statements = [run.mock.calls.length, once.mock.calls.length]
     run.mockRestore()
     once.mockRestore()
@@ -122,30 +122,30 @@ describe('opening a thread', () => {
 
   test('blocks remote images until their sender is allowed, for everyone of the client', async () => {
     const message = { html: '<p>Hi<img data-remote-src="https://pixel.example/a.gif" /></p>' }
-    const { thread } = await receive(house, contactId, { message })
+    const { thread } = await receive(server, contactId, { message })
     const blocked = async (person: CastMember) => (await open(person, thread.id)).body.messages[0].images_blocked
     expect(await blocked(cast.jo)).toBe(true)
-    await call(house, cast.jo, {
+    await call(server, cast.jo, {
       method: 'POST',
       url: '/messaging/image-senders',
       body: { address: 'MIA@customer.example' },
     })
     expect([await blocked(cast.jo), await blocked(cast.ana)]).toEqual([false, false])
-    await call(house, cast.jo, { method: 'DELETE', url: `/messaging/image-senders/${customer.address}` })
+    await call(server, cast.jo, { method: 'DELETE', url: `/messaging/image-senders/${customer.address}` })
     expect(await blocked(cast.jo)).toBe(true)
   })
 })
 
 describe('beginning an answer', () => {
   const begin = (threadId: string, message: string, mode: string) =>
-    call(house, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${message}&mode=${mode}` })
+    call(server, cast.jo, { url: `/messaging/thread/${threadId}/reply?message=${message}&mode=${mode}` })
 
   test('names recipients, subject and quoted history', async () => {
     const cc = [
       { name: 'Ops', email: 'ops@fbo.example' },
       { name: 'Ana', email: cast.ana.email },
     ]
-    const { thread, message } = await receive(house, contactId, { message: { cc } })
+    const { thread, message } = await receive(server, contactId, { message: { cc } })
     const reply = await begin(thread.id, message.id, 'reply')
     expect(reply.body).toMatchObject({
       recipients: [{ id: contactId, kind: 'contact', email: customer.address }],
@@ -162,7 +162,7 @@ describe('beginning an answer', () => {
 
   test('refuses in the words of the specification', async () => {
     const internal = { from: { name: 'Ana', address: cast.ana.email }, contact: undefined }
-    const { thread, message } = await receive(house, contactId, { message: internal })
+    const { thread, message } = await receive(server, contactId, { message: internal })
     expect((await begin(thread.id, message.id, 'reply')).body.issues).toEqual([
       { path: 'recipients', code: 'internal-recipients-only' },
     ])
@@ -180,7 +180,7 @@ describe('beginning an answer', () => {
 
 describe('deleting', () => {
   test('an own note within five minutes, afterwards only by an admin', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const fresh = await note(cast.jo, thread.id)
     const written = {
       medium: 'note',
@@ -191,7 +191,7 @@ describe('deleting', () => {
       inbound: false,
       state: 'posted',
     }
-    const old = await receive(house, contactId, { threadId: thread.id, message: written, ago: 300_001 })
+    const old = await receive(server, contactId, { threadId: thread.id, message: written, ago: 300_001 })
     expect((await remove(cast.rae, fresh.body.message.id)).status).toBe(403)
     expect((await remove(cast.jo, fresh.body.message.id)).body.thread).toMatchObject({
       message_count: 2,
@@ -202,16 +202,16 @@ describe('deleting', () => {
   })
 
   test('the last message takes the thread along, and everyone their unread item', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     expect((await remove(cast.jo, message.id)).body).toEqual({ thread: null })
     expect((await open(cast.jo, thread.id)).status).toBe(404)
-    expect((await itemsOf(house, cast.ana)).filter((item) => item.thread === thread.id)).toEqual([])
+    expect((await itemsOf(server, cast.ana)).filter((item) => item.thread === thread.id)).toEqual([])
   })
 
   test('an email on its way is kept until it is sent', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const recipients = [{ name: '', email: customer.address }]
-    const sent = await post(house, cast.jo, {
+    const sent = await post(server, cast.jo, {
       medium: 'email',
       subject: 'Re',
       message: 'soon',
@@ -222,11 +222,11 @@ describe('deleting', () => {
   })
 
   test('a thread is hidden, deleted and brought back by an admin alone', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     const gone = await note(cast.jo, thread.id, 'deleted before')
     await remove(cast.jo, gone.body.message.id)
     const at = (method: 'POST' | 'DELETE', tail: string, person: CastMember) =>
-      call(house, person, { method, url: `/messaging/thread/${thread.id}${tail}` })
+      call(server, person, { method, url: `/messaging/thread/${thread.id}${tail}` })
     for (const [method, tail] of [
       ['POST', '/hidden'],
       ['DELETE', '/hidden'],
@@ -246,10 +246,10 @@ describe('deleting', () => {
 
 describe('who looks after a thread', () => {
   const follow = (method: 'POST' | 'DELETE', person: CastMember, id: string) =>
-    call(house, person, { method, url: `/messaging/thread/${id}/follow` })
+    call(server, person, { method, url: `/messaging/thread/${id}/follow` })
 
   test('anyone follows and unfollows; an agent follows already', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     expect((await follow('POST', cast.rae, thread.id)).body.thread.followers).toEqual([entryOf(cast.rae)])
     expect((await follow('POST', cast.rae, thread.id)).body.thread.followers).toHaveLength(1)
     expect((await follow('DELETE', cast.rae, thread.id)).body.thread.followers).toEqual([])
@@ -262,16 +262,16 @@ describe('who looks after a thread', () => {
   })
 
   test('a new agent is notified; a missing thread has none; a stale save is refused with the row', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
     const set = (body: object) =>
-      call(house, cast.ana, { method: 'PUT', url: `/messaging/thread/${thread.id}/parties`, body })
+      call(server, cast.ana, { method: 'PUT', url: `/messaging/thread/${thread.id}/parties`, body })
     const agents = [entryOf(cast.jo), entryOf(cast.ana)]
     const done = await set({ version: thread.version, agents, followers: [entryOf(cast.jo), entryOf(cast.rae)] })
     expect(done.body.thread).toMatchObject({ assignee: entryOf(cast.jo), followers: [entryOf(cast.rae)] })
-    const forJo = (await itemsOf(house, cast.jo)).filter((item) => item.thread === thread.id)
+    const forJo = (await itemsOf(server, cast.jo)).filter((item) => item.thread === thread.id)
     expect(forJo).toMatchObject([{ unread: true, author: 'Ana Ruiz' }])
-    expect((await itemsOf(house, cast.rae)).map((item) => item.thread)).not.toContain(thread.id)
-    const nowhere = await call(house, cast.ana, {
+    expect((await itemsOf(server, cast.rae)).map((item) => item.thread)).not.toContain(thread.id)
+    const nowhere = await call(server, cast.ana, {
       method: 'PUT',
       url: '/messaging/thread/01930000-0fff-7000-8000-000000000001/parties',
       body: { version: 1, agents },

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unread } from '../../domain/inbox/index.ts'
 import { putUnread, threadPath } from '../../server/inbox/unread-items.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive, team } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, makeQuote, post, receive, team } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const clear = (actor: CastMember, user: CastMember, more: object = {}) =>
-  call(house, actor, {
+  call(server, actor, {
     method: 'POST',
     url: '/user/clear_unread',
     body: { user_id: user.id, client_id: laro, currentUser: actor.id, ...more },
   })
 
-const countsOf = async (person: CastMember) => (await call(house, person, { url: '/user/unread/counts' })).body
+const countsOf = async (person: CastMember) => (await call(server, person, { url: '/user/unread/counts' })).body
 
 /** Counts computed again from the items themselves. */
 const recounted = (person: CastMember) =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const [row] = await ctx.db.run(sql`
       select count(*)::int as total, (count(*) filter (where unread))::int as unread,
         (count(*) filter (where not seen))::int as unseen, (count(*) filter (where unread and ai))::int as ai
@@ -38,23 +38,23 @@ beforeEach(async () => {
   for (const person of [...team, cast.sue]) await clear(person, person)
 })
 
-const threadsOf = async (person: CastMember) => (await itemsOf(house, person)).map((item) => item.thread)
+const threadsOf = async (person: CastMember) => (await itemsOf(server, person)).map((item) => item.thread)
 
 describe('who gets a message unread', () => {
   test('everyone with inbox, when nobody looks after the thread', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     for (const person of team) expect(await threadsOf(person)).toEqual([thread.id])
-    expect(await call(house, cast.sam, { url: `/user/unread/counts`, client: clientIds.NXT })).toMatchObject({
+    expect(await call(server, cast.sam, { url: `/user/unread/counts`, client: clientIds.NXT })).toMatchObject({
       body: { total: 0 },
     })
   })
 
   test('its agents, followers and roles, and those of the record it hangs on', async () => {
-    const { thread } = await receive(house, contactId, { thread: { followers: [entryOf(cast.rae)] } })
+    const { thread } = await receive(server, contactId, { thread: { followers: [entryOf(cast.rae)] } })
     expect([await threadsOf(cast.rae), await threadsOf(cast.jo)]).toEqual([[thread.id], []])
-    const quote = await makeQuote(house, { agents: [entryOf(cast.jo)] })
+    const quote = await makeQuote(server, { agents: [entryOf(cast.jo)] })
     const onQuote = { object: { type: 'quotes', id: quote.id }, ref: `clients/${laro}/quotes/${quote.id}` }
-    const about = await receive(house, contactId, {
+    const about = await receive(server, contactId, {
       thread: { ...onQuote, roles: [{ id: 'restricted', label: 'Desk' }] },
     })
     expect(await threadsOf(cast.jo)).toEqual([about.thread.id])
@@ -63,32 +63,32 @@ describe('who gets a message unread', () => {
   })
 
   test('never its author', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     await clear(cast.jo, cast.jo)
-    await post(house, cast.jo, { medium: 'note', message: 'I take it', threadId: thread.id })
+    await post(server, cast.jo, { medium: 'note', message: 'I take it', threadId: thread.id })
     expect(await threadsOf(cast.jo)).toEqual([])
     expect(await threadsOf(cast.ana)).toEqual([thread.id])
   })
 
   test('mentioned users and roles, by an item of the message itself', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.ana)] } })
-    const { body } = await post(house, cast.ana, {
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.ana)] } })
+    const { body } = await post(server, cast.ana, {
       medium: 'note',
       messageHtml: '<p>@Jo please, not jo@laro.example</p>',
       threadId: thread.id,
     })
     expect(body.message.mentions).toEqual([{ kind: 'user', id: cast.jo.id, label: 'jo' }])
-    expect(await itemsOf(house, cast.jo)).toMatchObject([
+    expect(await itemsOf(server, cast.jo)).toMatchObject([
       { type: 'threadsmsgs', message: body.message.id, thread: thread.id },
     ])
     expect(await threadsOf(cast.rae)).toEqual([])
   })
 
   test('once, who is mentioned in a thread that they look after', async () => {
-    const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     await clear(cast.jo, cast.jo)
-    const { body } = await post(house, cast.ana, { medium: 'note', message: 'yours @jo', threadId: thread.id })
-    expect(await itemsOf(house, cast.jo)).toMatchObject([
+    const { body } = await post(server, cast.ana, { medium: 'note', message: 'yours @jo', threadId: thread.id })
+    expect(await itemsOf(server, cast.jo)).toMatchObject([
       { type: 'threadsmsgs', message: body.message.id, thread: thread.id, for_thread: true },
     ])
     expect(await countsOf(cast.jo)).toMatchObject({ total: 1, unread: 1 })
@@ -96,43 +96,44 @@ describe('who gets a message unread', () => {
 
   test('nobody but the mentioned, in the company chat', async () => {
     const ref = `clients/${laro}`
-    const { body } = await post(house, cast.jo, { medium: 'chat', message: 'Coffee? @rae', ref })
+    const { body } = await post(server, cast.jo, { medium: 'chat', message: 'Coffee? @rae', ref })
     expect(body.thread).toMatchObject({ medium: 'chat', object: { type: 'client', id: laro }, agents: [] })
     expect(await threadsOf(cast.rae)).toEqual([body.thread.id])
     expect(await threadsOf(cast.ana)).toEqual([])
   })
 
   test('a restricted user mentions only colleagues that they see', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const mentions = [{ kind: 'user', id: cast.sam.id, label: 'sam' }]
-    const { body } = await post(house, cast.rae, { medium: 'note', message: 'ask @sam', mentions, threadId: thread.id })
+    const note = { medium: 'note', message: 'ask @sam', mentions, threadId: thread.id }
+    const { body } = await post(server, cast.rae, note)
     expect(body.message.mentions).toEqual([])
   })
 
   test('nobody, when a machine answered; the thread shows it and stays done', async () => {
-    const { thread } = await receive(house, contactId)
-    await call(house, cast.jo, {
+    const { thread } = await receive(server, contactId)
+    await call(server, cast.jo, {
       method: 'PUT',
       url: `/messaging/thread/${thread.id}/status`,
       body: { version: thread.version, status: 'done' },
     })
     await clear(cast.jo, cast.jo)
-    const { thread: after } = await receive(house, contactId, { threadId: thread.id, message: { is_automatic: true } })
+    const { thread: after } = await receive(server, contactId, { threadId: thread.id, message: { is_automatic: true } })
     expect(after).toMatchObject({ status: 'done', message_count: 2 })
     expect(await threadsOf(cast.jo)).toEqual([])
-    const { thread: reopened } = await receive(house, contactId, { threadId: thread.id })
+    const { thread: reopened } = await receive(server, contactId, { threadId: thread.id })
     expect(reopened.status).toBe('open')
   })
 })
 
 describe('reading', () => {
   test('a thread has one item however many messages come; reading takes it off, without moving the thread', async () => {
-    const { thread } = await receive(house, contactId)
-    await receive(house, contactId, { threadId: thread.id })
+    const { thread } = await receive(server, contactId)
+    await receive(server, contactId, { threadId: thread.id })
     expect(await countsOf(cast.jo)).toEqual({ total: 1, unread: 1, unseen: 1, ai: 0 })
-    const before = (await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })).body
+    const before = (await call(server, cast.jo, { url: `/messaging/thread/${thread.id}` })).body
     expect(before).toMatchObject({ unread: true, thread: { unread: true } })
-    const { body } = await call(house, cast.jo, {
+    const { body } = await call(server, cast.jo, {
       method: 'POST',
       url: `/messaging/thread/${thread.id}/markRead`,
       body: {},
@@ -140,16 +141,16 @@ describe('reading', () => {
     expect(body.counts).toEqual({ total: 1, unread: 0, unseen: 0, ai: 0 })
     expect(body.thread).toMatchObject({ unread: false, last_date: before.thread.last_date })
     expect(body.thread.activity.some((line: { unread: boolean }) => line.unread)).toBe(false)
-    expect((await call(house, cast.jo, { url: `/messaging/thread/${thread.id}` })).body.unread).toBe(false)
+    expect((await call(server, cast.jo, { url: `/messaging/thread/${thread.id}` })).body.unread).toBe(false)
     expect(await countsOf(cast.ana)).toMatchObject({ unread: 1 })
-    const again = await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead` })
+    const again = await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead` })
     expect(again.body.thread.version).toBe(body.thread.version)
   })
 
   test('a thread is marked unread for oneself alone', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     for (const person of team) await clear(person, person)
-    const { body } = await call(house, cast.jo, {
+    const { body } = await call(server, cast.jo, {
       method: 'POST',
       url: `/messaging/thread/${thread.id}/markRead`,
       body: { unread: true },
@@ -159,32 +160,32 @@ describe('reading', () => {
   })
 
   test('one message is marked read and unread', async () => {
-    const { thread, message } = await receive(house, contactId)
+    const { thread, message } = await receive(server, contactId)
     const mark = (unreadNow: boolean) =>
-      call(house, cast.jo, {
+      call(server, cast.jo, {
         method: 'POST',
         url: `/messaging/message/${message.id}/markRead`,
         body: { unread: unreadNow },
       })
     expect((await mark(false)).body.message.unread).toBe(false)
-    const row = await call(house, cast.jo, { url: `/data/clients/${laro}/threads/${thread.id}` })
+    const row = await call(server, cast.jo, { url: `/data/clients/${laro}/threads/${thread.id}` })
     expect(row.body).toMatchObject({ unread: false, activity: [{ unread: false }] })
     expect((await mark(true)).body.message.unread).toBe(true)
   })
 
   test('the bell marks all as seen', async () => {
-    await receive(house, contactId)
+    await receive(server, contactId)
     expect(await countsOf(cast.jo)).toMatchObject({ unseen: 1 })
-    const { body } = await call(house, cast.jo, { method: 'POST', url: '/user/unread/seen' })
+    const { body } = await call(server, cast.jo, { method: 'POST', url: '/user/unread/seen' })
     expect(body).toEqual({ total: 1, unread: 1, unseen: 0, ai: 0 })
   })
 })
 
 describe('clearing', () => {
   test('removes the named items, or all of them', async () => {
-    await receive(house, contactId)
-    await receive(house, contactId)
-    const [first] = await itemsOf(house, cast.jo)
+    await receive(server, contactId)
+    await receive(server, contactId)
+    const [first] = await itemsOf(server, cast.jo)
     expect((await clear(cast.jo, cast.jo, { idsToDelete: [first?.id] })).body).toMatchObject({
       removed: 1,
       counts: { total: 1 },
@@ -197,14 +198,14 @@ describe('clearing', () => {
 
   test('an old one that goes shows in the newest that stays, which screens follow', async () => {
     const [oldest, middle, newest] = [
-      await receive(house, contactId),
-      await receive(house, contactId),
-      await receive(house, contactId),
+      await receive(server, contactId),
+      await receive(server, contactId),
+      await receive(server, contactId),
     ].map(({ thread }) => thread.id)
     const versions = async () =>
-      Object.fromEntries((await itemsOf(house, cast.jo)).map((item) => [item.thread, item.version]))
+      Object.fromEntries((await itemsOf(server, cast.jo)).map((item) => [item.thread, item.version]))
     const before = await versions()
-    const gone = (await itemsOf(house, cast.jo)).filter(({ thread }) => thread === oldest)
+    const gone = (await itemsOf(server, cast.jo)).filter(({ thread }) => thread === oldest)
     await clear(cast.jo, cast.jo, { idsToDelete: gone.map(({ id }) => id) })
     expect(before).toEqual({ [String(oldest)]: 1, [String(middle)]: 1, [String(newest)]: 1 })
     expect(await versions()).toEqual({ [String(middle)]: 1, [String(newest)]: 2 })
@@ -212,7 +213,7 @@ describe('clearing', () => {
   })
 
   test("another's only as an admin, another client's never", async () => {
-    await receive(house, contactId)
+    await receive(server, contactId)
     expect((await clear(cast.jo, cast.rae)).status).toBe(403)
     expect((await clear(cast.ana, cast.rae)).body).toMatchObject({ removed: 1 })
     expect((await clear(cast.jo, cast.jo, { client_id: clientIds.NXT })).status).toBe(404)
@@ -220,18 +221,18 @@ describe('clearing', () => {
 })
 
 test('the counts of the database are those of a recount, whatever many writers do at once', async () => {
-  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await receive(house, contactId)).thread.id))
+  const ids = await Promise.all(Array.from({ length: 4 }, async () => (await receive(server, contactId)).thread.id))
   const to = (url: string, body: object = {}) => ({ method: 'POST', url, body }) as const
   const ai = { user: cast.jo.id, type: 'threads', ai: true } as const
   const actions: ((person: CastMember, id: string) => Promise<unknown>)[] = [
-    (person, id) => call(house, person, to(`/messaging/thread/${id}/markRead`)),
-    (person, id) => call(house, person, to(`/messaging/thread/${id}/markRead`, { unread: true })),
-    (person) => call(house, person, to('/user/unread/seen')),
+    (person, id) => call(server, person, to(`/messaging/thread/${id}/markRead`)),
+    (person, id) => call(server, person, to(`/messaging/thread/${id}/markRead`, { unread: true })),
+    (person) => call(server, person, to('/user/unread/seen')),
     (person) => clear(person, person),
-    (_, id) => receive(house, contactId, { threadId: id }),
-    (person, id) => post(house, person, { medium: 'note', message: '@jo @ana @rae look', threadId: id }),
+    (_, id) => receive(server, contactId, { threadId: id }),
+    (person, id) => post(server, person, { medium: 'note', message: '@jo @ana @rae look', threadId: id }),
     (_, id) =>
-      inLaro(house, async (ctx) =>
+      inLaro(server, async (ctx) =>
         putUnread(ctx, [unread.shape.parse({ ...ai, ref: threadPath(laro, id), thread: id })]),
       ),
   ]
@@ -248,12 +249,12 @@ test('the counts of the database are those of a recount, whatever many writers d
 
 describe("a user's unread list", () => {
   const add = (person: CastMember, id: string, user: CastMember) =>
-    call(house, person, { method: 'POST', url: `/messaging/thread/${id}/unread`, body: { user_id: user.id } })
+    call(server, person, { method: 'POST', url: `/messaging/thread/${id}/unread`, body: { user_id: user.id } })
   const listOf = (person: CastMember, owner: CastMember) =>
-    call(house, person, { url: `/data/users/${owner.id}/clients/${laro}/unread` })
+    call(server, person, { url: `/data/users/${owner.id}/clients/${laro}/unread` })
 
   test('takes a thread that a colleague adds, who is named as its author', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     for (const person of team) await clear(person, person)
     expect((await add(cast.ana, thread.id, cast.jo)).body.counts).toMatchObject({ total: 0 })
     expect((await listOf(cast.jo, cast.jo)).body.rows).toMatchObject([
@@ -264,9 +265,9 @@ describe("a user's unread list", () => {
   })
 
   test('takes none from or for somebody of another client', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     expect((await add(cast.ana, thread.id, cast.sam)).body.issues).toMatchObject([{ code: 'not-a-member' }])
-    const stranger = await call(house, cast.sam, {
+    const stranger = await call(server, cast.sam, {
       method: 'POST',
       url: `/messaging/thread/${thread.id}/unread`,
       body: { user_id: cast.sam.id },
@@ -276,25 +277,23 @@ describe("a user's unread list", () => {
   })
 
   test('is seen by its owner and by an admin, and marked by its owner alone', async () => {
-    await receive(house, contactId)
+    await receive(server, contactId)
     const [item] = (await listOf(cast.ana, cast.jo)).body.rows
     expect(item).toMatchObject({ user: cast.jo.id })
     expect((await listOf(cast.jo, cast.rae)).body.rows).toEqual([])
     const url = `/data/users/${cast.jo.id}/clients/${laro}/unread/${item.id}`
-    const mark = (person: CastMember) =>
-      call(house, person, { method: 'PATCH', url, body: { version: item.version, change: { unread: false } } })
+    const body = { version: item.version, change: { unread: false } }
+    const mark = (person: CastMember) => call(server, person, { method: 'PATCH', url, body })
     expect((await mark(cast.ana)).status).toBe(403)
     expect((await mark(cast.jo)).status).toBe(200)
   })
 })
 
 test('the item of a direct message says where it leads', async () => {
-  const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
   await clear(cast.jo, cast.jo)
-  await receive(house, contactId, {
-    threadId: thread.id,
-    message: { subtype: 'direct', metadata: { url: '/laro/quotes/1' } },
-  })
-  const [item] = await itemsOf(house, cast.jo)
+  const message = { subtype: 'direct', metadata: { url: '/laro/quotes/1' } }
+  await receive(server, contactId, { threadId: thread.id, message })
+  const [item] = await itemsOf(server, cast.jo)
   expect(item).toMatchObject({ thread: thread.id, url: '/laro/quotes/1' })
 })

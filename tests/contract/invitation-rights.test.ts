@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 beforeAll(async () => {
   sink = await openMailSink()
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
+  server = await openTestServer({ MAIL_OUT_URL: sink.url })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
 const invite = (person: (typeof cast)['ana'], more: object) =>
-  call(house, person, {
+  call(server, person, {
     method: 'POST',
     url: '/company/users',
     body: { first_name: 'Neo', last_name: 'Park', roles: ['user', 'inbox'], ...more },
@@ -26,23 +26,23 @@ const invite = (person: (typeof cast)['ana'], more: object) =>
 const lastToken = () => joinTokenIn(lastMailOf(sink))
 
 const send = (path: string, payload: object) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/api${path}`,
-    headers: { origin: house.platform.config.PUBLIC_URL },
+    headers: { origin: server.platform.config.PUBLIC_URL },
     payload,
   })
 const open = (token: string) => send('/invitations/opened', { token })
 const accept = (token: string) => send('/invitations/accepted', { token, password: 'a long enough one' })
 
-const waiting = async () => (await call(house, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
+const waiting = async () => (await call(server, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
 const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [
   answer.statusCode,
   answer.json<{ issues?: { code: string }[] }>().issues?.[0]?.code,
 ]
 
 async function isUser(email: string): Promise<boolean> {
-  const { rowCount } = await house.platform.pools.owner.query(
+  const { rowCount } = await server.platform.pools.owner.query(
     `select 1 from users where client_id = $1 and doc ->> 'email' = $2`,
     [laro, email],
   )
@@ -51,10 +51,10 @@ async function isUser(email: string): Promise<boolean> {
 
 const changeUser = async (id: string, change: object) => {
   const url = `/data/users/${id}`
-  const { version } = (await call(house, cast.sue, { url })).body
-  const answer = await call(house, cast.sue, { method: 'PATCH', url, body: { version, ...change } })
+  const { version } = (await call(server, cast.sue, { url })).body
+  const answer = await call(server, cast.sue, { method: 'PATCH', url, body: { version, ...change } })
   expect(answer.status).toBe(200)
-  house.platform.reach.forget(id)
+  server.platform.reach.forget(id)
 }
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
 
     // Who sends it again is responsible for it from then on.
     const url = `/company/invitations/${invited.id}/sendings`
-    expect((await call(house, cast.ana, { method: 'POST', url })).status).toBe(200)
+    expect((await call(server, cast.ana, { method: 'POST', url })).status).toBe(200)
     expect((await accept(lastToken())).statusCode).toBe(200)
     await changeUser(cast.jo.id, { change: { roles: cast.jo.grants.LARO }, active: true })
   },

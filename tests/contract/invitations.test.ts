@@ -3,19 +3,19 @@ import { clients, users, worksElsewhereWords } from '../../domain/company/index.
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { findRecord, getRecord } from '../../server/platform/records/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { joinTokenIn, lastMailOf } from './invitation-mails.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 beforeAll(async () => {
   sink = await openMailSink()
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
+  server = await openTestServer({ MAIL_OUT_URL: sink.url })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
@@ -27,17 +27,17 @@ const invitation = (more: object = {}) => ({
   ...more,
 })
 const invite = (person: (typeof cast)['ana'], more: object = {}, client = laro) =>
-  call(house, person, { method: 'POST', url: '/company/users', body: invitation(more), client })
+  call(server, person, { method: 'POST', url: '/company/users', body: invitation(more), client })
 
 const lastMail = () => lastMailOf(sink)
 /** What the mail to the first admin of a new client carries. */
 const passwordTokenIn = (mail: string): string => /[?&]invitation=([\w-]+)/.exec(mail)?.[1] ?? ''
 
 const send = (path: string, payload: object, headers: Record<string, string> = {}) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/api${path}`,
-    headers: { origin: house.platform.config.PUBLIC_URL, ...headers },
+    headers: { origin: server.platform.config.PUBLIC_URL, ...headers },
     payload,
   })
 const choose = (token: string, newPassword: string) => send('/auth/reset-password', { token, newPassword })
@@ -48,16 +48,16 @@ const accept = (token: string, more: object = { password }, headers: Record<stri
   send('/invitations/accepted', { token, ...more }, headers)
 /** Accepts as somebody who is signed in. */
 const acceptAs = async (person: (typeof cast)['ana'], token: string) =>
-  accept(token, {}, { token: (await house.headersOf(person, laro))['token'] ?? '' })
+  accept(token, {}, { token: (await server.headersOf(person, laro))['token'] ?? '' })
 
-const waiting = async () => (await call(house, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
+const waiting = async () => (await call(server, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
 const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [
   answer.statusCode,
   answer.json<{ issues?: { code: string }[] }>().issues?.[0]?.code,
 ]
 
 async function idOf(email: string, client: string = laro): Promise<string | undefined> {
-  const { rows } = await house.platform.pools.owner.query<{ id: string }>(
+  const { rows } = await server.platform.pools.owner.query<{ id: string }>(
     `select id from users where client_id = $1 and doc ->> 'email' = $2`,
     [client, email],
   )
@@ -83,8 +83,8 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   // The mail that is sent again ends the one before.
   const first = joinTokenIn(lastMail())
   const again = { method: 'POST', url: `/company/invitations/${body.invitation.id}/sendings` } as const
-  expect((await call(house, cast.jo, again)).status).toBe(403)
-  expect((await call(house, cast.ana, again)).status).toBe(200)
+  expect((await call(server, cast.jo, again)).status).toBe(403)
+  expect((await call(server, cast.ana, again)).status).toBe(200)
   const second = joinTokenIn(lastMail())
   expect(second).not.toBe(first)
   expect(codeOf(await open(first))).toEqual([400, 'invitation-ended'])
@@ -99,21 +99,21 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   expect(codeOf(await accept(second, { password: 'short' }))).toEqual([400, 'short-password'])
   expect((await accept(second)).json()).toEqual({ email: 'neo.park@laro.example', name_key: 'LARO' })
   expect(codeOf(await accept(second))).toEqual([400, 'invitation-ended'])
-  expect((await call(house, cast.ana, again)).status).toBe(409)
+  expect((await call(server, cast.ana, again)).status).toBe(409)
   expect((await signIn('neo.park@laro.example', password)).statusCode).toBe(200)
 
   const id = (await idOf('neo.park@laro.example')) ?? ''
-  expect(await inLaro(house, (ctx) => getRecord(ctx, users, id))).toMatchObject({
+  expect(await inLaro(server, (ctx) => getRecord(ctx, users, id))).toMatchObject({
     name: 'Neo Park',
     roles: ['user', 'inbox'],
     active: true,
   })
-  const standing = () => call(house, cast.ana, { url: `/company/users/${id}/sign-in` })
-  expect((await standing()).body).toMatchObject({ hasPassword: true, hasTwoFactor: false })
-  expect((await standing()).body.sessions).toHaveLength(1)
-  const ended = await call(house, cast.ana, { method: 'DELETE', url: `/company/users/${id}/sessions` })
+  const existing = () => call(server, cast.ana, { url: `/company/users/${id}/sign-in` })
+  expect((await existing()).body).toMatchObject({ hasPassword: true, hasTwoFactor: false })
+  expect((await existing()).body.sessions).toHaveLength(1)
+  const ended = await call(server, cast.ana, { method: 'DELETE', url: `/company/users/${id}/sessions` })
   expect(ended.body).toEqual({ ended: 1 })
-  expect((await standing()).body.sessions).toEqual([])
+  expect((await existing()).body.sessions).toEqual([])
 })
 
 test('the inviter cannot tell an address that has a password from one that nobody has', async () => {
@@ -139,8 +139,8 @@ test('a user of another client is no member, and nothing of theirs is seen, unti
   expect((await invite(cast.ana, { email: cast.sam.email, first_name: 'Sam', last_name: '' })).status).toBe(200)
   const token = joinTokenIn(lastMail())
   expect(await idOf(cast.sam.email)).toBeUndefined()
-  expect((await call(house, cast.ana, { url: `/company/users/${cast.sam.id}/sign-in` })).status).toBe(404)
-  expect((await call(house, cast.sam, { url: '/user/unread/counts' })).status).toBe(404)
+  expect((await call(server, cast.ana, { url: `/company/users/${cast.sam.id}/sign-in` })).status).toBe(404)
+  expect((await call(server, cast.sam, { url: '/user/unread/counts' })).status).toBe(404)
   expect((await open(token)).json()).toMatchObject({ needs_password: false })
   // Whoever has the mail alone, or another sign-in, opens nothing, and changes no password.
   expect(codeOf(await accept(token))).toEqual([400, 'other-person'])
@@ -148,21 +148,21 @@ test('a user of another client is no member, and nothing of theirs is seen, unti
   expect((await signIn(cast.sam.email, demoPassword)).statusCode).toBe(200)
   expect((await acceptAs(cast.sam, token)).json()).toEqual({ email: cast.sam.email, name_key: 'LARO' })
   expect(await idOf(cast.sam.email)).toBe(cast.sam.id)
-  expect((await call(house, cast.sam, { url: '/user/unread/counts' })).status).toBe(200)
+  expect((await call(server, cast.sam, { url: '/user/unread/counts' })).status).toBe(200)
 })
 
 test('an invitation that was withdrawn, forged, or is a week old opens nothing', async () => {
   const withdrawn = await invite(cast.ana, { email: 'gone@laro.example' })
   const token = joinTokenIn(lastMail())
   const url = `/company/invitations/${withdrawn.body.invitation.id}`
-  expect((await call(house, cast.ana, { method: 'DELETE', url })).status).toBe(200)
+  expect((await call(server, cast.ana, { method: 'DELETE', url })).status).toBe(200)
   expect(codeOf(await accept(token))).toEqual([400, 'invitation-ended'])
   expect((await invite(cast.ana, { email: 'gone@laro.example' })).status).toBe(200)
   const [client, id, sending, seal = ''] = joinTokenIn(lastMail()).split('.')
   const other = seal.startsWith('A') ? `B${seal.slice(1)}` : `A${seal.slice(1)}`
   for (const forged of [`${client}.${id}.${Number(sending) + 1}.${seal}`, `${client}.${id}.${sending}.${other}`, 'x'])
     expect(codeOf(await open(forged))).toEqual([400, 'invitation-ended'])
-  await house.platform.pools.owner.query(
+  await server.platform.pools.owner.query(
     `update invitations set doc = jsonb_set(doc, '{sent_at}', to_jsonb((doc ->> 'sent_at')::bigint - 8 * 86400000::bigint)),
        version = version + 1
      where id = $1`,
@@ -184,14 +184,14 @@ test('who is a user already is refused, who is invited already too, who was one 
   const id = (await idOf(kim.email)) ?? ''
   expect((await putAside(id, 'inactive')).body.active).toBe(false)
   const grants = async () =>
-    (await house.platform.pools.owner.query('select roles from grants where user_id = $1', [id])).rows
+    (await server.platform.pools.owner.query('select roles from grants where user_id = $1', [id])).rows
   expect(await grants()).toEqual([])
   expect((await invite(cast.ana, { ...kim, roles: ['user'] })).status).toBe(200)
   expect(await grants()).toEqual([])
   const session = await signIn(kim.email, password)
   const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
   const { token: idToken } = (
-    await house.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+    await server.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   ).json<{ token: string }>()
   expect((await accept(joinTokenIn(lastMail()), {}, { token: idToken })).statusCode).toBe(200)
   expect(await grants()).toEqual([{ roles: ['user'] }])
@@ -199,9 +199,9 @@ test('who is a user already is refused, who is invited already too, who was one 
 
 const putAside = async (id: string, how: 'inactive' | 'trashed') => {
   const url = `/data/users/${id}`
-  if (how === 'trashed') return call(house, cast.sue, { method: 'DELETE', url })
-  const { version } = (await call(house, cast.sue, { url })).body
-  return call(house, cast.sue, { method: 'PATCH', url, body: { version, change: {}, active: false } })
+  if (how === 'trashed') return call(server, cast.sue, { method: 'DELETE', url })
+  const { version } = (await call(server, cast.sue, { url })).body
+  return call(server, cast.sue, { method: 'PATCH', url, body: { version, change: {}, active: false } })
 }
 
 test.each(['inactive', 'trashed'] as const)('who is %s is invited by nobody below them', async (how) => {
@@ -219,9 +219,9 @@ test('who works in another company too keeps their sessions to themselves', asyn
   expect((await invite(cast.sam, asked, clientIds.NXT)).status).toBe(200)
   expect((await acceptAs(cast.sue, joinTokenIn(lastMail()))).statusCode).toBe(200)
   const look = (person: (typeof cast)['ana']) =>
-    call(house, person, { url: `/company/users/${cast.sue.id}/sign-in`, client: clientIds.NXT })
+    call(server, person, { url: `/company/users/${cast.sue.id}/sign-in`, client: clientIds.NXT })
   const end = (person: (typeof cast)['ana']) =>
-    call(house, person, {
+    call(server, person, {
       method: 'DELETE',
       url: `/company/users/${cast.sue.id}/sessions`,
       client: clientIds.NXT,
@@ -231,11 +231,11 @@ test('who works in another company too keeps their sessions to themselves', asyn
   expect([refused.status, refused.body.message]).toEqual([403, worksElsewhereWords])
   // The company in which somebody works besides learns no more.
   const besides = { url: `/company/users/${cast.sam.id}/sign-in` }
-  expect((await call(house, cast.ana, besides)).body).toEqual({ email: cast.sam.email, hasPassword: true })
+  expect((await call(server, cast.ana, besides)).body).toEqual({ email: cast.sam.email, hasPassword: true })
 
   const own = (await look(cast.sue)).body
   expect([own.hasTwoFactor, own.sessions.length > 0]).toEqual([false, true])
-  const bySupport = await call(house, cast.sue, { method: 'DELETE', url: `/company/users/${cast.sam.id}/sessions` })
+  const bySupport = await call(server, cast.sue, { method: 'DELETE', url: `/company/users/${cast.sam.id}/sessions` })
   expect([bySupport.status, bySupport.body.ended > 0]).toEqual([200, true])
 })
 
@@ -244,20 +244,20 @@ test('a grant never lifts above who gives it, and nobody below keeps users', asy
   const forbidden = await invite(cast.ana, { email: 'boss@laro.example', roles: ['super'] })
   expect(forbidden.status).toBe(403)
   expect(
-    await house.platform.pools.owner.query("select 1 from users where doc ->> 'email' = 'boss@laro.example'"),
+    await server.platform.pools.owner.query("select 1 from users where doc ->> 'email' = 'boss@laro.example'"),
   ).toMatchObject({ rowCount: 0 })
   expect((await invite(cast.ana, { email: 'second@laro.example', roles: ['user', 'admin'] })).status).toBe(200)
   expect(
-    (await call(house, cast.ana, { method: 'DELETE', url: `/company/users/${cast.sue.id}/sessions` })).status,
+    (await call(server, cast.ana, { method: 'DELETE', url: `/company/users/${cast.sue.id}/sessions` })).status,
   ).toBe(403)
-  expect((await call(house, cast.ana, { url: `/company/users/${cast.lee.id}/sign-in` })).status).toBe(404)
+  expect((await call(server, cast.ana, { url: `/company/users/${cast.lee.id}/sign-in` })).status).toBe(404)
   expect((await invite(cast.ana, { email: 'no address' })).status).toBe(400)
 })
 
 const newClient = { name: 'Nimbus Air', name_key: 'Nimb', timezone: 'Europe/Berlin' }
 const admin = { email: 'ida@nimbus.example', first_name: 'Ida', last_name: 'Holm' }
 const found = (person: (typeof cast)['ana'], body: object = { ...newClient, admin }) =>
-  call(house, person, { method: 'POST', url: '/company/clients', body })
+  call(server, person, { method: 'POST', url: '/company/clients', body })
 
 test('super users make clients; the first admin is invited, and sees what is still missing', async () => {
   expect((await found(cast.ana)).status).toBe(403)
@@ -266,12 +266,12 @@ test('super users make clients; the first admin is invited, and sees what is sti
   expect(sink.taken.at(-1)?.to).toEqual([admin.email])
   expect((await choose(passwordTokenIn(lastMail()), 'ida has a password')).statusCode).toBe(200)
 
-  const ida = await house.platform.pools.owner.query<{ id: string }>(
+  const ida = await server.platform.pools.owner.query<{ id: string }>(
     "select id from users where doc ->> 'email' = $1",
     [admin.email],
   )
   const within = <T>(step: Parameters<typeof withTenant<T>>[2]) =>
-    withTenant(house.platform, systemActor(body.client.id), step)
+    withTenant(server.platform, systemActor(body.client.id), step)
   expect(await within((ctx) => getRecord(ctx, users, ida.rows[0]?.id ?? ''))).toMatchObject({
     name: 'Ida Holm',
     roles: ['admin', 'user', 'inbox', 'sales'],
@@ -279,16 +279,16 @@ test('super users make clients; the first admin is invited, and sees what is sti
   const client = await within((ctx) => getRecord(ctx, clients, body.client.id))
   expect(client.config.roles.map((role) => role.id)).toContain('inbox')
   expect(client.errors[0]?.description).toBe('Add the email address at which customers reach the company.')
-  expect(await inLaro(house, (ctx) => findRecord(ctx, users, ida.rows[0]?.id ?? ''))).toBeUndefined()
+  expect(await inLaro(server, (ctx) => findRecord(ctx, users, ida.rows[0]?.id ?? ''))).toBeUndefined()
 
-  const listed = await call(house, cast.sue, { url: '/cms/user/clients' })
+  const listed = await call(server, cast.sue, { url: '/cms/user/clients' })
   expect(listed.body.clients.map((one: { name_key: string }) => one.name_key)).toContain('NIMB')
   const twice = await found(cast.sue)
   expect([twice.status, twice.body.issues[0]]).toMatchObject([400, { code: 'key-taken', path: 'name_key' }])
 })
 
 test('a mail that cannot leave makes no invitation', async () => {
-  const away = await openTestHouse({ MAIL_OUT_URL: 'smtp://127.0.0.1:1?tls=off' })
+  const away = await openTestServer({ MAIL_OUT_URL: 'smtp://127.0.0.1:1?tls=off' })
   const refused = await call(away, cast.ana, { method: 'POST', url: '/company/users', body: invitation() })
   expect(refused.status).toBe(503)
   const { rowCount } = await away.platform.pools.owner.query(

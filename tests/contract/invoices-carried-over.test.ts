@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesAbout, entriesAbout } from '../../server/commerce/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
-import { deskOf } from './invoice-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+import { deskOf } from './invoice-server.ts'
 import { cast } from '../world.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const typed = {
   open: { number: 'A1', account: { id: 'a', label: 'A' }, total: 10_750, taxes: 750, amount_paid: 5000 },
@@ -27,7 +27,7 @@ async function carryOver(): Promise<void> {
     new URL('../../server/platform/database/migrations/0104_invoices.sql', import.meta.url),
     'utf8',
   )
-  const client = await house.platform.pools.app.connect()
+  const client = await server.platform.pools.app.connect()
   try {
     await client.query("select set_config('app.client_id', $1, false)", [laro])
     for (const [id, doc] of Object.entries(typed))
@@ -39,7 +39,7 @@ async function carryOver(): Promise<void> {
   } finally {
     client.release(true)
   }
-  const owner = await house.platform.pools.owner.connect()
+  const owner = await server.platform.pools.owner.connect()
   try {
     await owner.query('begin')
     await owner.query(text.slice(text.indexOf('do $$')))
@@ -51,7 +51,7 @@ async function carryOver(): Promise<void> {
 
 test('invoices that were typed are in the ledger as they were, and go on from there', async () => {
   await carryOver()
-  const desk = deskOf(house)
+  const desk = deskOf(server)
   const rows = Object.fromEntries(
     await Promise.all(Object.keys(typed).map(async (id) => [id, await desk.read('invoices', id)] as const)),
   )
@@ -78,7 +78,7 @@ test('invoices that were typed are in the ledger as they were, and go on from th
     nothing: { status: 'draft', lineItems: [] },
     gift: { status: 'paid', paid: true },
   })
-  await inLaro(house, async (ctx) => {
+  await inLaro(server, async (ctx) => {
     const sums = async (id: string) => Object.fromEntries(await balancesAbout(ctx, { record: 'invoices', id }))
     expect(await sums('open')).toEqual({ receivable: 5750, income: 10_000, tax_payable: 750, opening: 5000 })
     expect(await sums('ticked')).toEqual({ receivable: 0, income: 900, opening: 900 })
@@ -90,5 +90,5 @@ test('invoices that were typed are in the ledger as they were, and go on from th
   expect((await desk.reverse('ticked', 'opening')).body).toMatchObject({ status: 'sent', balanceDue: 900 })
   expect((await desk.void('ticked')).body).toMatchObject({ status: 'void' })
   const url = `/data/clients/${laro}/invoices/open/history`
-  expect((await call(house, cast.ana, { url })).status).toBe(200)
+  expect((await call(server, cast.ana, { url })).status).toBe(200)
 })

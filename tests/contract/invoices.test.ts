@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../domain/charter/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { clients } from '../../domain/company/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
-import { deskOf, makeTrip, sentInvoice } from './invoice-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+import { deskOf, makeTrip, sentInvoice } from './invoice-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let desk: ReturnType<typeof deskOf>
 beforeAll(async () => {
-  house = await openTestHouse()
-  desk = deskOf(house)
+  server = await openTestServer()
+  desk = deskOf(server)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const codes = (body: { issues: { path: string; code: string }[] }) =>
   body.issues.map(({ path, code }) => `${path} ${code}`)
 
 describe('a trip is invoiced', () => {
   test('with the lines of its locked price, its customer, and the day on which it is due', async () => {
-    const account = await inLaro(house, (ctx) =>
+    const account = await inLaro(server, (ctx) =>
       createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Northwind' }) }),
     )
-    const trip = await makeTrip(house, { accounts: [{ id: account.id, name: 'Northwind Ltd' }] })
+    const trip = await makeTrip(server, { accounts: [{ id: account.id, name: 'Northwind Ltd' }] })
     const { status, body } = await desk.invoice(trip.id)
     expect([status, body]).toMatchObject([
       200,
@@ -43,13 +43,13 @@ describe('a trip is invoiced', () => {
         { label: 'Catering', amount: 30_000, part: 'post-tax' },
       ],
     })
-    const { timezone } = await inLaro(house, (ctx) => getRecord(ctx, clients, laro))
+    const { timezone } = await inLaro(server, (ctx) => getRecord(ctx, clients, laro))
     expect(new Date(invoice.dueDate).toLocaleTimeString('en-US', { timeZone: timezone })).toBe('11:59:59 PM')
     expect(Math.round((invoice.dueDate - invoice.invoiceDate) / 86_400_000)).toBeGreaterThanOrEqual(14)
   })
 
   test('once, of ten who ask at once, and again when it was voided; numbers have no gaps', async () => {
-    const trip = await makeTrip(house)
+    const trip = await makeTrip(server)
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.invoice(trip.id)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('a trip is invoiced', () => {
   })
 
   test('in one line, where the price was agreed as one sum', async () => {
-    const agreed = await makeTrip(house, {
+    const agreed = await makeTrip(server, {
       price: { total: 900, locked: { total: 900, by: { id: 'x', label: 'X' }, at: 1 } },
     })
     const { body } = await desk.invoice(agreed.id)
@@ -68,7 +68,7 @@ describe('a trip is invoiced', () => {
   })
 
   test('not while its price is open, nobody is named, or it is cancelled: all reasons in words', async () => {
-    const open = await makeTrip(house, { price: { total: 5 }, contact: undefined, status: 'cancelled' })
+    const open = await makeTrip(server, { price: { total: 5 }, contact: undefined, status: 'cancelled' })
     const { status, body } = await desk.invoice(open.id)
     expect(status).toBe(400)
     expect(codes(body)).toEqual(['status trip-cancelled', 'price price-not-locked', 'contact nobody-to-invoice'])
@@ -76,14 +76,14 @@ describe('a trip is invoiced', () => {
   })
 
   test('for an account that is not found: it is warned of, and goes on', async () => {
-    const trip = await makeTrip(house, { accounts: [{ id: 'gone', name: 'Gone Inc' }] })
+    const trip = await makeTrip(server, { accounts: [{ id: 'gone', name: 'Gone Inc' }] })
     const { body } = await desk.invoice(trip.id)
     expect((await desk.read('invoices', body.id)).account).toEqual({ id: 'gone', label: 'Gone Inc' })
   })
 })
 
 test('lines are edited as long as it is a draft, and what is billed at actual is settled before it is sent', async () => {
-  const trip = await makeTrip(house)
+  const trip = await makeTrip(server)
   const { body: made } = await desk.invoice(trip.id)
   const lines = [
     { label: 'Flight', amount: 100_000 },
@@ -101,19 +101,19 @@ test('lines are edited as long as it is a draft, and what is billed at actual is
   expect((await desk.send(made.id)).body).toMatchObject({ status: 'sent', total: 102_500, balanceDue: 102_500 })
   const late = await desk.lines(made.id, { version: body.version + 1, lines })
   expect([late.status, late.body.message]).toMatchObject([409, expect.stringContaining('its lines stand as they are')])
-  const typed = await call(house, cast.ana, {
+  const typed = await call(server, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${laro}/invoices/${made.id}`,
     body: { version: body.version + 1, change: { total: 1, status: 'paid', lineItems: [] } },
   })
   expect(codes(typed.body)).toEqual(['status recorded', 'total recorded', 'lineItems recorded'])
-  const removed = await call(house, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${made.id}` })
+  const removed = await call(server, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${made.id}` })
   expect(removed.status).toBe(403)
 })
 
 describe('payments', () => {
   test('a part and the rest make it paid, and its trip with it', async () => {
-    const { trip, id } = await sentInvoice(house)
+    const { trip, id } = await sentInvoice(server)
     const part = await desk.pay(id, 1_000_000, { method: 'check', reference: '118' })
     expect(part.body).toMatchObject({ status: 'sent', amount_paid: 1_000_000, balanceDue: 51_250 })
     expect(await desk.read('trips', trip.id)).toMatchObject({ paid: false, totalPaid: 1_000_000, status: 'tConfirmed' })
@@ -132,7 +132,7 @@ describe('payments', () => {
   })
 
   test('the same one is recorded once, of two at once that are too much the second is refused', async () => {
-    const { id } = await sentInvoice(house)
+    const { id } = await sentInvoice(server)
     const same = { id: crypto.randomUUID() }
     const answers = await Promise.all(Array.from({ length: 6 }, () => desk.pay(id, 51_250, same)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
@@ -148,16 +148,16 @@ describe('payments', () => {
   })
 
   test('nothing, less than nothing, tomorrow’s money, and payments of a draft are refused by name', async () => {
-    const { id } = await sentInvoice(house)
+    const { id } = await sentInvoice(server)
     expect(codes((await desk.pay(id, 0)).body)).toEqual(['amount amount-not-positive'])
     const wrong = await desk.pay(id, -5, { date: Date.now() + 3 * 86_400_000 })
     expect(codes(wrong.body)).toEqual(['amount amount-not-positive', 'date date-to-come'])
-    const draft = await desk.invoice((await makeTrip(house)).id)
+    const draft = await desk.invoice((await makeTrip(server)).id)
     expect(codes((await desk.pay(draft.body.id, 5)).body)).toEqual(['status not-sent-yet'])
   })
 
   test('one that bounced is taken back once: it is owed again, and the trip has an issue', async () => {
-    const { trip, id } = await sentInvoice(house)
+    const { trip, id } = await sentInvoice(server)
     const payment = crypto.randomUUID()
     await desk.pay(id, 1_051_250, { id: payment })
     for (const _ of [1, 2])
@@ -169,7 +169,7 @@ describe('payments', () => {
   })
 
   test('a payment that was refunded, or a refund that was paid again, is not taken back before what came later', async () => {
-    const { id } = await sentInvoice(house)
+    const { id } = await sentInvoice(server)
     const [paid, refunded, again] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     await desk.pay(id, 1_051_250, { id: paid })
     await desk.refund(id, 51_250, { id: refunded })
@@ -182,7 +182,7 @@ describe('payments', () => {
   })
 
   test('what is given back is owed again, a gift is not, and neither is more than what was taken', async () => {
-    const { id } = await sentInvoice(house)
+    const { id } = await sentInvoice(server)
     await desk.pay(id, 1_051_250)
     expect((await desk.refund(id, 20_000, { isGift: true })).body).toMatchObject({ status: 'paid', balanceDue: 0 })
     expect((await desk.refund(id, 51_250)).body).toMatchObject({ status: 'sent', balanceDue: 51_250 })
@@ -193,16 +193,16 @@ describe('payments', () => {
 })
 
 test('a void invoice owes nothing, and its charge is taken back', async () => {
-  const { id } = await sentInvoice(house)
+  const { id } = await sentInvoice(server)
   expect((await desk.void(id)).body).toMatchObject({ status: 'void', balanceDue: 0 })
   expect((await desk.send(id)).status).toBe(409)
-  const removed = await call(house, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${id}` })
+  const removed = await call(server, cast.ana, { method: 'DELETE', url: `/data/clients/${laro}/invoices/${id}` })
   expect([removed.status, removed.body.code]).toEqual([409, 'kept'])
   expect(codes((await desk.pay(id, 5)).body)).toEqual(['status not-sent-yet'])
 })
 
 test('hours of a jet card are sold, flown for what they are worth, and given back', async () => {
-  const account = await inLaro(house, (ctx) =>
+  const account = await inLaro(server, (ctx) =>
     createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: 'Card Holder' }) }),
   )
   const sale = { id: crypto.randomUUID() }
@@ -210,7 +210,7 @@ test('hours of a jet card are sold, flown for what they are worth, and given bac
     const { body } = await desk.sell(account.id, [600, 5_000_000], sale)
     expect(body).toMatchObject({ minutes: 600, worth: 5_000_000, owed: 0 })
   }
-  const { id } = await sentInvoice(house, { accounts: [{ id: account.id, name: 'Card Holder' }] })
+  const { id } = await sentInvoice(server, { accounts: [{ id: account.id, name: 'Card Holder' }] })
   expect(codes((await desk.card(id, 660)).body)).toEqual(['minutes card-empty'])
   expect(codes((await desk.card(id, 300)).body)).toEqual(['minutes card-worth'])
   const flown = crypto.randomUUID()
@@ -222,12 +222,12 @@ test('hours of a jet card are sold, flown for what they are worth, and given bac
   expect((await desk.reverse(id, flown)).body.amount_paid).toBe(0)
   expect((await desk.get(`/accounts/${account.id}/statement`)).body).toMatchObject({ minutes: 600, worth: 5_000_000 })
   expect(await desk.read('invoices', id)).not.toHaveProperty('jetCard')
-  const other = await sentInvoice(house)
+  const other = await sentInvoice(server)
   expect(codes((await desk.card(other.id, 60)).body)).toEqual(['account no-jet-card'])
 })
 
 test('what an operator is owed for a trip is noted, paid, and taken back', async () => {
-  const trip = await makeTrip(house)
+  const trip = await makeTrip(server)
   const { body } = await desk.owe(trip.id)
   const [{ id }] = body.payables
   expect(body.payables).toMatchObject([{ operator: 'Skyline Jets', amount: 700_000 }])
@@ -241,35 +241,35 @@ test('what an operator is owed for a trip is noted, paid, and taken back', async
 })
 
 test('its PDF is kept with it, and opens', async () => {
-  const { id } = await sentInvoice(house)
+  const { id } = await sentInvoice(server)
   const { status, body } = await desk.pdf(id)
   expect([status, body.file]).toMatchObject([
     200,
     { name: expect.stringMatching(/^Invoice \d+\.pdf$/), type: 'application/pdf' },
   ])
-  const file = await house.app.inject({ url: body.file.url, headers: await house.headersOf(cast.ana, laro) })
+  const file = await server.app.inject({ url: body.file.url, headers: await server.headersOf(cast.ana, laro) })
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 describe('who may', () => {
   test('accounting sees and writes nothing; sales sees nothing of it; another client finds nothing', async () => {
-    const { trip, id } = await sentInvoice(house)
+    const { trip, id } = await sentInvoice(server)
     const roles = ['accounting', 'trips-r']
-    await house.platform.pools.owner.query('update grants set roles = $2 where user_id = $1 and client_id = $3', [
+    await server.platform.pools.owner.query('update grants set roles = $2 where user_id = $1 and client_id = $3', [
       cast.rae.id,
       roles,
       laro,
     ])
-    const clerk = deskOf(house, cast.rae)
+    const clerk = deskOf(server, cast.rae)
     expect((await clerk.read('invoices', id)).can).toMatchObject({ write: false })
     expect((await clerk.get(`/trips/${trip.id}/money`)).body).toMatchObject({ invoices: [{ id }], payables: [] })
     for (const refused of [clerk.pay(id, 5), clerk.void(id), clerk.invoice(trip.id), clerk.pdf(id), clerk.owe(trip.id)])
       expect((await refused).status).toBe(403)
-    const sales = deskOf(house, cast.jo)
+    const sales = deskOf(server, cast.jo)
     for (const refused of [sales.get(`/trips/${trip.id}/money`), sales.pay(id, 5), sales.invoice(trip.id)])
       expect((await refused).status).toBe(403)
     const stranger = (url: string, body: object = {}) =>
-      call(house, cast.sam, { method: 'POST', url, body, client: clientIds.NXT })
+      call(server, cast.sam, { method: 'POST', url, body, client: clientIds.NXT })
     expect((await stranger(`/trips/${trip.id}/invoice`)).status).toBe(404)
     expect((await stranger(`/invoices/${id}/void`, { why: 'x' })).status).toBe(404)
   })

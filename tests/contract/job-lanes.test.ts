@@ -9,14 +9,14 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { callAddJob, defineStepJob, enqueue, type Job } from '../../server/platform/jobs/index.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { mailable, openMailHouse, type MailHouse } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { mailable, openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 const { LARO, EQIP, NXT } = clientIds
 
-const within = <T>(house: TestHouse, clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
-  withTenant(house.platform, systemActor(clientId), verb)
+const within = <T>(testServer: TestServer, clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
+  withTenant(testServer.platform, systemActor(clientId), verb)
 
 interface Flood {
   readonly jobs: number
@@ -25,18 +25,20 @@ interface Flood {
 }
 
 /** Puts many jobs of one client into the queue, each as an enqueued one is. */
-async function floodWith(house: TestHouse, job: Job, { jobs, payload = {}, runAt }: Flood) {
+async function floodWith(testServer: TestServer, job: Job, { jobs, payload = {}, runAt }: Flood) {
   const call = callAddJob(job, {
     payload: sql`${JSON.stringify(payload)}::jsonb`,
     key: sql`null`,
     runAt: sql`to_timestamp(${runAt ?? null}::double precision / 1000)`,
     maxAttempts: null,
   })
-  await within(house, LARO, (ctx) => ctx.db.run(sql`select count(${call}) from generate_series(1, ${jobs}::integer)`))
+  await within(testServer, LARO, (ctx) =>
+    ctx.db.run(sql`select count(${call}) from generate_series(1, ${jobs}::integer)`),
+  )
 }
 
-const waiting = async (house: TestHouse, clientId: string): Promise<number> => {
-  const { rows } = await house.platform.pools.owner.query<{ count: number }>(
+const waiting = async (testServer: TestServer, clientId: string): Promise<number> => {
+  const { rows } = await testServer.platform.pools.owner.query<{ count: number }>(
     `select count(*)::integer as count from graphile_worker._private_jobs where payload ->> 'client' = $1`,
     [clientId],
   )
@@ -44,7 +46,7 @@ const waiting = async (house: TestHouse, clientId: string): Promise<number> => {
 }
 
 describe('a flood of one client', () => {
-  let house: TestHouse
+  let testServer: TestServer
   const ran: string[] = []
   const note = defineStepJob({
     name: 'test-note',
@@ -55,14 +57,14 @@ describe('a flood of one client', () => {
     },
   })
   beforeAll(async () => {
-    house = await openTestHouse()
+    testServer = await openTestServer()
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   /** Works until the other clients' jobs have run; answers how many of the flood ran before the last of them. */
   const ranBefore = async (count: number): Promise<number> => {
     ran.length = 0
-    const running = await startJobs(house.platform, { jobs: [note], timed: [] })
+    const running = await startJobs(testServer.platform, { jobs: [note], timed: [] })
     await expect.poll(() => ran.filter((id) => id !== LARO).length, { interval: 10 }).toBe(count)
     const last = ran.findLastIndex((id) => id !== LARO)
     await running.stop()
@@ -70,32 +72,32 @@ describe('a flood of one client', () => {
   }
 
   test('leaves the next jobs of others in front of it', async () => {
-    await floodWith(house, note, { jobs: 1000 })
-    for (const clientId of [EQIP, NXT]) await within(house, clientId, (ctx) => enqueue(ctx, note, { payload: {} }))
+    await floodWith(testServer, note, { jobs: 1000 })
+    for (const clientId of [EQIP, NXT]) await within(testServer, clientId, (ctx) => enqueue(ctx, note, { payload: {} }))
     // Its first four were there before, and three workers take others while the last one runs.
     expect(await ranBefore(2)).toBeLessThan(10)
-    expect(await waiting(house, LARO)).toBeGreaterThan(500)
+    expect(await waiting(testServer, LARO)).toBeGreaterThan(500)
   })
 
   test('that waited for its time is put in order when it is due', async () => {
-    await house.platform.pools.owner.query('delete from graphile_worker._private_jobs')
+    await testServer.platform.pools.owner.query('delete from graphile_worker._private_jobs')
     const runAt = Date.now() - 60_000
-    await floodWith(house, note, { jobs: 1000, runAt: Date.now() + 3_600_000 })
+    await floodWith(testServer, note, { jobs: 1000, runAt: Date.now() + 3_600_000 })
     // As if the hour had passed: nobody counted them when they were enqueued.
-    await house.platform.pools.owner.query(
+    await testServer.platform.pools.owner.query(
       'update graphile_worker._private_jobs set run_at = to_timestamp($1::double precision / 1000), priority = 0',
       [runAt],
     )
-    await within(house, EQIP, (ctx) => enqueue(ctx, note, { payload: {} }))
+    await within(testServer, EQIP, (ctx) => enqueue(ctx, note, { payload: {} }))
     const lanes = JSON.stringify({ [note.name]: note.lane })
-    await house.platform.pools.owner.query('select flightline.order_lanes($1::jsonb)', [lanes])
+    await testServer.platform.pools.owner.query('select flightline.order_lanes($1::jsonb)', [lanes])
     expect(await ranBefore(1)).toBeLessThan(10)
   })
 })
 
 describe('a lane', () => {
   test('keeps workers for others while one client, or one system outside, holds as many as it may', async () => {
-    const house = await openTestHouse()
+    const testServer = await openTestServer()
     const begun: string[] = []
     const silence = Promise.withResolvers<void>()
     const hold = (name: string, outside: 'mail' | 'text') =>
@@ -112,28 +114,28 @@ describe('a lane', () => {
     const mails = hold('mail', 'mail')
     const texts = hold('text', 'text')
     for (const clientId of [LARO, LARO, LARO, EQIP, EQIP, NXT])
-      await within(house, clientId, (ctx) => enqueue(ctx, mails, { payload: {} }))
-    const running = await startJobs(house.platform, { jobs: [mails, texts], timed: [] })
+      await within(testServer, clientId, (ctx) => enqueue(ctx, mails, { payload: {} }))
+    const running = await startJobs(testServer.platform, { jobs: [mails, texts], timed: [] })
     await expect.poll(() => begun.length).toBe(4)
-    await within(house, NXT, (ctx) => enqueue(ctx, texts, { payload: {} }))
+    await within(testServer, NXT, (ctx) => enqueue(ctx, texts, { payload: {} }))
     await expect.poll(() => begun.at(-1)).toBe('text other')
     expect(begun.filter((one) => one.startsWith('mail'))).toHaveLength(4)
     silence.resolve()
     await expect.poll(() => begun.length).toBe(7)
     await running.stop()
-    await house.close()
+    await testServer.close()
   })
 })
 
 describe('incoming mail', () => {
-  let house: MailHouse
+  let testServer: MailTestServer
   beforeAll(async () => {
-    house = await openMailHouse()
+    testServer = await openMailTestServer()
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const send = (address: string) =>
-    house.within(async (ctx) => {
+    testServer.within(async (ctx) => {
       const doc = threadsmsgs.shape.parse({
         medium: 'email',
         tRef: v7(),
@@ -147,20 +149,22 @@ describe('incoming mail', () => {
 
   test('is threaded beside a silent mail server and before the flood of another client', async () => {
     const silence = Promise.withResolvers<void>()
-    house.sink.answerAfter(silence.promise)
+    testServer.sink.answerAfter(silence.promise)
     for (const name of ['kim', 'lee', 'pat', 'sam', 'joe', 'ann']) await send(`${name}@customer.example`)
-    await expect.poll(() => house.sink.taken.length).toBe(4)
-    await floodWith(house, threadMail, { jobs: 10_000, payload: { mailId: v7() } })
-    await house.receive('From: kim@customer.example\r\nSubject: Hello\r\n\r\nTo another', { to: ['eqip@mail.example'] })
-    expect(await house.settled('EQIP')).toMatchObject([{ status: 'threaded' }])
-    expect(await waiting(house, LARO)).toBeGreaterThan(5000)
-    expect(house.sink.taken).toHaveLength(4)
-    const { text } = await house.platform.watch.print()
+    await expect.poll(() => testServer.sink.taken.length).toBe(4)
+    await floodWith(testServer, threadMail, { jobs: 10_000, payload: { mailId: v7() } })
+    await testServer.receive('From: kim@customer.example\r\nSubject: Hello\r\n\r\nTo another', {
+      to: ['eqip@mail.example'],
+    })
+    expect(await testServer.settled('EQIP')).toMatchObject([{ status: 'threaded' }])
+    expect(await waiting(testServer, LARO)).toBeGreaterThan(5000)
+    expect(testServer.sink.taken).toHaveLength(4)
+    const { text } = await testServer.platform.watch.print()
     expect(
       Number(/^flightline_jobs\{lane="mail",task="thread-mail",state="due"\} (\d+)/m.exec(text)?.[1]),
     ).toBeGreaterThan(5000)
     silence.resolve()
-    await house.platform.pools.owner.query(
+    await testServer.platform.pools.owner.query(
       "delete from graphile_worker._private_jobs where locked_at is null and payload ->> 'lane' = 'mail'",
     )
   })

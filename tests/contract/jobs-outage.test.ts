@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server as TcpServer, type Socket } from 'node:net'
 import { setTimeout as passes } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { defineJob, enqueue } from '../../server/platform/jobs/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { testConfig, testSecret } from '../test-config.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 /** Longer than the queue's library bears a database that is away. */
@@ -37,7 +37,7 @@ async function openLine(databaseUrl: string) {
     }
     from.pipe(to).pipe(from)
   }
-  const listen = async (port: number): Promise<Server> => {
+  const listen = async (port: number): Promise<TcpServer> => {
     const server = createServer(join).listen(port, '127.0.0.1')
     await once(server, 'listening')
     return server
@@ -61,43 +61,43 @@ async function openLine(databaseUrl: string) {
   }
 }
 
-let database: TestHouse
+let database: TestServer
 let line: Awaited<ReturnType<typeof openLine>>
-let house: House
+let testServer: Server
 let running: RunningJobs
 let aheadMs = 0
 beforeAll(async () => {
-  database = await openTestHouse()
+  database = await openTestServer()
   line = await openLine(database.databaseUrl)
   const clock = () => Date.now() + aheadMs
-  house = await openHouse({
+  testServer = await openServer({
     config: testConfig(),
     log: openLog('silent'),
     secret: testSecret,
     databaseUrl: line.url,
     clock,
   })
-  running = await startJobs(house.platform, { jobs: [writeDown], timed: [] })
+  running = await startJobs(testServer.platform, { jobs: [writeDown], timed: [] })
 })
 afterAll(async () => {
   await running.stop()
-  await house.close()
+  await testServer.close()
   await line.cut()
   await database.close()
 })
 
 const put = (note: string) =>
-  withTenant(house.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, writeDown, { payload: { note } }))
+  withTenant(testServer.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, writeDown, { payload: { note } }))
 
 describe('a database that goes away and comes back', () => {
   it('makes calls wait with 503, and work and sign-in go on by themselves', async () => {
     const headers = await database.headersOf(cast.ana, clientIds.LARO)
-    const call = () => house.app.inject({ url: '/api/jobs', headers })
+    const call = () => testServer.app.inject({ url: '/api/jobs', headers })
     const signIn = () =>
-      house.app.inject({
+      testServer.app.inject({
         method: 'POST',
         url: '/api/auth/sign-in/email',
-        headers: { origin: house.platform.config.PUBLIC_URL },
+        headers: { origin: testServer.platform.config.PUBLIC_URL },
         payload: { email: cast.ana.email, password: 'x' },
       })
     await put('before')

@@ -10,7 +10,7 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { defineJob, defineStepJob, defineTimedTask, enqueue } from '../../server/platform/jobs/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { createRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { stuckJob } from './test-jobs.ts'
 
@@ -66,27 +66,27 @@ const everyMinute = defineTimedTask({
   },
 })
 
-let house: TestHouse
+let server: TestServer
 let running: RunningJobs
 beforeAll(async () => {
-  house = await openTestHouse()
-  running = await startJobs(house.platform, { jobs: [writeDown, halfDone, hopeless, stuck], timed: [everyMinute] })
+  server = await openTestServer()
+  running = await startJobs(server.platform, { jobs: [writeDown, halfDone, hopeless, stuck], timed: [everyMinute] })
 })
 afterAll(async () => {
   endStuck()
   await running.stop()
-  await house.close()
+  await server.close()
 })
 
 const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
-  withTenant(house.platform, systemActor(clientId), verb)
+  withTenant(server.platform, systemActor(clientId), verb)
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(condition, { interval: 25 }).toBe(true)
 }
 
 const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
-  const answer = await house.app.inject({ url: '/api/jobs', headers: await house.headersOf(person, clientId) })
+  const answer = await server.app.inject({ url: '/api/jobs', headers: await server.headersOf(person, clientId) })
   return {
     status: answer.statusCode,
     rows: answer.json().rows as { id: string; name: string; state: string; last_error: string | null }[],
@@ -118,7 +118,7 @@ describe('work enqueued in a transaction', () => {
     await put(clientIds.LARO, 'first')
     await put(clientIds.LARO, 'second')
     await put(clientIds.EQIP, 'other')
-    const { rows } = await house.platform.pools.owner.query<{ note: string }>(
+    const { rows } = await server.platform.pools.owner.query<{ note: string }>(
       "select payload -> 'payload' ->> 'note' as note from graphile_worker._private_jobs where key like '%same' order by 1",
     )
     expect(rows.map((row) => row.note)).toEqual(['other', 'second'])
@@ -141,7 +141,7 @@ describe('work enqueued in a transaction', () => {
   })
 })
 
-const asApp = (text: string) => house.platform.pools.app.query(text)
+const asApp = (text: string) => server.platform.pools.app.query(text)
 
 describe('the walls of the queue', () => {
   it('let the program enqueue for the client it acts for, and do nothing else', async () => {
@@ -172,10 +172,10 @@ describe('a job that is given up', () => {
     })
 
     const run = async (person: (typeof cast)['ana'], clientId: string) =>
-      house.app.inject({
+      server.app.inject({
         method: 'POST',
         url: `/api/jobs/${failed?.id}/run`,
-        headers: await house.headersOf(person, clientId),
+        headers: await server.headersOf(person, clientId),
       })
     expect((await jobsOf(cast.sam, clientIds.NXT)).rows).toEqual([])
     expect((await run(cast.sam, clientIds.NXT)).statusCode).toBe(404)
@@ -191,14 +191,14 @@ describe('a job that is given up', () => {
 
 describe('a timed task', () => {
   const fireTwice = async () => {
-    const { owner } = house.platform.pools
+    const { owner } = server.platform.pools
     for (const _ of [1, 2]) {
       await owner.query("select graphile_worker.add_job('test-every-client', max_attempts => 1)")
       await until(async () => (await waiting('test-every-client')) === 0)
     }
   }
   const waiting = async (name: string) => {
-    const { rows } = await house.platform.pools.owner.query<{ count: number }>(
+    const { rows } = await server.platform.pools.owner.query<{ count: number }>(
       `select count(*)::integer as count from graphile_worker.jobs where task_identifier = $1`,
       [name],
     )
@@ -222,7 +222,7 @@ describe('a timed task', () => {
 
 describe('a worker that is killed', () => {
   it('leaves its job to another', { timeout: 60_000 }, async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker-child.ts'), own.databaseUrl], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -244,7 +244,7 @@ describe('a worker that is killed', () => {
   })
 
   it('that lives keeps its job, however long it takes', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     let runs = 0
     const slow = stuckJob(async () => {
       runs += 1
@@ -267,7 +267,7 @@ describe('a worker that is killed', () => {
   })
 
   it('is not waited for without end when its process stops', { timeout: 60_000 }, async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     let begun = 0
     const endless = stuckJob(() => {
       begun += 1

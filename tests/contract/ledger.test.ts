@@ -4,15 +4,15 @@ import { balancesAbout, balancesOfParty, entriesAbout, postEntry, statementOf } 
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { Conflict } from '../../server/platform/errors.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
-import { inLaro, laro } from './inbox-house.ts'
+import { inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const party = 'accounts/northwind'
 let count = 0
@@ -24,15 +24,15 @@ const invoice = (on: Posting['about'], total: number, taxes = 0): Posting =>
 const payment = (on: Posting['about'], key: string, amount: number): Posting =>
   paymentEntry({ key, about: on, at: 2000, facts: {} }, { party, amount, method: 'wire' })
 
-const post = (entry: Posting) => inLaro(house, (ctx) => postEntry(ctx, entry))
+const post = (entry: Posting) => inLaro(server, (ctx) => postEntry(ctx, entry))
 const owed = (on: Posting['about']) =>
-  inLaro(house, async (ctx) => (await balancesAbout(ctx, on)).get('receivable') ?? 0)
+  inLaro(server, async (ctx) => (await balancesAbout(ctx, on)).get('receivable') ?? 0)
 
 test('entries are posted, and balances and statements are their sums', async () => {
   const on = about()
   await post(invoice(on, 10_750, 750))
   await post(payment(on, 'part', 5000))
-  await inLaro(house, async (ctx) => {
+  await inLaro(server, async (ctx) => {
     expect(Object.fromEntries(await balancesAbout(ctx, on))).toEqual({
       receivable: 5750,
       income: 10_000,
@@ -68,32 +68,32 @@ test('two payments at once are both posted; the same one at once, ten times, is 
 test('what is rolled back leaves nothing, and may be posted afterwards', async () => {
   const on = about()
   const entry = invoice(on, 500)
-  const failing = inLaro(house, async (ctx) => {
+  const failing = inLaro(server, async (ctx) => {
     await postEntry(ctx, entry)
     throw new TypeError('the connection broke')
   })
   await expect(failing).rejects.toThrow('the connection broke')
-  expect(await inLaro(house, (ctx) => entriesAbout(ctx, on))).toEqual([])
+  expect(await inLaro(server, (ctx) => entriesAbout(ctx, on))).toEqual([])
   expect((await post(entry)).isNew).toBe(true)
 })
 
 test('an entry is taken back once, by one of its own', async () => {
   const on = about()
   await post(invoice(on, 900))
-  const [entry] = await inLaro(house, (ctx) => entriesAbout(ctx, on))
+  const [entry] = await inLaro(server, (ctx) => entriesAbout(ctx, on))
   if (!entry) throw new Error('the invoice was posted')
   const reversal = reversalOf(entry, { at: 3000, facts: { why: 'typed twice' } })
   expect([await post(reversal), await post(reversal)].map(({ isNew }) => isNew)).toEqual([true, false])
   await expect(post({ ...reversal, key: 'another one' })).rejects.toThrow('ledger_entries_client_id_reverses_key')
   expect(await owed(on)).toBe(0)
-  expect(await inLaro(house, (ctx) => entriesAbout(ctx, on))).toMatchObject([
+  expect(await inLaro(server, (ctx) => entriesAbout(ctx, on))).toMatchObject([
     { isReversed: true },
     { reverses: entry.id, kind: 'reversal' },
   ])
 })
 
 describe('by its own statements too', () => {
-  const raw = (step: (ctx: Ctx) => Promise<unknown>) => inLaro(house, step)
+  const raw = (step: (ctx: Ctx) => Promise<unknown>) => inLaro(server, step)
   const entryRow = (id: string, lines: number) => sql`
     insert into ledger_entries (client_id, id, key, kind, unit, record, record_id, line_count, at, posted_at, posted_by)
     values (${laro}, ${id}, ${id}, 'payment', 'cents', 'invoices', 'raw', ${lines}, 1, 1, 'x')`
@@ -112,7 +112,7 @@ describe('by its own statements too', () => {
     ]
     for (const text of statements) {
       await expect(raw((ctx) => ctx.db.run(sql`${sql.raw(text)}`))).rejects.toThrow('permission denied')
-      await expect(house.platform.pools.owner.query(text)).rejects.toThrow('the ledger is added to and never changed')
+      await expect(server.platform.pools.owner.query(text)).rejects.toThrow('the ledger is added to and never changed')
     }
   })
 
@@ -142,7 +142,7 @@ describe('by its own statements too', () => {
 test('another client sees nothing, and posts nothing here', async () => {
   const on = about()
   await post(invoice(on, 700))
-  const inNext = <T>(step: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.NXT), step)
+  const inNext = <T>(step: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.NXT), step)
   await inNext(async (ctx) => {
     expect(await entriesAbout(ctx, on)).toEqual([])
     expect([...(await balancesAbout(ctx, on))]).toEqual([])

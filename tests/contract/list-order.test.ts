@@ -4,7 +4,7 @@ import type { OrderBy } from '../../domain/kernel/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { listStored } from '../../server/platform/records/read.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 
 // Lists that are sorted by a field which not every record has: pages, directions, ties and absent values.
@@ -17,11 +17,11 @@ const rows = departures.map((departure, at) => ({
   departure,
 }))
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   await bulkInsert(
-    house.platform.pools.app,
+    server.platform.pools.app,
     rows.map(({ id, departure }) => ({
       definition: quotes,
       clientId: client,
@@ -31,14 +31,14 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** All of them, page by page. */
 async function paged(orderBy: OrderBy, limit: number): Promise<string[]> {
   const ids: string[] = []
   let after: string | undefined
   do {
-    const page = await withTenant(house.platform, systemActor(client), (ctx) =>
+    const page = await withTenant(server.platform, systemActor(client), (ctx) =>
       listStored(ctx, quotes, { orderBy, limit, after }),
     )
     ids.push(...page.rows.map(({ id }) => id))
@@ -67,7 +67,7 @@ test.each(['asc', 'desc'] as const)(
 )
 
 test('a page is found along the index, with the values or without them', async () => {
-  const connection = await house.platform.pools.app.connect()
+  const connection = await server.platform.pools.app.connect()
   try {
     await connection.query('begin')
     await connection.query("select set_config('app.client_id', $1, true)", [client])

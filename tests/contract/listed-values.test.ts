@@ -7,7 +7,7 @@ import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { listColumns } from '../../server/platform/records/print-listed.ts'
 import { listStored } from '../../server/platform/records/read.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 
 // Lists of the rows that one value of a list names: the few of one agent, the many of another, an address of a contact.
@@ -22,9 +22,9 @@ const agentsOf = (at: number) => [
   ...(at % 400 === 9 ? [{ id: 'seldom', label: 'Seldom' }] : []),
 ]
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   const rows = Array.from({ length: many }, (_, at) => ({
     definition: threads,
     clientId: client,
@@ -32,12 +32,12 @@ beforeAll(async () => {
     date: at,
     doc: { agents: agentsOf(at), status: at % 2 === 0 ? 'open' : 'done' },
   }))
-  await bulkInsert(house.platform.pools.app, rows)
+  await bulkInsert(server.platform.pools.app, rows)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function listed(where: Filter, limit = 500): Promise<string[]> {
-  const page = await withTenant(house.platform, systemActor(client), (ctx) =>
+  const page = await withTenant(server.platform, systemActor(client), (ctx) =>
     listStored(ctx, threads, { where, limit, orderBy: { field: 'date', direction: 'desc' } }),
   )
   return page.rows.map(({ id }) => id)
@@ -67,7 +67,7 @@ test('few rows, many rows, none; alone, together and with other conditions', asy
 })
 
 test('the values kept beside the rows are theirs after any write', async () => {
-  const { owner, app } = house.platform.pools
+  const { owner, app } = server.platform.pools
   const connection = await app.connect()
   try {
     await connection.query("select set_config('app.client_id', $1, false)", [client])
@@ -112,11 +112,11 @@ test('the values kept beside the rows are theirs after any write', async () => {
 
 test('a value of another client names nothing here', async () => {
   const address = 'only@there.example'
-  await bulkInsert(house.platform.pools.app, [
+  await bulkInsert(server.platform.pools.app, [
     { definition: contacts, clientId: clientIds.LARO, id: idOf(1), date: 1, doc: { name: 'There', emails: [address] } },
   ])
   const found = (clientId: string) =>
-    withTenant(house.platform, systemActor(clientId), (ctx) =>
+    withTenant(server.platform, systemActor(clientId), (ctx) =>
       listStored(ctx, contacts, { where: ['emails', 'array-contains', address] }),
     )
   expect((await found(clientIds.LARO)).rows).toHaveLength(1)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillPath, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { timesToRun } from '../run-length.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { LiveScreen, startLiveServer, type LiveServer, type Shown, type Watch } from './live-screen.ts'
 import { Dice, onlyAddedTo, writeSomething, type Written } from './live-writers.ts'
@@ -10,16 +10,16 @@ import { Dice, onlyAddedTo, writeSomething, type Written } from './live-writers.
 // Rows + events = a fresh fetch: for every record type, with 4 concurrent writers whose transactions commit late and out
 // of order, two servers on one database, and sockets that are cut and come back to the other server.
 
-let house: TestHouse
+let testServer: TestServer
 let servers: readonly [LiveServer, LiveServer]
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
+  testServer = await openTestServer()
+  servers = await Promise.all([startLiveServer(testServer.platform), startLiveServer(testServer.platform)])
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await house.close()
+  await testServer.close()
 })
 
 const clientId = clientIds.LARO
@@ -56,9 +56,9 @@ async function fetchAnew({ path, where, orderBy, limit }: Watch): Promise<unknow
     ...(orderBy ? { orderBy: `${orderBy.field}.${orderBy.direction}` } : {}),
     ...(limit ? { limit: String(limit) } : {}),
   })
-  const answer = await house.app.inject({
+  const answer = await testServer.app.inject({
     url: `/api/data/${path}?${query.toString()}`,
-    headers: await house.headersOf(cast.ana, clientId),
+    headers: await testServer.headersOf(cast.ana, clientId),
   })
   if (answer.statusCode === 404) return []
   const body: { rows?: unknown[] } = answer.json()
@@ -66,16 +66,16 @@ async function fetchAnew({ path, where, orderBy, limit }: Watch): Promise<unknow
 }
 
 async function connect(screen: LiveScreen, server: LiveServer): Promise<void> {
-  const { token = '', client = '' } = await house.headersOf(cast.ana, clientId)
+  const { token = '', client = '' } = await testServer.headersOf(cast.ana, clientId)
   await screen.connect(server.url, { token, client })
 }
 
 const everyShown = (screens: readonly LiveScreen[]): Shown[] => screens.flatMap((screen) => [...screen.shown.values()])
 
 test('rows and events give what a fresh fetch gives, for every record type', { timeout: 120_000 }, async () => {
-  const standing = await onlyAddedTo(house.platform.pools.owner)
+  const existing = await onlyAddedTo(testServer.platform.pools.owner)
   const written: Written[] = records.map((definition) => {
-    return { definition, clientId, userId, ids: [], isOnlyAddedTo: standing.has(definition.name) }
+    return { definition, clientId, userId, ids: [], isOnlyAddedTo: existing.has(definition.name) }
   })
   expect(written.some(({ isOnlyAddedTo }) => isOnlyAddedTo)).toBe(true)
   const first = new Dice(1)
@@ -111,5 +111,5 @@ test('rows and events give what a fresh fetch gives, for every record type', { t
 })
 
 async function writeToAll(written: readonly Written[], dice: Dice): Promise<void> {
-  for (const into of written) await writeSomething(house.platform.pools.app, into, dice)
+  for (const into of written) await writeSomething(testServer.platform.pools.app, into, dice)
 }

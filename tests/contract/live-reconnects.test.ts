@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../domain/kernel/index.ts'
 import { Unavailable } from '../../server/platform/errors.ts'
 import { Reach } from '../../server/platform/http/reach.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { LiveScreen, startLiveServer } from './live-screen.ts'
 
 // Screens whose server loses its connection to the database for a moment.
 
-let house: TestHouse
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const laro = clientIds.LARO
 const tasks = `clients/${laro}/tasks`
 
 async function addTask(name: string): Promise<void> {
-  const headers = await house.headersOf(cast.ana, laro)
-  const answer = await house.app.inject({ method: 'POST', url: `/api/data/${tasks}`, headers, payload: { name } })
+  const headers = await testServer.headersOf(cast.ana, laro)
+  const answer = await testServer.app.inject({ method: 'POST', url: `/api/data/${tasks}`, headers, payload: { name } })
   expect(answer.statusCode, answer.body).toBe(201)
 }
 
@@ -35,14 +35,14 @@ test('a screen stays connected while it cannot be read what its user may see, an
       return Promise.reject(new Unavailable('database'))
     }
   }
-  const away = await startLiveServer({ ...house.platform, reach: new ReachWithoutDatabase(house.platform) })
+  const away = await startLiveServer({ ...testServer.platform, reach: new ReachWithoutDatabase(testServer.platform) })
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(cast.ana, laro)
+  const { token = '' } = await testServer.headersOf(cast.ana, laro)
   await screen.connect(away.url, { token, client: laro })
   const shown = screen.watch('through', { path: tasks, where: ['name', '==', 'Through'] })
   await expect.poll(() => shown.isAnswered).toBe(true)
   failures = 2
-  await house.platform.pools.owner.query(cutFeed)
+  await testServer.platform.pools.owner.query(cutFeed)
   await expect.poll(() => failures, { timeout: 5000 }).toBe(0)
   await addTask('Through')
   await expect.poll(() => shown.rows.length).toBe(1)
@@ -52,13 +52,13 @@ test('a screen stays connected while it cannot be read what its user may see, an
 })
 
 test('the feed goes on after its connection is cut', async () => {
-  const server = await startLiveServer(house.platform)
+  const server = await startLiveServer(testServer.platform)
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(cast.ana, laro)
+  const { token = '' } = await testServer.headersOf(cast.ana, laro)
   await screen.connect(server.url, { token, client: laro })
   const shown = screen.watch('after', { path: tasks, where: ['name', '==', 'After the cut'] })
   await expect.poll(() => shown.isAnswered).toBe(true)
-  const { rowCount } = await house.platform.pools.owner.query(cutFeed)
+  const { rowCount } = await testServer.platform.pools.owner.query(cutFeed)
   expect(rowCount).toBeGreaterThan(0)
   await addTask('After the cut')
   await expect.poll(() => shown.rows.length).toBe(1)

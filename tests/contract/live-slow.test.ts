@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openTestHouse()
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 const laro = clientIds.LARO
 
 async function open(person: CastMember): Promise<LiveScreen> {
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(person, laro)
+  const { token = '' } = await testServer.headersOf(person, laro)
   await screen.connect(server.url, { token, client: laro })
   return screen
 }
 
 test('what one person watches on a table that is locked keeps nobody else waiting', async () => {
   const [jo, ana] = [await open(cast.jo), await open(cast.ana)]
-  const held = await house.platform.pools.owner.connect()
+  const held = await testServer.platform.pools.owner.connect()
   try {
     await held.query('begin; lock table quotes in access exclusive mode')
     const slow = Array.from({ length: 12 }, (_, at) =>

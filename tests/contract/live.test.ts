@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCloseCodes, liveLimits } from '../../domain/kernel/live-protocol.ts'
 import type { Identity } from '../../server/platform/platform.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  server = await startLiveServer(house.platform, { beatMs: 300 })
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform, { beatMs: 300 })
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 const laro = clientIds.LARO
@@ -22,7 +22,7 @@ const tasks = `clients/${laro}/tasks`
 
 async function open(person: CastMember, client: string = laro): Promise<LiveScreen> {
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(person, client)
+  const { token = '' } = await testServer.headersOf(person, client)
   await screen.connect(server.url, { token, client })
   return screen
 }
@@ -37,8 +37,13 @@ async function call(
   person: CastMember,
   { method = 'POST', path, payload }: Call,
 ): Promise<{ id: string; version: number }> {
-  const headers = await house.headersOf(person, laro)
-  const answer = await house.app.inject({ method, url: `/api/data/${path}`, headers, ...(payload ? { payload } : {}) })
+  const headers = await testServer.headersOf(person, laro)
+  const answer = await testServer.app.inject({
+    method,
+    url: `/api/data/${path}`,
+    headers,
+    ...(payload ? { payload } : {}),
+  })
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.json()
 }
@@ -47,7 +52,7 @@ async function call(
 async function inLaro(
   run: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<unknown>,
 ): Promise<void> {
-  const client = await house.platform.pools.app.connect()
+  const client = await testServer.platform.pools.app.connect()
   try {
     await client.query('begin')
     await client.query("select set_config('app.client_id', $1, true)", [laro])
@@ -100,7 +105,7 @@ test('who comes back with what they have gets the difference only', async () => 
     payload: { version: 1, change: { name: 'Changed again' } },
   })
   await call(cast.ana, { method: 'DELETE', path: `${tasks}/${gone.id}` })
-  const { token = '' } = await house.headersOf(cast.jo, laro)
+  const { token = '' } = await testServer.headersOf(cast.jo, laro)
   await screen.connect(server.url, { token, client: laro })
   await expect.poll(() => shown.rows.map((row) => row.id).toSorted()).toEqual([kept.id, changed.id].toSorted())
   expect(screen.answers.at(-1)).toMatchObject({
@@ -145,7 +150,7 @@ test('strangers, forgers and those who say nothing are shown the door', async ()
   // Who is known is answered, until they say hello once more.
   rude.send({ type: 'beat' })
   await expect.poll(() => rude.answers.at(-1)).toEqual({ type: 'beat' })
-  const { token = '' } = await house.headersOf(cast.jo, laro)
+  const { token = '' } = await testServer.headersOf(cast.jo, laro)
   rude.send({ type: 'hello', token, client: clientIds.NXT })
   await expect.poll(() => rude.closeCode).toBe(liveCloseCodes.badMessage)
   expect([stranger, forger].flatMap((screen) => screen.answers)).toEqual([])
@@ -243,13 +248,13 @@ test('an ID token that is not renewed ends the socket, a renewed one does not, a
     return Promise.resolve(revoked.has(token) ? undefined : facts)
   }
   const identity = { verify, stands: () => Promise.resolve(true) }
-  const short = await startLiveServer({ ...house.platform, identity }, { beatMs: 100 })
+  const short = await startLiveServer({ ...testServer.platform, identity }, { beatMs: 100 })
   const connect = async (token: string) => {
     const screen = new LiveScreen()
     await screen.connect(short.url, { token, client: laro })
     return screen
   }
-  const soon = house.platform.clock() + 400
+  const soon = testServer.platform.clock() + 400
   const later = soon + 60_000
   const [lazy, eager, thief] = await Promise.all([connect(`a ${soon}`), connect(`b ${soon}`), connect(`c ${later}`)])
   eager.send({ type: 'token', token: `d ${later}` })
@@ -264,9 +269,9 @@ test('an ID token that is not renewed ends the socket, a renewed one does not, a
 })
 
 test('a screen that does not take what it is sent is cut off', { timeout: 30_000 }, async () => {
-  const patient = await startLiveServer(house.platform, { beatMs: 600_000 })
+  const patient = await startLiveServer(testServer.platform, { beatMs: 600_000 })
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(cast.ana, laro)
+  const { token = '' } = await testServer.headersOf(cast.ana, laro)
   await screen.connect(patient.url, { token, client: laro })
   const shown = screen.watch('heavy', { path: tasks, where: ['id', '==', 'heavy'] })
   await expect.poll(() => shown.isAnswered).toBe(true)

@@ -5,27 +5,27 @@ import { lockThread } from '../../server/inbox/lock-thread.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { cleanMessages, mailUnread } from '../../server/inbox/upkeep/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, customer, entryOf, inLaro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, entryOf, inLaro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 let contactId: string
 beforeAll(async () => {
   sink = await openMailSink()
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ MAIL_OUT_URL: sink.url })
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
 const waiting = async () =>
   (
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount
@@ -41,22 +41,26 @@ interface Writer {
 
 const merge = async (from: string, into: string) => {
   const url = `/messaging/thread/${into}/merges`
-  expect((await call(house, cast.jo, { method: 'POST', url, body: { threads: [from] } })).status).toBe(200)
+  expect((await call(server, cast.jo, { method: 'POST', url, body: { threads: [from] } })).status).toBe(200)
 }
 
 const writers: readonly Writer[] = [
-  { name: 'the cleaning of the night', write: () => runTimed(house.platform, cleanMessages, 91 * dayMs), isRead: true },
-  { name: 'the mail about unread items', write: () => runTimed(house.platform, mailUnread, later) },
+  {
+    name: 'the cleaning of the night',
+    write: () => runTimed(server.platform, cleanMessages, 91 * dayMs),
+    isRead: true,
+  },
+  { name: 'the mail about unread items', write: () => runTimed(server.platform, mailUnread, later) },
   { name: 'a merge', write: merge },
 ]
 
 test.each(writers)('$name locks no item before the counts of its user', async ({ write, isRead = false }) => {
   const asked = { method: 'PUT', url: '/user/unread_mail', body: { tells: 'titles', after_minutes: 30 } } as const
-  expect((await call(house, cast.jo, asked)).status).toBe(200)
-  const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-  if (isRead) await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
-  const { thread: into } = await receive(house, contactId)
-  const other = await house.platform.pools.owner.connect()
+  expect((await call(server, cast.jo, asked)).status).toBe(200)
+  const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  if (isRead) await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+  const { thread: into } = await receive(server, contactId)
+  const other = await server.platform.pools.owner.connect()
   await other.query('begin')
   await other.query('select 1 from unread_counts where user_id = $1 for update', [cast.jo.id])
   const writing = write(thread.id, into.id)
@@ -72,7 +76,7 @@ test.each(writers)('$name locks no item before the counts of its user', async ({
 })
 
 test('a draft that is sent while its thread is regrouped waits, and neither blocks the other', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const id = v7()
   const words = {
     threadId: thread.id,
@@ -82,11 +86,11 @@ test('a draft that is sent while its thread is regrouped waits, and neither bloc
     recipients: [{ name: customer.name, email: customer.address }],
   }
   const draft = { ...words, device: 'desk' }
-  expect((await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })).status).toBe(200)
+  expect((await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })).status).toBe(200)
   let sending: ReturnType<typeof post> | undefined
-  const seen = await inLaro(house, async (ctx) => {
+  const seen = await inLaro(server, async (ctx) => {
     await lockThread(ctx, thread.id)
-    sending = post(house, cast.jo, { ...words, messageId: id })
+    sending = post(server, cast.jo, { ...words, messageId: id })
     // Long enough for the other call to take what it takes before it waits.
     await sleep(1000)
     return findMessage(ctx, id, true)

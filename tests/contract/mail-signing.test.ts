@@ -2,26 +2,26 @@ import { authenticate } from 'mailauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MailDomains } from '../../domain/inbox/index.ts'
 import { NameServer } from '../mail-fixtures/name-server.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
-let house: MailHouse
+let testServer: MailTestServer
 const world = new NameServer()
 beforeAll(async () => {
-  house = await openMailHouse({}, undefined, world.lookup)
+  testServer = await openMailTestServer({}, undefined, world.lookup)
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 async function call(method: 'GET' | 'POST', path: string, person: CastMember = cast.ana) {
-  const headers = await house.headersOf(person, clientIds.LARO)
-  const answer = await house.app.inject({ method, url: `/api/messaging/${path}`, headers })
+  const headers = await testServer.headersOf(person, clientIds.LARO)
+  const answer = await testServer.app.inject({ method, url: `/api/messaging/${path}`, headers })
   return { status: answer.statusCode, text: answer.body, domains: answer.json<MailDomains>() }
 }
 
 /** Posts an email and answers what another mail server finds about it. */
 async function received() {
-  const before = house.sink.taken.length
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const before = testServer.sink.taken.length
+  const headers = await testServer.headersOf(cast.jo, clientIds.LARO)
   const payload = {
     ref: `clients/${clientIds.LARO}`,
     medium: 'email',
@@ -29,8 +29,8 @@ async function received() {
     subject: 'Your trip \u2708',
     message: 'Hello\n.\nfrom us\n\n',
   }
-  await house.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload })
-  const raw = await until(async () => house.sink.taken[before]?.raw)
+  await testServer.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload })
+  const raw = await until(async () => testServer.sink.taken[before]?.raw)
   const { dkim, dmarc } = await authenticate(raw, {
     ip: '127.0.0.9',
     helo: 'mail.example',
@@ -83,7 +83,7 @@ test('the records are for admins, keys for support, and no private key lies in t
   for (const person of [cast.jo, cast.ana])
     for (const path of ['signing-keys', 'signing-keys/uses'])
       expect((await call('POST', path, person)).status).toBe(403)
-  const { rows } = await house.platform.pools.app.query<{ sealed: Buffer }>(
+  const { rows } = await testServer.platform.pools.app.query<{ sealed: Buffer }>(
     'select private_key as sealed from signing_keys',
   )
   expect(rows.length).toBe(2)

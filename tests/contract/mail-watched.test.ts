@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../mail-fixtures/dovecot.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 
 describe.runIf(hasDovecot)('a mailbox that is watched', () => {
   let dovecot: Dovecot
-  let house: MailHouse
+  let testServer: MailTestServer
 
   beforeAll(async () => {
     dovecot = await startDovecot()
     const { user, password, port } = dovecot
-    house = await openMailHouse({
+    testServer = await openMailTestServer({
       MAIL_IMAP_URLS: `imap://${user}:${password}@127.0.0.1:${port}/INBOX?client=laro&from=beginning`,
     })
   })
 
   afterAll(async () => {
-    await house.close()
+    await testServer.close()
     await dovecot.close()
   })
 
   const mail = (id: string): string =>
     `From: Kim <kim@customer.example>\nMessage-ID: <${id}@customer.example>\nSubject: ${id}\n\nHello\n`
 
-  const subjects = async () => (await house.messages()).map((message) => message.subject)
+  const subjects = async () => (await testServer.messages()).map((message) => message.subject)
 
   it('brings new mail into the inbox before it would look again by itself, and nothing twice when its server was away', async () => {
     await dovecot.deliver(mail('one'))
@@ -36,8 +36,8 @@ describe.runIf(hasDovecot)('a mailbox that is watched', () => {
     await dovecot.start()
     await until(async () => (await subjects()).includes('three'), 20_000)
     expect(await subjects()).toEqual(['one', 'two', 'three'])
-    await house.receive(mail('two'))
-    await house.settled()
+    await testServer.receive(mail('two'))
+    await testServer.settled()
     expect((await subjects()).length).toBe(3)
   }, 60_000)
 })

@@ -4,26 +4,26 @@ import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { saveFault, saveHeard, savePosition } from '../../server/inbox/mail/imap-position.ts'
 import { amendRecord, getRecord } from '../../server/platform/records/index.ts'
 import { deliveryReport } from '../mail-fixtures/delivery-report.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: MailHouse
+let testServer: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse()
+  testServer = await openMailTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const health = async () => (await call(house, cast.ana, { url: '/messaging/health' })).body
+const health = async () => (await call(testServer, cast.ana, { url: '/messaging/health' })).body
 const direct = async () => (await health()).mailboxes.find((one: { mailbox: string }) => one.mailbox === 'smtp')
-const owner = (text: string, values: unknown[] = []) => house.platform.pools.owner.query(text, values)
+const owner = (text: string, values: unknown[] = []) => testServer.platform.pools.owner.query(text, values)
 
 const mailOf = (id: string, more = ''): string =>
   `From: Kim <kim@customer.example>\nMessage-ID: <${id}@customer.example>\nSubject: ${id}\n${more}\nHello\n`
 
 test('admins alone see it, of their own client alone', async () => {
-  expect((await call(house, cast.jo, { url: '/messaging/health' })).status).toBe(403)
-  expect((await call(house, cast.sam, { url: '/messaging/health' })).status).toBe(404)
+  expect((await call(testServer, cast.jo, { url: '/messaging/health' })).status).toBe(403)
+  expect((await call(testServer, cast.sam, { url: '/messaging/health' })).status).toBe(404)
   const { mailboxes, mail, texts, held } = await health()
   expect(mailboxes).toMatchObject([
     { mailbox: 'smtp', addresses: ['laro@mail.example'], last_message: null, received: 0, lag: null },
@@ -32,13 +32,13 @@ test('admins alone see it, of their own client alone', async () => {
 })
 
 test('what came in is in a thread, held or on its way, and the page says so', async () => {
-  await inLaro(house, (ctx) =>
+  await inLaro(testServer, (ctx) =>
     amendRecord(ctx, clients, { id: laro, amend: () => ({ inbound_addresses: ['desk@laro.example'] }) }),
   )
-  await house.receive(mailOf('one'))
-  await house.receive(mailOf('two'))
-  await house.receive('Subject: nobody\r\n\r\nx', { from: '' })
-  await house.settled()
+  await testServer.receive(mailOf('one'))
+  await testServer.receive(mailOf('two'))
+  await testServer.receive('Subject: nobody\r\n\r\nx', { from: '' })
+  await testServer.settled()
   expect(await direct()).toMatchObject({
     addresses: ['laro@mail.example', 'desk@laro.example'],
     received: 3,
@@ -49,7 +49,7 @@ test('what came in is in a thread, held or on its way, and the page says so', as
   const { lag, last_message } = await direct()
   expect(lag.median).toBeGreaterThanOrEqual(0)
   expect(lag.longest).toBeGreaterThanOrEqual(lag.median)
-  expect(house.platform.clock() - last_message).toBeLessThan(60_000)
+  expect(testServer.platform.clock() - last_message).toBeLessThan(60_000)
   expect((await health()).held).toBe(1)
   expect((await health()).straying).toEqual([])
 })
@@ -60,7 +60,7 @@ test('a mail that waits for too long, and one whose message is gone, are named',
   await owner(
     `insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw)
      values ($1, 'waits', $2, 'smtp', '{}', 'late@x.example', 'Late', 'late', 1, 'x')`,
-    [laro, house.platform.clock() - 20 * 60_000],
+    [laro, testServer.platform.clock() - 20 * 60_000],
   )
   expect(await direct()).toMatchObject({ received: 4, threaded: 1, held: 1, waiting: 1 })
   expect((await health()).straying).toMatchObject([
@@ -72,9 +72,9 @@ test('a mail that waits for too long, and one whose message is gone, are named',
 })
 
 test('a message in the trash is no lost mail', async () => {
-  await house.receive(mailOf('trashed'))
-  await house.settled()
-  const message = (await house.messages()).find((one) => one.subject === 'trashed')
+  await testServer.receive(mailOf('trashed'))
+  await testServer.settled()
+  const message = (await testServer.messages()).find((one) => one.subject === 'trashed')
   await owner('update threads set trashed_at = 1, version = version + 1 where id = $1', [message?.tRef])
   await owner('update threadsmsgs set trashed_at = 1, version = version + 1 where id = $1', [message?.id])
   expect((await health()).straying).toEqual([])
@@ -83,37 +83,37 @@ test('a message in the trash is no lost mail', async () => {
 test('a watched mailbox shows when it was reached, and what its server said when it was not', async () => {
   const place = { clientId: laro, mailbox: 'desk@mail.example/INBOX' }
   const desk = async () => (await health()).mailboxes.find((one: { mailbox: string }) => one.mailbox === place.mailbox)
-  const begun = house.platform.clock()
-  await saveFault(house.platform, place, 'Authentication failed.')
+  const begun = testServer.platform.clock()
+  await saveFault(testServer.platform, place, 'Authentication failed.')
   expect(await desk()).toMatchObject({ heard_at: null, isSilent: false, fault: { words: 'Authentication failed.' } })
   await owner('update mailbox_faults set since = since - 1200000')
-  await saveFault(house.platform, place, 'Still refused.')
+  await saveFault(testServer.platform, place, 'Still refused.')
   const refused = await desk()
   expect(refused).toMatchObject({ heard_at: null, isSilent: true, fault: { words: 'Still refused.' } })
   expect(refused.fault.at - refused.fault.since).toBeGreaterThanOrEqual(20 * 60_000)
-  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toMatchObject([
+  expect((await call(testServer, cast.jo, { url: '/messaging/held' })).body.silent).toMatchObject([
     { mailbox: place.mailbox },
   ])
 
-  await savePosition(house.platform, place, { uidValidity: '1', uid: 4, at: begun })
-  await saveHeard(house.platform, place)
+  await savePosition(testServer.platform, place, { uidValidity: '1', uid: 4, at: begun })
+  await saveHeard(testServer.platform, place)
   expect(await desk()).toMatchObject({ isSilent: false, fault: null })
   expect((await desk()).heard_at).toBeGreaterThan(begun)
-  expect((await call(house, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
+  expect((await call(testServer, cast.jo, { url: '/messaging/held' })).body.silent).toEqual([])
 })
 
 test('what went out is counted: taken, delivered, sent back, waiting', async () => {
-  const contact = await makeContact(house)
-  const { thread } = await receive(house, contact.id)
+  const contact = await makeContact(testServer)
+  const { thread } = await receive(testServer, contact.id)
   const chips = ['a', 'b', 'c'].map((name) => ({ name, email: `${name}@x.example` }))
-  const { body } = await post(house, cast.jo, {
+  const { body } = await post(testServer, cast.jo, {
     threadId: thread.id,
     medium: 'email',
     subject: 'Three',
     message: 'Hello',
     recipients: chips,
   })
-  const read = () => inLaro(house, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+  const read = () => inLaro(testServer, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
   await until(async () => (await read()).state === 'sent', 40_000)
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 0, bounced: 0, failed: 0, waiting: 0 })
   const { message_id } = await read()
@@ -121,15 +121,15 @@ test('what went out is counted: taken, delivered, sent back, waiting', async () 
     { address: 'a@x.example', action: 'delivered' },
     { address: 'c@x.example', action: 'failed' },
   ])
-  await house.receive(report, { from: '' })
-  await house.settled()
+  await testServer.receive(report, { from: '' })
+  await testServer.settled()
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 1, failed: 0, waiting: 0 })
 
   // What is sent again starts over.
-  await call(house, cast.jo, { method: 'POST', url: `/messaging/message/${body.message.id}/delivery`, body: {} })
+  await call(testServer, cast.jo, { method: 'POST', url: `/messaging/message/${body.message.id}/delivery`, body: {} })
   await until(async () => (await read()).state === 'sent', 40_000)
   expect((await health()).mail).toMatchObject({ sent: 3, delivered: 1, bounced: 0 })
   const { waiting, oldest } = (await health()).mail
   expect([waiting, oldest]).toEqual([0, null])
-  expect((await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))).message_count).toBeGreaterThan(0)
+  expect((await inLaro(testServer, (ctx) => getRecord(ctx, threads, thread.id))).message_count).toBeGreaterThan(0)
 })

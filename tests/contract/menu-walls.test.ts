@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setGrants } from '../../server/company/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Roles that open an entry of the menu (1-shell section 6), each with what is behind it. */
 const behind: Readonly<Record<string, readonly string[]>> = {
@@ -52,12 +52,12 @@ const othersThan = (role: string): readonly string[] => {
 
 /** Gives Jo these roles, and nothing of the old ones is remembered. */
 async function grant(roles: readonly string[]): Promise<void> {
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles: [...roles] }))
-  house.platform.reach.forget(cast.jo.id)
+  await inLaro(server, (ctx) => setGrants(ctx, { userId: cast.jo.id, roles: [...roles] }))
+  server.platform.reach.forget(cast.jo.id)
 }
 
 const statusOf = async (collection: string): Promise<number> =>
-  (await call(house, cast.jo, { url: `/data/clients/${clientIds.LARO}/${collection}` })).status
+  (await call(server, cast.jo, { url: `/data/clients/${clientIds.LARO}/${collection}` })).status
 
 it.each(Object.keys(behind))('what %s opens is refused to whoever has every other role', async (role) => {
   await grant(othersThan(role))
@@ -80,7 +80,7 @@ it.each([
   ['tasks', 'tasks', { name: 'Wash the cabin' }],
 ] as const)('%s writes; reading alone does not', async (role, collection, body) => {
   const write = () =>
-    call(house, cast.jo, { method: 'POST', url: `/data/clients/${clientIds.LARO}/${collection}`, body })
+    call(server, cast.jo, { method: 'POST', url: `/data/clients/${clientIds.LARO}/${collection}`, body })
   await grant(['user', 'contacts-r', `${role}-r`])
   expect((await write()).status).toBe(403)
   await grant(['user', 'contacts-r', role])
@@ -95,10 +95,10 @@ it('settings alone reads the contact types that it keeps', async () => {
 })
 
 it('says in the session whether this is production', async () => {
-  const production = await openTestHouse({ FLIGHTLINE_ENV: 'prod' })
+  const production = await openTestServer({ FLIGHTLINE_ENV: 'prod' })
   try {
     for (const [one, isProduction] of [
-      [house, false],
+      [server, false],
       [production, true],
     ] as const) {
       const { body } = await call(one, cast.ana, { url: '/cms/user/clients' })

@@ -3,24 +3,24 @@ import { contacts, tasks } from '../../domain/crm/index.ts'
 import { quotes } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const leg = (id: string, paxNum: number, more: Doc = {}) => ({ id, paxNum, ...more })
 
 const makeQuote = async (legs: readonly object[]) => {
   const doc = quotes.shape.parse({ legs })
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, quotes, { doc }))
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, quotes, { doc }))
   const url = `/data/clients/${laro}/quotes/${id}`
   const save = (who: typeof cast.ana, version: number, { beside = {}, ...change }: Doc & { beside?: object }) =>
-    call(house, who, { method: 'PATCH', url, body: { version, change, ...beside } })
+    call(server, who, { method: 'PATCH', url, body: { version, change, ...beside } })
   return { id, url, save }
 }
 
@@ -33,7 +33,7 @@ describe('a write that was made from an earlier version', () => {
     })
     expect(late).toMatchObject({ status: 200, body: { version: 3, name: 'Aspen', paxNum: 6 } })
     expect(late.body.legs).toMatchObject([leg('a', 4, { departureFBO: 'Signature' }), leg('b', 6), leg('c', 1)])
-    const history = await call(house, cast.jo, { method: 'GET', url: `${url}/history` })
+    const history = await call(server, cast.jo, { method: 'GET', url: `${url}/history` })
     expect(history.body.rows.map((row: Doc) => row['actor_id'])).toEqual([cast.jo.id, cast.ana.id, expect.anything()])
   })
 
@@ -86,9 +86,9 @@ describe('a write that was made from an earlier version', () => {
 
   test('is checked as it will be stored: what is out of bounds is refused', async () => {
     const doc = tasks.shape.parse({ name: 'Order the catering' })
-    const { id } = await inLaro(house, (ctx) => createRecord(ctx, tasks, { doc }))
+    const { id } = await inLaro(server, (ctx) => createRecord(ctx, tasks, { doc }))
     const url = `/data/clients/${laro}/tasks/${id}`
-    const patch = (change: Doc) => call(house, cast.jo, { method: 'PATCH', url, body: { version: 1, change } })
+    const patch = (change: Doc) => call(server, cast.jo, { method: 'PATCH', url, body: { version: 1, change } })
     expect((await patch({ name: 'Order it' })).status).toBe(200)
     expect(await patch({ index: 500 })).toMatchObject({ status: 400, body: { issues: [{ path: 'index' }] } })
   })
@@ -107,10 +107,10 @@ describe('the addresses of a contact', () => {
       first_name: 'Dana',
       addresses: [address('a'), address('b', { type: 'billing' })],
     })
-    const { id } = await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))
+    const { id } = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc }))
     const url = `/data/clients/${laro}/contacts/${id}`
     return (who: typeof cast.ana, version: number, addresses: readonly Doc[]) =>
-      call(house, who, { method: 'PATCH', url, body: { version, change: { addresses } } })
+      call(server, who, { method: 'PATCH', url, body: { version, change: { addresses } } })
   }
 
   test('are edited by two people at once, each another one', async () => {

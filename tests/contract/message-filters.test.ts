@@ -5,17 +5,17 @@ import { amendRecord, createRecord, getRecord, trashRecord } from '../../server/
 import { refreshChips } from '../../server/inbox/filter/refresh-chips.ts'
 import { setTrashed } from '../../server/platform/records/write.ts'
 import { runTimed } from '../timed-task.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, itemsOf, laro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let number = 0
 
@@ -28,22 +28,22 @@ async function withFilters(
   for (const { word, ...doc } of given) {
     number += 1
     const rules = { mode: 'and', items: [{ subject: 'subject', verb: 'includes', value: word }] }
-    const row = await inLaro(house, (ctx) =>
+    const row = await inLaro(server, (ctx) =>
       createRecord(ctx, filters, { doc: filters.shape.parse({ name: `Filter ${number}`, rules, ...doc }) }),
     )
     ids.push(row.id)
   }
   await run()
-  for (const id of ids) await inLaro(house, (ctx) => trashRecord(ctx, filters, { id }))
+  for (const id of ids) await inLaro(server, (ctx) => trashRecord(ctx, filters, { id }))
 }
 
 const incoming = (subject: string, more: { threadId?: string; message?: object; thread?: object } = {}) =>
-  receive(house, contactId, { ...more, message: { subject, ...more.message }, thread: { subject, ...more.thread } })
+  receive(server, contactId, { ...more, message: { subject, ...more.message }, thread: { subject, ...more.thread } })
 
-const threadNow = (id: string) => inLaro(house, (ctx) => getRecord(ctx, threads, id))
+const threadNow = (id: string) => inLaro(server, (ctx) => getRecord(ctx, threads, id))
 
 const hears = async (person: CastMember, threadId: string) =>
-  (await itemsOf(house, person)).some((one) => one.thread === threadId && one.unread)
+  (await itemsOf(server, person)).some((one) => one.thread === threadId && one.unread)
 
 const forRae = { followers: [entryOf(cast.rae)] }
 const ofJo = { thread: { agents: [entryOf(cast.jo)] } }
@@ -62,7 +62,7 @@ describe('a message that comes in', () => {
         ['Zebra', '#00796b'],
       ])
       expect([await hears(cast.jo, thread.id), await hears(cast.rae, thread.id)]).toEqual([true, true])
-      const list = await call(house, cast.jo, {
+      const list = await call(server, cast.jo, {
         url: `/data/clients/${laro}/threads?where=${encodeURIComponent(
           JSON.stringify(['filter_ids', 'array-contains', thread.filters[0]?.id]),
         )}`,
@@ -87,7 +87,7 @@ describe('a message that comes in', () => {
   test('in a conversation that is under way stays in sight, whatever a filter hides', async () => {
     await withFilters([{ word: 'lottery', action: 'hide' }], async () => {
       const { thread } = await incoming('Four seats', ofJo)
-      await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+      await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
       await incoming('A lottery of seats', { threadId: thread.id })
       expect((await threadNow(thread.id)).active).toBe(true)
       expect(await hears(cast.jo, thread.id)).toBe(true)
@@ -99,7 +99,7 @@ describe('a message that comes in', () => {
       const { thread, message } = await incoming('Your receipt', ofJo)
       expect((await threadNow(thread.id)).unread).toBe(false)
       expect(await hears(cast.jo, thread.id)).toBe(false)
-      const { body } = await call(house, cast.jo, { url: `/messaging/message/${message.id}` })
+      const { body } = await call(server, cast.jo, { url: `/messaging/message/${message.id}` })
       expect(body.message.unread).toBe(false)
     })
     await withFilters([{ word: 'receipt', action: 'read', ...forRae }], async () => {
@@ -138,7 +138,7 @@ describe('a message that comes in', () => {
     }
     await withFilters([{ word: '', name: 'Brokers', rules }], async () => {
       expect((await incoming('Before')).thread.filters).toEqual([])
-      await inLaro(house, (ctx) =>
+      await inLaro(server, (ctx) =>
         amendRecord(ctx, contacts, { id: contactId, amend: () => ({ type: 'Broker', company: 'Lund Air' }) }),
       )
       expect((await incoming('After')).thread.filters).toMatchObject([{ name: 'Brokers' }])
@@ -149,7 +149,7 @@ describe('a message that comes in', () => {
     await withFilters([{ word: 'oddity' }], async () => {
       const from = `update filters set version = version + 1, doc = jsonb_set(doc, '{rules,items,0,subject}', '"tail"')
         where client_id = $1 and trashed_at is null`
-      await house.platform.pools.owner.query(from, [laro])
+      await server.platform.pools.owner.query(from, [laro])
       expect((await incoming('An oddity')).thread.filters).toEqual([])
     })
   })
@@ -160,21 +160,21 @@ test('the chips of a thread follow their filters: renamed, recoloured, deleted',
   await withFilters([{ word: 'runway', name: 'Runway', color: '#00796b' }], async () => {
     const { thread: marked } = await incoming('Runway closed')
     const [chip] = marked.filters
-    await inLaro(house, (ctx) =>
+    await inLaro(server, (ctx) =>
       amendRecord(ctx, filters, { id: chip?.id ?? '', amend: () => ({ name: 'Runways', color: '#bf360c' }) }),
     )
-    await runTimed(house.platform, refreshChips)
+    await runTimed(server.platform, refreshChips)
     expect(await threadNow(marked.id)).toMatchObject({
       last_date: marked.last_date,
       filters: [{ id: chip?.id, name: 'Runways', color: '#bf360c' }],
     })
     const { version } = await threadNow(marked.id)
-    await runTimed(house.platform, refreshChips)
+    await runTimed(server.platform, refreshChips)
     expect((await threadNow(marked.id)).version).toBe(version)
-    await inLaro(house, (ctx) => trashRecord(ctx, filters, { id: chip?.id ?? '' }))
-    await runTimed(house.platform, refreshChips)
+    await inLaro(server, (ctx) => trashRecord(ctx, filters, { id: chip?.id ?? '' }))
+    await runTimed(server.platform, refreshChips)
     expect((await threadNow(marked.id)).filters).toEqual([])
-    await inLaro(house, (ctx) => setTrashed(ctx, filters, { id: chip?.id ?? '', isTrashed: false }))
+    await inLaro(server, (ctx) => setTrashed(ctx, filters, { id: chip?.id ?? '', isTrashed: false }))
   })
   expect((await threadNow(thread.id)).version).toBe(thread.version)
 })
@@ -182,7 +182,7 @@ test('the chips of a thread follow their filters: renamed, recoloured, deleted',
 test('what we send is marked with chips and otherwise left to its sender', async () => {
   const given = [{ word: 'catering', name: 'Catering', status: 'f', action: 'hide' }]
   await withFilters(given, async () => {
-    const answer = await post(house, cast.jo, {
+    const answer = await post(server, cast.jo, {
       ref: `clients/${laro}/contacts/${contactId}`,
       medium: 'email',
       subject: 'Catering on board',
@@ -195,7 +195,7 @@ test('what we send is marked with chips and otherwise left to its sender', async
       status: 'open',
       filters: [{ name: 'Catering' }],
     })
-    const note = await post(house, cast.jo, {
+    const note = await post(server, cast.jo, {
       ref: `clients/${laro}/contacts/${contactId}`,
       medium: 'note',
       subject: 'Catering',
@@ -207,13 +207,13 @@ test('what we send is marked with chips and otherwise left to its sender', async
 
 describe('a try of rules', () => {
   const tryRules = (person: CastMember, rules: object, client = laro) =>
-    call(house, person, { method: 'POST', url: '/messaging/filters/dry-run', body: { rules }, client })
+    call(server, person, { method: 'POST', url: '/messaging/filters/dry-run', body: { rules }, client })
   const about = (subject: string, verb: string, value: string) => ({ mode: 'or', items: [{ subject, verb, value }] })
 
   test('counts what came in during the last 30 days, with examples, and changes nothing', async () => {
     const first = await incoming('Helipad questions')
     await incoming('Helipad again', { threadId: first.thread.id, message: { message: 'About the helipad.' } })
-    await receive(house, contactId, {
+    await receive(server, contactId, {
       ago: 31 * 86_400_000,
       message: { subject: 'Helipad long ago' },
       thread: { subject: 'Old' },

@@ -4,15 +4,15 @@ import { orders } from '../../domain/commerce/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const numbered: readonly [string, RecordDefinition, string][] = [
   ['quotes', quotes, 'quote_number'],
@@ -22,7 +22,7 @@ const numbered: readonly [string, RecordDefinition, string][] = [
 ]
 
 const make = async (name: string, doc: object = {}) => {
-  const { status, body } = await call(house, cast.sue, {
+  const { status, body } = await call(server, cast.sue, {
     method: 'POST',
     url: `/data/clients/${laro}/${name}`,
     body: doc,
@@ -42,13 +42,13 @@ test.each(numbered)('%s made at once get the next numbers, none twice and none l
 
 test('a number that was not used, because its transaction failed, comes next', async () => {
   const before = Number((await make('invoices')).number)
-  const failing = inLaro(house, async (ctx) => {
+  const failing = inLaro(server, async (ctx) => {
     await createRecord(ctx, invoices, { doc: invoices.shape.parse({}) })
     throw new TypeError('the connection broke')
   })
   await expect(failing).rejects.toThrow('the connection broke')
   const wrong = { number: '', total: 'no amount' }
-  const refused = await call(house, cast.sue, { method: 'POST', url: `/data/clients/${laro}/invoices`, body: wrong })
+  const refused = await call(server, cast.sue, { method: 'POST', url: `/data/clients/${laro}/invoices`, body: wrong })
   expect(refused.status).toBe(400)
   expect(Number((await make('invoices')).number)).toBe(before + 1)
 })
@@ -63,14 +63,14 @@ test('a number that somebody typed is passed over, and stays as it was typed', a
 test('a client with records goes on behind them, and each counts for itself', async () => {
   const client = clientIds.NXT
   const url = `/data/clients/${client}/quotes`
-  const inNext = async (body: object) => (await call(house, cast.sue, { method: 'POST', url, body, client })).body
+  const inNext = async (body: object) => (await call(server, cast.sue, { method: 'POST', url, body, client })).body
   await inNext({ quote_number: '40117' })
   await inNext({ quote_number: '99000000001' })
   expect((await inNext({})).quote_number).toBe('40118')
 })
 
 test('the sequences of another client are out of sight', async () => {
-  const rows = await inLaro(house, (ctx) =>
+  const rows = await inLaro(server, (ctx) =>
     ctx.db.run(sql<{ client_id: string }>`select client_id from number_sequences`),
   )
   expect(new Set(rows.map((row) => row.client_id))).toEqual(new Set([laro]))

@@ -2,9 +2,9 @@ import { quotes, shares } from '../../domain/charter/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse } from '../test-house.ts'
+import { openTestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, makeContact } from './inbox-house.ts'
+import { call, inLaro, makeContact } from './inbox-server.ts'
 
 const teterboro = { icao: 'KTEB', name: 'Teterboro', city: 'Teterboro', timezone: 'America/New_York' }
 const palmBeach = { icao: 'KPBI', name: 'Palm Beach Intl', city: 'West Palm Beach', timezone: 'America/New_York' }
@@ -20,17 +20,17 @@ export const leg = (id: string, facts: object = {}) => ({
   ...facts,
 })
 
-/** A house with a customer, and the calls of the pages that are shared with people outside. */
-export async function openPageHouse() {
-  const house = await openTestHouse()
-  const { id, name, email = '' } = await makeContact(house)
+/** A server with a customer, and the calls of the pages that are shared with people outside. */
+export async function openPageServer() {
+  const server = await openTestServer()
+  const { id, name, email = '' } = await makeContact(server)
   const contact = { id, name, email }
   let callers = 0
 
   const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-    inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+    inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
   const outside = async (url: string, payload?: object) => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: payload ? 'POST' : 'GET',
       url: `/api${url}`,
       remoteAddress: `192.0.2.${(callers += 1) % 250}`,
@@ -39,10 +39,10 @@ export async function openPageHouse() {
     const isJson = String(answer.headers['content-type']).includes('json')
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.rawPayload, headers: answer.headers }
   }
-  const share = (body: object) => call(house, cast.ana, { method: 'POST', url: '/charter/shares', body })
+  const share = (body: object) => call(server, cast.ana, { method: 'POST', url: '/charter/shares', body })
 
   return {
-    house,
+    server,
     contact,
     make,
     outside,
@@ -65,19 +65,19 @@ export async function openPageHouse() {
     sign: (token: string, facts: object) =>
       outside('/shared/signatures', { token, agreed: true, name: 'Mia Lund', ...facts }),
     shareOf: (of: string) =>
-      inLaro(house, async (ctx) => {
+      inLaro(server, async (ctx) => {
         const [row] = await listRecords(ctx, shares, { where: ['object_id', '==', of] })
         return getRecord(ctx, shares, row?.id ?? '')
       }),
     messagesOn: (of: string) =>
-      inLaro(house, async (ctx) => {
+      inLaro(server, async (ctx) => {
         const rows = await listRecords(ctx, threadsmsgs, { where: ['object_id', '==', of] })
         return Promise.all(rows.map((row) => getRecord(ctx, threadsmsgs, row.id)))
       }),
   }
 }
 
-export type PageHouse = Awaited<ReturnType<typeof openPageHouse>>
+export type PageServer = Awaited<ReturnType<typeof openPageServer>>
 
 /** The token in the address of a shared page. */
 export const tokenOf = (url: string): string => url.split('/shared/')[1] ?? ''

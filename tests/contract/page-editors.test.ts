@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '../../domain/content/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('two editors of one page', () => {
   const url = (id: string) => `/data/clients/${laro}/cms/root/pages/${id}`
@@ -24,16 +24,16 @@ describe('two editors of one page', () => {
   /** A page, and how each of two editors saves a change of it that began from the same version. */
   const opened = async () => {
     const path = `/shared-${(count += 1)}`
-    const page = await inLaro(house, (ctx) =>
+    const page = await inLaro(server, (ctx) =>
       createRecord(ctx, pages, {
         doc: pages.shape.parse({ name: 'Shared', url: path, kind: 'landing', content: sections({}, {}) }),
       }),
     )
     const save = (content: object) => {
       const body = { version: page.version, change: { content, edited: Date.now() + (count += 1) } }
-      return call(house, cast.ana, { method: 'PATCH', url: url(page.id), body })
+      return call(server, cast.ana, { method: 'PATCH', url: url(page.id), body })
     }
-    return { save, now: async () => (await call(house, cast.sue, { url: url(page.id) })).body.content }
+    return { save, now: async () => (await call(server, cast.sue, { url: url(page.id) })).body.content }
   }
 
   test.each([

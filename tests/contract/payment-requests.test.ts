@@ -3,16 +3,16 @@ import { clients } from '../../domain/company/index.ts'
 import { trips } from '../../domain/charter/index.ts'
 import { amendRecord, asVerb } from '../../server/platform/records/index.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
-import { deskOf, makeTrip } from './invoice-house.ts'
-import { leg, openPageHouse, tokenOf, type PageHouse } from './page-calls.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+import { deskOf, makeTrip } from './invoice-server.ts'
+import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
 // What a customer opens to pay for a trip, and what becomes of it when the money is in.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
-  await inLaro(pages.house, (ctx) =>
+  pages = await openPageServer()
+  await inLaro(pages.server, (ctx) =>
     amendRecord(ctx, clients, {
       id: laro,
       amend: ({ config }) => ({
@@ -21,10 +21,10 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const tripOf = (facts: object = {}) =>
-  makeTrip(pages.house, { contact: pages.contact, legs: [leg('out')], notes: 'a secret note', ...facts })
+  makeTrip(pages.server, { contact: pages.contact, legs: [leg('out')], notes: 'a secret note', ...facts })
 
 test('a payment is not requested while the price is open, or when the trip is paid', async () => {
   const open = await tripOf({ price: { total: 5 } })
@@ -37,7 +37,7 @@ test('a payment is not requested while the price is open, or when the trip is pa
   })
   const paid = await tripOf({ paid: true })
   expect((await pages.share({ kind: 'payment', id: paid.id })).body.message).toBe('The trip is already marked paid.')
-  const stranger = call(pages.house, cast.sam, {
+  const stranger = call(pages.server, cast.sam, {
     method: 'POST',
     url: '/charter/shares',
     body: { kind: 'payment', id: open.id },
@@ -60,7 +60,7 @@ describe('a payment request', () => {
         number: trip.trip_number,
         title: 'Teterboro to West Palm Beach',
         customer: 'Mia Lund',
-        standing: 'due',
+        existing: 'due',
         total: 1_051_250,
         paid: 0,
         due: 1_051_250,
@@ -77,22 +77,22 @@ describe('a payment request', () => {
   test('is settled by the payments that staff record on the invoice', async () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'payment')
-    const desk = deskOf(pages.house)
+    const desk = deskOf(pages.server)
     const { body: invoice } = await desk.invoice(trip.id)
-    const standing = async () => (await pages.open(token)).body.document
+    const existing = async () => (await pages.open(token)).body.document
     // A draft is owed by nobody yet.
-    expect(await standing()).toMatchObject({ invoices: [], due: 1_051_250 })
+    expect(await existing()).toMatchObject({ invoices: [], due: 1_051_250 })
     await desk.send(invoice.id)
     await desk.pay(invoice.id, 1_000_000)
-    expect(await standing()).toMatchObject({
-      standing: 'due',
+    expect(await existing()).toMatchObject({
+      existing: 'due',
       paid: 1_000_000,
       due: 51_250,
       invoices: [{ number: invoice.number, balance: 51_250 }],
     })
     await desk.pay(invoice.id, 51_250)
     const { body } = await pages.open(token)
-    expect(body).toMatchObject({ state: 'closed', wire: '', document: { standing: 'paid', due: 0, paid: 1_051_250 } })
+    expect(body).toMatchObject({ state: 'closed', wire: '', document: { existing: 'paid', due: 0, paid: 1_051_250 } })
     expect((await pages.share({ kind: 'payment', id: trip.id })).status).toBe(409)
   })
 
@@ -100,19 +100,19 @@ describe('a payment request', () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'payment')
     const amend = (facts: object) =>
-      inLaro(pages.house, (ctx) => asVerb(ctx, trips).amend({ id: trip.id, amend: () => facts }))
+      inLaro(pages.server, (ctx) => asVerb(ctx, trips).amend({ id: trip.id, amend: () => facts }))
     await amend({ price: { total: 9, typed: [] } })
     expect((await pages.open(token)).body).toMatchObject({
       state: 'closed',
       wire: '',
-      document: { standing: 'open', due: 0 },
+      document: { existing: 'open', due: 0 },
     })
-    const revised = await call(pages.house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })
+    const revised = await call(pages.server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })
     expect(revised.body.revised).toMatchObject([
       { kind: 'payment', whole: [{ label: 'Total', quote: '$10,512.50', trip: 'being changed' }] },
     ])
     await amend({ status: 'cancelled' })
-    expect((await pages.open(token)).body.document).toMatchObject({ standing: 'cancelled', due: 0 })
+    expect((await pages.open(token)).body.document).toMatchObject({ existing: 'cancelled', due: 0 })
   })
 
   test('is asked about in the conversation of its trip, printed as it is shown, and is no calendar and no offer', async () => {
@@ -133,7 +133,7 @@ describe('a payment request', () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'payment')
     const { id } = await pages.shareOf(trip.id)
-    expect((await call(pages.house, cast.ana, { method: 'DELETE', url: `/charter/shares/${id}` })).status).toBe(200)
+    expect((await call(pages.server, cast.ana, { method: 'DELETE', url: `/charter/shares/${id}` })).status).toBe(200)
     const { body } = await pages.open(token)
     expect(body).toEqual({ state: 'ended', host: expect.any(Object) })
     expect((await pages.outside('/shared/questions', { token, message: 'x' })).status).toBe(404)

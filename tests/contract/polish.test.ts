@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import type { ModelAnswer } from './model-server.ts'
 import { openOpenAiServer } from './openai-server.ts'
 
@@ -29,29 +29,29 @@ const failures: readonly (readonly [string, ModelAnswer, string])[] = [
 
 describe.each(providers)('by $name', ({ name, open, path, key }) => {
   let model: Awaited<ReturnType<typeof open>>
-  let house: TestHouse
+  let server: TestServer
   let origin: string
   beforeAll(async () => {
     model = await open()
-    house = await openTestHouse({
+    server = await openTestServer({
       AI_PROVIDER: name,
       AI_URL: model.url,
       AI_MODEL: 'small',
       AI_API_KEY: 'key-of-the-model',
     })
-    origin = await house.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
-    await house.close()
+    await server.close()
     await model.close()
   })
 
   const polish = (html: string, more: object = {}) =>
-    call(house, cast.jo, { method: 'POST', url: '/ai/threads/polish', body: { html, ...more } })
+    call(server, cast.jo, { method: 'POST', url: '/ai/threads/polish', body: { html, ...more } })
 
   /** Asked by somebody else: the calls of one user are limited to a few in a minute. */
   async function polishStreamed(html: string, signal?: AbortSignal): Promise<Response> {
-    const headers = { ...(await house.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
+    const headers = { ...(await server.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
     return fetch(`${origin}/api/ai/threads/polish`, {
       method: 'POST',
       headers: { ...headers, accept: 'text/event-stream' },
@@ -116,7 +116,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
   })
 
   test('says that it is set up', async () => {
-    expect((await call(house, cast.jo, { url: '/ai/threads/polish' })).body).toEqual({ isReady: true })
+    expect((await call(server, cast.jo, { url: '/ai/threads/polish' })).body).toEqual({ isReady: true })
   })
 
   test('stops the model when the asker leaves', async () => {
@@ -132,7 +132,7 @@ describe.each(providers)('by $name', ({ name, open, path, key }) => {
 })
 
 test('says where it is not set up', async () => {
-  const bare = await openTestHouse()
+  const bare = await openTestServer()
   const ask = { method: 'POST' as const, url: '/ai/threads/polish', body: { html: '<p>a</p>' } }
   expect((await call(bare, cast.jo, { url: '/ai/threads/polish' })).body).toEqual({ isReady: false })
   expect((await call(bare, cast.jo, ask)).body.issues).toEqual([{ path: '', code: 'polish-off' }])

@@ -4,25 +4,25 @@ import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { inTheNameOf, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { Forbidden, NotFound } from '../../server/platform/errors.ts'
 import { amendRecord, asOwner, asVerb, beyondReach, getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { inLaro, laro, makeContact, receive } from './inbox-house.ts'
+import { inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const asJo = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(house.platform, await house.platform.reach.actor(cast.jo.id, laro), step)
+  withTenant(server.platform, await server.platform.reach.actor(cast.jo.id, laro), step)
 
 const searchOf = (user: string) =>
   searches.shape.parse({ name: 'Mine', user, index: 'contacts', query: 'lund', filters: [] })
 
 describe('beyond what the actor could do alone', () => {
   test('a record is read, and the actor’s own reach stays what it is', async () => {
-    const { id } = await inLaro(house, (ctx) =>
+    const { id } = await inLaro(server, (ctx) =>
       asOwner(ctx, searches, cast.ana.id).create({ doc: searchOf(cast.ana.id) }),
     )
     await asJo(async (ctx) => {
@@ -33,14 +33,14 @@ describe('beyond what the actor could do alone', () => {
   })
 
   test('a verb writes one type of record, in the actor’s name', async () => {
-    const contact = await makeContact(house)
-    const { thread } = await receive(house, contact.id)
+    const contact = await makeContact(server)
+    const { thread } = await receive(server, contact.id)
     await asJo(async (ctx) => {
       const amend = () => ({ subject: 'By a verb' })
       await expect(amendRecord(ctx, threads, { id: thread.id, amend })).rejects.toThrow(Forbidden)
       expect(await asVerb(ctx, threads).amend({ id: thread.id, amend })).toMatchObject({ subject: 'By a verb' })
     })
-    const { rows } = await house.platform.pools.owner.query(
+    const { rows } = await server.platform.pools.owner.query(
       'select actor_id from history where client_id = $1 and id = $2 order by version desc limit 1',
       [laro, thread.id],
     )
@@ -48,8 +48,8 @@ describe('beyond what the actor could do alone', () => {
   })
 
   test('a draft is its writer’s, whoever else may read everything', async () => {
-    const contact = await makeContact(house)
-    const { thread } = await receive(house, contact.id)
+    const contact = await makeContact(server)
+    const { thread } = await receive(server, contact.id)
     const creator = { id: cast.ana.id, label: cast.ana.name }
     const doc = threadsmsgs.shape.parse({ medium: 'note', tRef: thread.id, draft: true, state: 'draft', creator })
     await asJo(async (ctx) => {
@@ -62,7 +62,7 @@ describe('beyond what the actor could do alone', () => {
 
   test('only the program acts in somebody’s name', async () => {
     await asJo(async (ctx) => expect(() => inTheNameOf(ctx, cast.ana.id)).toThrow(TypeError))
-    await inLaro(house, async (ctx) => {
+    await inLaro(server, async (ctx) => {
       const named = inTheNameOf(ctx, cast.ana.id)
       expect(named.actor).toEqual({ ...ctx.actor, userId: cast.ana.id })
     })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { presenceTiming } from '../../domain/kernel/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { laro, makeContact, receive } from './inbox-house.ts'
+import { laro, makeContact, receive } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 // Who else has a thread open: seen in the thread and in lists that show it, on this server and another.
 
-let house: TestHouse
+let testServer: TestServer
 let servers: readonly [LiveServer, LiveServer]
 let threadId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
-  const contact = await makeContact(house)
-  threadId = (await receive(house, contact.id)).thread.id
+  testServer = await openTestServer()
+  servers = await Promise.all([startLiveServer(testServer.platform), startLiveServer(testServer.platform)])
+  const contact = await makeContact(testServer)
+  threadId = (await receive(testServer, contact.id)).thread.id
 }, 120_000)
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await house.close()
+  await testServer.close()
 })
 
 const patience = { timeout: 20_000 }
@@ -34,7 +34,7 @@ beforeEach(() => {
 async function open(person: CastMember, server: LiveServer = servers[0]): Promise<LiveScreen> {
   const screen = new LiveScreen()
   screens.push(screen)
-  const { token = '' } = await house.headersOf(person, laro)
+  const { token = '' } = await testServer.headersOf(person, laro)
   await screen.connect(server.url, { token, client: laro })
   return screen
 }
@@ -80,7 +80,7 @@ test('who comes later learns who is there; nobody is shown themselves', async ()
 })
 
 test('a cut socket and a server that ends take their people along', async () => {
-  const doomed = await startLiveServer(house.platform)
+  const doomed = await startLiveServer(testServer.platform)
   const watching = await openList(cast.ana, servers[1])
   const joScreen = await open(cast.jo)
   joScreen.send({ type: 'here', path: path() })
@@ -99,9 +99,9 @@ test('who stops saying so is no longer writing, and in the end not there', async
   const joScreen = await open(cast.jo)
   joScreen.send({ type: 'here', path: path(), isWriting: true })
   await expectPeople(watching, [{ ...jo, isWriting: true }])
-  house.advance(presenceTiming.writingMs + 1000)
+  testServer.advance(presenceTiming.writingMs + 1000)
   await expectPeople(watching, [jo])
-  house.advance(presenceTiming.goneMs)
+  testServer.advance(presenceTiming.goneMs)
   await expectPeople(watching, [])
 })
 
@@ -134,8 +134,8 @@ test('a screen that says too much is listened to only now and then', async () =>
 })
 
 test('among 1,000 sockets only those that show the thread are notified, once per piece of news', async () => {
-  const contact = await makeContact(house)
-  const other = (await receive(house, contact.id)).thread.id
+  const contact = await makeContact(testServer)
+  const other = (await receive(testServer, contact.id)).thread.id
   const attach = async (watch: string): Promise<LiveScreen> => {
     const screen = await open(cast.ana)
     screen.watch('w', { path: watch })

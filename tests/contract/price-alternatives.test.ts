@@ -5,16 +5,16 @@ import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { recorded, recordStatements } from '../../bench/plans/record-statements.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let restore: (() => void) | undefined
 const ids: Record<string, string> = {}
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 const takeoffUTC = Date.UTC(2030, 11, 18, 13, 0)
 const teterboro = { icao: 'KTEB', timezone: 'America/New_York' }
@@ -30,7 +30,7 @@ const legBy = (tail: string, facts: object = {}) => ({
 
 beforeAll(async () => {
   restore = recordStatements()
-  house = await openTestHouse()
+  server = await openTestServer()
   for (const [name, speedMPH] of [
     ['Slow Jet', 350],
     ['Quick Jet', 560],
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ids[tail] = (await make(aircraft, facts)).id
   }
   // Active whatever else they lack: pictures and amenities are no matter of this.
-  await inLaro(house, (ctx) =>
+  await inLaro(server, (ctx) =>
     ctx.db.run(sql`update aircraft set active = true, version = version + 1 where tail_number like 'N8_FL'`),
   )
   await make(pricing, {
@@ -56,18 +56,18 @@ beforeAll(async () => {
       { id: 'empty', label: 'Empty', type: 'repo', amount: 100_000, cost: 90_000, taxable: true },
     ],
   })
-  await call(house, cast.ana, { method: 'POST', url: '/pricing/publish', body: {} })
+  await call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body: {} })
 })
 afterAll(async () => {
   restore?.()
-  await house.close()
+  await server.close()
 })
 
 const compare = (body: object, person: CastMember = cast.ana, client = laro) =>
-  call(house, person, { method: 'POST', url: '/charter/price/alternatives', body, client })
+  call(server, person, { method: 'POST', url: '/charter/price/alternatives', body, client })
 const choose = (body: object, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: '/charter/price/aircraft', body: { record: 'quotes', ...body } })
-const read = async (id: string) => (await call(house, cast.ana, { url: `/data/clients/${laro}/quotes/${id}` })).body
+  call(server, person, { method: 'POST', url: '/charter/price/aircraft', body: { record: 'quotes', ...body } })
+const read = async (id: string) => (await call(server, cast.ana, { url: `/data/clients/${laro}/quotes/${id}` })).body
 
 interface Row {
   readonly aircraft: { readonly tail_number: string }
@@ -87,7 +87,7 @@ describe('the same legs by other aircraft', () => {
     expect(quick).toMatchObject({ taken: [], because: [] })
     expect(unknown).toMatchObject({ because: [expect.stringContaining('The speed of N84FL is unknown')] })
     const own = (
-      await call(house, cast.ana, { method: 'POST', url: '/laro/quote/price', body: { legs: [legBy('N81FL')] } })
+      await call(server, cast.ana, { method: 'POST', url: '/laro/quote/price', body: { legs: [legBy('N81FL')] } })
     ).body
     expect(slow).toMatchObject({ total: own.total, margin: own.bestMargin })
   })
@@ -102,7 +102,7 @@ describe('the same legs by other aircraft', () => {
     expect(of({ type: 'lj' })).toMatchObject({ because: [], isChosen: false })
     expect(of({ model: 'No such model' })?.because).toEqual([expect.stringContaining('The speed of No such model')])
     const asModel = { tail_number: '', model: { name: 'Quick Jet' } }
-    const own = await call(house, cast.ana, {
+    const own = await call(server, cast.ana, {
       method: 'POST',
       url: '/laro/quote/price',
       body: { legs: [legBy('', { aircraft: asModel })] },
@@ -131,11 +131,11 @@ describe('the same legs by other aircraft', () => {
   })
 
   test('are two reads, however many aircraft there are', async () => {
-    const headers = await house.headersOf(cast.ana, laro)
+    const headers = await server.headersOf(cast.ana, laro)
     const payload = { legs: [legBy('N81FL'), legBy('N81FL', { id: 'b' })] }
     const ask = { method: 'POST' as const, url: '/api/charter/price/alternatives', headers, payload }
-    await house.app.inject(ask)
-    const { answer, recording } = await recorded(() => house.app.inject(ask))
+    await server.app.inject(ask)
+    const { answer, recording } = await recorded(() => server.app.inject(ask))
     expect([answer.statusCode, recording.statements.length, recording.trips]).toEqual([200, 2, 2])
   })
 

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const makeTrip = async (doc: Doc): Promise<string> =>
-  (await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse(doc) }))).id
+  (await inLaro(server, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse(doc) }))).id
 
 const read = async (id: string) =>
-  (await call(house, cast.ana, { url: `/data/clients/${clientIds.LARO}/trips/${id}` })).body
+  (await call(server, cast.ana, { url: `/data/clients/${clientIds.LARO}/trips/${id}` })).body
 const ask = (way: 'lock' | 'unlock', body: object, person: CastMember = cast.ana) =>
-  call(house, person, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'trips', ...body } })
+  call(server, person, { method: 'POST', url: `/charter/price/${way}`, body: { record: 'trips', ...body } })
 
 test('a price is locked once, by one of two at once, with who and when', async () => {
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
@@ -37,7 +37,7 @@ test('a trip whose price is locked goes on to Awaiting Payment by anybody who ma
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   const url = `/data/clients/${clientIds.LARO}/trips/${id}`
   const move = (version: number) =>
-    call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { status: 'pWaiting' } } })
+    call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { status: 'pWaiting' } } })
   expect((await move(1)).status).toBe(409)
   const { body } = await ask('lock', { id, version: 1 })
   expect((await move(body.version)).status).toBe(200)
@@ -67,7 +67,7 @@ test('a locked total is changed by unlocking alone', async () => {
   const url = `/data/clients/${clientIds.LARO}/trips/${id}`
   const { price } = await read(id)
   const patch = (version: number, change: object) =>
-    call(house, cast.ana, { method: 'PATCH', url, body: { version, change } })
+    call(server, cast.ana, { method: 'PATCH', url, body: { version, change } })
   const refused = await patch(body.version, { price: { ...price, total: 4000 } })
   expect([refused.status, refused.body.issues?.[0]]).toMatchObject([400, { path: 'price.total', code: 'price-locked' }])
   expect((await read(id)).price.total).toBe(5000)

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pricing } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const hourly = { label: 'Hours', type: 'blocktime', amount: 480_000, taxable: true, order: 1 }
 
-const make = (doc: object) => inLaro(house, (ctx) => createRecord(ctx, pricing, { doc: pricing.shape.parse(doc) }))
-const publish = (body: object = {}) => call(house, cast.ana, { method: 'POST', url: '/pricing/publish', body })
-const record = (id: string) => call(house, cast.ana, { url: `/data/clients/${laro}/pricing/${id}` })
+const make = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, pricing, { doc: pricing.shape.parse(doc) }))
+const publish = (body: object = {}) => call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body })
+const record = (id: string) => call(server, cast.ana, { url: `/data/clients/${laro}/pricing/${id}` })
 const change = async (id: string, doc: object) => {
   const { version } = (await record(id)).body
   const url = `/data/clients/${laro}/pricing/${id}`
-  return call(house, cast.ana, { method: 'PATCH', url, body: { change: doc, version } })
+  return call(server, cast.ana, { method: 'PATCH', url, body: { change: doc, version } })
 }
 
 test('rules are published as they were seen: of two at once one is refused', async () => {
@@ -36,7 +36,7 @@ test('rules are published as they were seen: of two at once one is refused', asy
   expect((await record(rule.id)).body).toMatchObject({ state: 'changed', components: [{ id: 'blocktime:Hours' }] })
   await publish({ ids: [rule.id] })
   const act = (url: string, more: object = {}) =>
-    call(house, cast.ana, { method: 'POST', url, body: { ids: [rule.id], ...more } })
+    call(server, cast.ana, { method: 'POST', url, body: { ids: [rule.id], ...more } })
   expect((await act('/pricing/restore', { versions: { [rule.id]: 1 } })).status).toBe(409)
   await act('/pricing/restore')
   expect((await record(rule.id)).body).toMatchObject({ state: 'changed', edition: 1, backup: { edition: 2 } })
@@ -50,7 +50,7 @@ test('rules that are read only are neither changed nor published nor deleted, un
   expect((await publish({ ids: [rule.id] })).body.issues[0]).toMatchObject({ code: 'rule-readonly' })
   expect((await publish()).body.changed).not.toContain(rule.id)
   const url = `/data/clients/${laro}/pricing/${rule.id}`
-  expect((await call(house, cast.ana, { method: 'DELETE', url })).status).toBe(409)
+  expect((await call(server, cast.ana, { method: 'DELETE', url })).status).toBe(409)
   expect((await change(rule.id, { readonly: false })).status).toBe(200)
   expect((await publish({ ids: [rule.id] })).body.changed).toEqual([rule.id])
 })

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportProgress } from '../../server/automation/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const say = (feedbackId: string, percent: number, outcome?: 'done') =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     reportProgress(ctx, { feedbackId, user: cast.jo.id, title: `At ${percent}`, percent, ...(outcome && { outcome }) }),
   )
 
 const linesOf = async (feedbackId: string): Promise<number[]> => {
   const where = encodeURIComponent(JSON.stringify(['group_id', '==', feedbackId]))
-  const { body } = await call(house, cast.jo, { url: `/data/clients/${laro}/feedback?where=${where}` })
+  const { body } = await call(server, cast.jo, { url: `/data/clients/${laro}/feedback?where=${where}` })
   return body.rows.map(({ percent }: { percent: number }) => percent)
 }
 
 const remove = (feedbackId: string, person = cast.jo) =>
-  call(house, person, { method: 'DELETE', url: `/cms/feedback/${feedbackId}` })
+  call(server, person, { method: 'DELETE', url: `/cms/feedback/${feedbackId}` })
 
 test('work whose dialog was closed before its end leaves no lines behind (2-content section 4)', async () => {
   await say('left', 10)

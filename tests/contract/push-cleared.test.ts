@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raiseFollowUps } from '../../server/inbox/follow-up/index.ts'
 import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendClearings, sendPushes } from './push-service.ts'
 
 // One device reading clears the others; follow-ups and matches of the watchlist are kinds of their own.
 
 const hourMs = 3_600_000
 
-let house: TestHouse
+let server: TestServer
 let service: PushService
 let contactId: string
 beforeAll(async () => {
   service = await PushService.open()
-  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(server)).id
   for (const name of ['ana-desk', 'ana-phone']) {
     const body = { subscription: service.browser(name).subscription, label: name }
     const url = '/messaging/push/notifications'
-    await call(house, cast.ana, { method: 'POST', url, body })
+    await call(server, cast.ana, { method: 'POST', url, body })
   }
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await service.close()
 })
 beforeEach(async () => {
-  await sendPushes(house.platform)
-  await sendClearings(house.platform)
+  await sendPushes(server.platform)
+  await sendClearings(server.platform)
   service.taken.length = 0
 })
 
@@ -45,13 +45,13 @@ const cleared = () => words().flatMap(({ clear }) => (clear === undefined ? [] :
 const shown = () => words().filter(({ clear }) => clear === undefined)
 
 const read = (threadId: string, unread = false) =>
-  call(house, cast.ana, { method: 'POST', url: `/messaging/thread/${threadId}/markRead`, body: { unread } })
+  call(server, cast.ana, { method: 'POST', url: `/messaging/thread/${threadId}/markRead`, body: { unread } })
 
 /** A thread with a note in which Jo mentions Ana, before anything was pushed of it. */
 async function mentioned(): Promise<string> {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
-  expect((await post(house, cast.jo, { threadId: thread.id, medium: 'note', message: 'Look', mentions })).status).toBe(
+  expect((await post(server, cast.jo, { threadId: thread.id, medium: 'note', message: 'Look', mentions })).status).toBe(
     200,
   )
   return thread.id
@@ -59,61 +59,61 @@ async function mentioned(): Promise<string> {
 
 test('what was pushed and is read is taken back from every device of the user, once, without a word', async () => {
   const threadId = await mentioned()
-  await sendPushes(house.platform)
+  await sendPushes(server.platform)
   expect(shown().every(({ tag }) => tag === threadId)).toBe(true)
   service.taken.length = 0
   await read(threadId)
-  await sendClearings(house.platform)
+  await sendClearings(server.platform)
   expect(service.taken.map(({ path }) => path).toSorted()).toEqual(['/ana-desk', '/ana-phone'])
   expect(words()).toEqual([{ clear: threadId }, { clear: threadId }])
   service.taken.length = 0
   await read(threadId)
-  expect(await sendClearings(house.platform)).toBe(0)
+  expect(await sendClearings(server.platform)).toBe(0)
 })
 
 test('what was taken out of the list is taken back too', async () => {
   const threadId = await mentioned()
-  await sendPushes(house.platform)
+  await sendPushes(server.platform)
   const body = { user_id: cast.ana.id, client_id: laro }
-  expect((await call(house, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).status).toBe(200)
-  await sendClearings(house.platform)
+  expect((await call(server, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).status).toBe(200)
+  await sendClearings(server.platform)
   expect(cleared()).toContain(threadId)
 })
 
 test('nothing is taken back that was not pushed, or that is news again', async () => {
   const quiet = await mentioned()
   await read(quiet)
-  expect(await sendClearings(house.platform)).toBe(0)
-  await sendPushes(house.platform)
+  expect(await sendClearings(server.platform)).toBe(0)
+  await sendPushes(server.platform)
 
   const threadId = await mentioned()
-  await sendPushes(house.platform)
+  await sendPushes(server.platform)
   await read(threadId)
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
-  await post(house, cast.jo, { threadId, medium: 'note', message: 'And again', mentions })
-  await sendPushes(house.platform)
+  await post(server, cast.jo, { threadId, medium: 'note', message: 'And again', mentions })
+  await sendPushes(server.platform)
   service.taken.length = 0
-  await sendClearings(house.platform)
+  await sendClearings(server.platform)
   expect(cleared()).toEqual([])
 })
 
 const wish = (wishes: object) =>
-  call(house, cast.ana, {
+  call(server, cast.ana, {
     method: 'PUT',
     url: '/messaging/push/wishes',
     body: { messages: false, mentions: false, follow_ups: false, watchlist: false, quiet_hours: null, ...wishes },
   })
 
 async function raisedFollowUp(): Promise<void> {
-  const { thread } = await receive(house, contactId)
-  await sendPushes(house.platform)
+  const { thread } = await receive(server, contactId)
+  await sendPushes(server.platform)
   await read(thread.id)
   service.taken.length = 0
-  const body = { threadId: thread.id, date: house.platform.clock() + hourMs, message: 'Call back', followers: [] }
-  const saved = await call(house, cast.ana, { method: 'POST', url: '/messaging/followups', body })
+  const body = { threadId: thread.id, date: server.platform.clock() + hourMs, message: 'Call back', followers: [] }
+  const saved = await call(server, cast.ana, { method: 'POST', url: '/messaging/followups', body })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-  await runTimed(house.platform, raiseFollowUps, 2 * hourMs)
-  await sendPushes(house.platform)
+  await runTimed(server.platform, raiseFollowUps, 2 * hourMs)
+  await sendPushes(server.platform)
 }
 
 test('a follow-up that is due is a kind of its own: wished for, not wished for, and not in quiet hours', async () => {
@@ -131,14 +131,14 @@ test('a follow-up that is due is a kind of its own: wished for, not wished for, 
 test('a match of the watchlist is pushed with a tag of its own, to whom it is wished', async () => {
   const search = { user: cast.ana.id, name: 'Aspen leads', query: 'aspen', index: 'quotes', subtype: 'list' }
   const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
-  await call(house, cast.ana, { method: 'POST', url, body: { ...search, ai_notification: true } })
+  await call(server, cast.ana, { method: 'POST', url, body: { ...search, ai_notification: true } })
   const makeQuote = () =>
-    call(house, cast.jo, { method: 'POST', url: `/data/clients/${laro}/quotes`, body: { name: 'Aspen' } })
+    call(server, cast.jo, { method: 'POST', url: `/data/clients/${laro}/quotes`, body: { name: 'Aspen' } })
   await wish({ watchlist: true })
   const { id } = (await makeQuote()).body
   const told = async () => {
-    await runTimed(house.platform, raiseMatches)
-    await sendPushes(house.platform)
+    await runTimed(server.platform, raiseMatches)
+    await sendPushes(server.platform)
     return shown().length
   }
   await expect.poll(told).toBe(2)
@@ -147,7 +147,7 @@ test('a match of the watchlist is pushed with a tag of its own, to whom it is wi
   service.taken.length = 0
   await wish({})
   await makeQuote()
-  await runTimed(house.platform, raiseMatches)
-  await sendPushes(house.platform)
+  await runTimed(server.platform, raiseMatches)
+  await sendPushes(server.platform)
   expect(shown()).toEqual([])
 })

@@ -4,26 +4,26 @@ import { pushAgain, pushUnread } from '../../server/inbox/push/push-unread.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { enqueue } from '../../server/platform/jobs/index.ts'
 import { taskList } from '../../server/platform/jobs/task-list.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendPushes } from './push-service.ts'
 
 // What becomes of a push message that is not taken at once.
 
 const path = '/messaging/push/notifications'
 
-let house: TestHouse
+let server: TestServer
 let service: PushService
 let contactId: string
 beforeAll(async () => {
   service = await PushService.open()
-  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await service.close()
 })
 beforeEach(async () => {
@@ -31,21 +31,21 @@ beforeEach(async () => {
   await ownerOf().query('delete from devices; delete from graphile_worker._private_jobs')
 })
 
-const ownerOf = () => house.platform.pools.owner
+const ownerOf = () => server.platform.pools.owner
 
 async function subscribed(name: string): Promise<void> {
   const body = { subscription: service.browser(name).subscription, label: 'Chrome on Linux' }
-  expect((await call(house, cast.ana, { method: 'POST', url: path, body })).status).toBe(200)
+  expect((await call(server, cast.ana, { method: 'POST', url: path, body })).status).toBe(200)
 }
 
-const tokens = async () => (await call(house, cast.ana, { url: path })).body.tokens
+const tokens = async () => (await call(server, cast.ana, { url: path })).body.tokens
 
 /** A note in which Jo mentions Ana. */
 async function mentioned(): Promise<void> {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
   const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
-  expect((await post(house, cast.jo, note)).status).toBe(200)
+  expect((await post(server, cast.jo, note)).status).toBe(200)
 }
 
 test('a push reaches a device whose service was away as soon as it is back; others get it once', async () => {
@@ -54,8 +54,8 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   await mentioned()
   const told = () => service.taken.map(({ path: at }) => at)
   service.away.add('/ana-away')
-  await runQueued(house.platform, pushUnread)
-  const run = taskList(house.platform, { jobs: [pushToDevice], timed: [] })[pushToDevice.name]
+  await runQueued(server.platform, pushUnread)
+  const run = taskList(server.platform, { jobs: [pushToDevice], timed: [] })[pushToDevice.name]
   const tried = async (id: string) =>
     run?.({ client: laro, payload: { id } }, { job: { id: '1', attempts: 1, max_attempts: 11 } } as never)
   const waiting = async () => {
@@ -83,7 +83,7 @@ test('what an earlier version had put off for a device is sent to that one', asy
   await subscribed('ana-first')
   await subscribed('ana-second')
   await mentioned()
-  const again = await inLaro(house, async (ctx) => {
+  const again = await inLaro(server, async (ctx) => {
     const [waiting] = await ctx.db.run(sql<{ item: string; device: string }>`
       select u.id as item, d.id as device from unread u join devices d on d.client_id = u.client_id and d."user" = u."user"
       where u.client_id = ${laro} and u.unread order by u.last_date desc, d.id limit 1`)
@@ -91,7 +91,7 @@ test('what an earlier version had put off for a device is sent to that one', asy
     await enqueue(ctx, pushAgain, { payload: waiting })
     return waiting
   })
-  await runQueued(house.platform, pushAgain)
+  await runQueued(server.platform, pushAgain)
   const { rows } = await ownerOf().query('select device from pushes where item = $1', [again.item])
   expect(rows).toEqual([{ device: again.device }])
 })
@@ -103,7 +103,7 @@ test('a device that is removed while its service answers ends no job', async () 
   service.beforeAnswer = async () => {
     await ownerOf().query('update devices set trashed_at = 1, version = version + 1')
   }
-  expect(await sendPushes(house.platform)).toBe(1)
+  expect(await sendPushes(server.platform)).toBe(1)
   const { rows } = await ownerOf().query('select status from pushes where device in (select id from devices)')
   expect(rows).toEqual([{ status: 'failed' }])
 })

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendPushes, type PushedBrowser } from './push-service.ts'
 
 // Push notifications, from a message to a browser that reads what it was sent, at a push service of the test's own.
 
 const path = '/messaging/push/notifications'
 
-let house: TestHouse
+let server: TestServer
 let service: PushService
 let contactId: string
 beforeAll(async () => {
   service = await PushService.open()
-  house = await openTestHouse({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ PUSH_SERVICES: service.host, RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await service.close()
 })
 beforeEach(async () => {
   service.taken.length = 0
   service.status = 201
   service.away.clear()
-  await house.platform.pools.owner.query('delete from devices')
+  await server.platform.pools.owner.query('delete from devices')
 })
 
-const ask = (person: CastMember, body: object) => call(house, person, { method: 'POST', url: path, body })
+const ask = (person: CastMember, body: object) => call(server, person, { method: 'POST', url: path, body })
 
 async function subscribed(person: CastMember, name: string): Promise<{ browser: PushedBrowser; token: string }> {
   const browser = service.browser(name)
@@ -39,16 +39,16 @@ async function subscribed(person: CastMember, name: string): Promise<{ browser: 
 
 /** A note in which Jo mentions Ana. */
 async function mentioned(): Promise<string> {
-  const { thread } = await receive(house, contactId)
-  await sendPushes(house.platform)
+  const { thread } = await receive(server, contactId)
+  await sendPushes(server.platform)
   service.taken.length = 0
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
   const note = { threadId: thread.id, medium: 'note', message: 'Please look', mentions }
-  expect((await post(house, cast.jo, note)).status).toBe(200)
+  expect((await post(server, cast.jo, note)).status).toBe(200)
   return thread.id
 }
 
-const tokensOf = async (person: CastMember) => (await call(house, person, { url: path })).body.tokens
+const tokensOf = async (person: CastMember) => (await call(server, person, { url: path })).body.tokens
 
 describe('a device', () => {
   test('is registered once, stored with its user, and tested with the page that a click opens', async () => {
@@ -56,7 +56,7 @@ describe('a device', () => {
     const again = await ask(cast.ana, { subscription: browser.subscription, label: 'Chrome on Linux' })
     expect(again.body.device).toMatchObject({ token, subscribed: true })
     expect(await tokensOf(cast.ana)).toEqual([token])
-    const user = await inLaro(house, (ctx) =>
+    const user = await inLaro(server, (ctx) =>
       ctx.db.run(sql<{ tokens: unknown }>`
         select doc #> '{metadata,tokens}' as tokens from users where client_id = ${laro} and id = ${cast.ana.id}`),
     )
@@ -87,7 +87,7 @@ describe('a device', () => {
     expect((await ask(cast.ana, { token, disable: true })).body.device).toMatchObject({ subscribed: false })
     expect(await tokensOf(cast.ana)).toEqual([])
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken).toEqual([])
   })
 
@@ -95,8 +95,8 @@ describe('a device', () => {
     await subscribed(cast.rae, 'rae-lost')
     await subscribed(cast.ana, 'ana-stays')
     const sessions = { method: 'DELETE', url: `/company/users/${cast.rae.id}/sessions` } as const
-    expect((await call(house, cast.ana, sessions)).status).toBe(200)
-    const { rows } = await house.platform.pools.owner.query(
+    expect((await call(server, cast.ana, sessions)).status).toBe(200)
+    const { rows } = await server.platform.pools.owner.query(
       `select doc ->> 'subscribed' as subscribed,
         (select u.doc #> '{metadata,tokens}' from users u where u.client_id = d.client_id and u.id = d."user") as tokens
        from devices d where "user" = $1`,
@@ -130,7 +130,7 @@ describe('a device', () => {
     service.status = 201
     await mentioned()
     service.status = 410
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(await tokensOf(cast.ana)).toEqual([])
   })
 })
@@ -141,7 +141,7 @@ describe('what is new', () => {
     await subscribed(cast.ana, 'ana-2')
     await subscribed(cast.jo, 'jo-1')
     const threadId = await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     const told = service.taken.filter(({ words }) => (words as { body: string }).body.includes('Please look'))
     expect(told.map((one) => one.path).toSorted()).toEqual(['/ana-1', '/ana-2'])
     expect(told[0]?.words).toMatchObject({
@@ -155,13 +155,13 @@ describe('what is new', () => {
     await subscribed(cast.ana, 'ana-sees')
     const folder = `/api/files/clients/${laro}/attachments`
     const pictureOf = async (img: string) => {
-      await house.platform.pools.owner.query(
+      await server.platform.pools.owner.query(
         `update users set doc = doc || jsonb_build_object('img', $1::text), version = version + 1
          where client_id = $2 and id = $3`,
         [img, laro, cast.jo.id],
       )
       await mentioned()
-      await sendPushes(house.platform)
+      await sendPushes(server.platform)
       const { words } = service.taken.at(-1) ?? {}
       return (words as { avatar?: string } | undefined)?.avatar
     }
@@ -178,7 +178,7 @@ describe('what is new', () => {
     const broken = await ask(cast.ana, { subscription: { endpoint, keys: { ...keys, p256dh: noPoint } }, label: 'x' })
     expect(broken.status).toBe(200)
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(new Set(service.taken.map((one) => one.path))).toEqual(new Set(['/ana-whole']))
     expect(await tokensOf(cast.ana)).toHaveLength(1)
   })
@@ -186,35 +186,35 @@ describe('what is new', () => {
   test('that was read meanwhile is not notified', async () => {
     await subscribed(cast.ana, 'ana-read')
     const threadId = await mentioned()
-    await call(house, cast.ana, {
+    await call(server, cast.ana, {
       method: 'POST',
       url: `/messaging/thread/${threadId}/markRead`,
       body: { unread: false },
     })
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken).toEqual([])
   })
 
   test('is sent as its user wishes: by kind, and not in quiet hours', async () => {
     await subscribed(cast.ana, 'ana-wish')
     const wish = (wishes: object) =>
-      call(house, cast.ana, { method: 'PUT', url: '/messaging/push/wishes', body: wishes })
+      call(server, cast.ana, { method: 'PUT', url: '/messaging/push/wishes', body: wishes })
     expect((await wish({ messages: false, mentions: false, quiet_hours: null })).status).toBe(200)
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken).toEqual([])
     await wish({ messages: true, mentions: true, quiet_hours: { from: '00:00', to: '23:59' } })
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken).toEqual([])
     await wish({ messages: false, mentions: true, quiet_hours: null })
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken.length).toBeGreaterThan(0)
     // Whoever is notified of the thread is notified of the message in it that mentions them, too.
     await wish({ messages: true, mentions: false, quiet_hours: null })
     await mentioned()
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken.length).toBeGreaterThan(0)
     expect((await wish({ messages: true, mentions: true, quiet_hours: { from: '25:00', to: '07:00' } })).status).toBe(
       400,
@@ -225,22 +225,22 @@ describe('what is new', () => {
     await subscribed(cast.jo, 'jo-kept')
     const url = `/data/users/${cast.jo.id}`
     const withRoles = async (roles: readonly string[] = []) => {
-      const { version } = (await call(house, cast.ana, { url })).body
-      await call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { roles } } })
-      house.platform.reach.forget(cast.jo.id)
+      const { version } = (await call(server, cast.ana, { url })).body
+      await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { roles } } })
+      server.platform.reach.forget(cast.jo.id)
     }
-    await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
     await withRoles(['contacts-r'])
-    await sendPushes(house.platform)
+    await sendPushes(server.platform)
     expect(service.taken).toEqual([])
     await withRoles(cast.jo.grants.LARO)
-    await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-    await sendPushes(house.platform)
+    await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+    await sendPushes(server.platform)
     expect(service.taken).toHaveLength(1)
   })
 
   test('costs nobody anything who has no device', async () => {
     await mentioned()
-    expect(await sendPushes(house.platform)).toBe(0)
+    expect(await sendPushes(server.platform)).toBe(0)
   })
 })

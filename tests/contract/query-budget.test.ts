@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recorded, recordStatements, type Recording } from '../../bench/plans/record-statements.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { growDesk, openDesk, type Budget, type Desk } from './budget-calls.ts'
-import { laro } from './inbox-house.ts'
+import { laro } from './inbox-server.ts'
 import { openOpenAiServer } from './openai-server.ts'
 import { budgets } from './query-budgets.ts'
 
@@ -11,7 +11,7 @@ import { budgets } from './query-budgets.ts'
 const turns = 3
 const more = 30
 
-let house: TestHouse
+let server: TestServer
 let model: Awaited<ReturnType<typeof openOpenAiServer>>
 let restore: (() => void) | undefined
 const few = new Map<string, Recording>()
@@ -19,9 +19,9 @@ const many = new Map<string, Recording>()
 
 async function costOf(desk: Desk, { name, ask }: Budget): Promise<Recording> {
   const { method = 'GET', url, body } = await ask(desk)
-  const headers = await house.headersOf(cast.ana, laro)
+  const headers = await server.headersOf(cast.ana, laro)
   const { answer, recording } = await recorded(() =>
-    house.app.inject({ method, url: `/api${url}`, headers, ...(body ? { payload: body } : {}) }),
+    server.app.inject({ method, url: `/api${url}`, headers, ...(body ? { payload: body } : {}) }),
   )
   expect(answer.statusCode, `${name}: ${answer.body}`).toBeLessThan(300)
   return { statements: [...recording.statements], trips: recording.trips }
@@ -39,8 +39,8 @@ async function cheapest(desk: Desk, budget: Budget): Promise<Recording> {
 beforeAll(async () => {
   restore = recordStatements()
   model = await openOpenAiServer()
-  house = await openTestHouse({ AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' })
-  const desk = await openDesk(house)
+  server = await openTestServer({ AI_PROVIDER: 'openai-compatible', AI_URL: model.url, AI_MODEL: 'small' })
+  const desk = await openDesk(server)
   for (const budget of budgets) few.set(budget.name, await cheapest(desk, budget))
   const grown = await growDesk(desk, more)
   for (const budget of budgets) many.set(budget.name, await cheapest(grown, budget))
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   restore?.()
-  await house.close()
+  await server.close()
   await model.close()
 })
 

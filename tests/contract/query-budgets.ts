@@ -8,7 +8,7 @@ import { followUpBudgets } from './follow-up-budgets.ts'
 import { sendingBudgets } from './sending-budgets.ts'
 import { pushBudgets } from './push-budgets.ts'
 import { sharedDraftBudgets } from './shared-draft-budgets.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import { welcomeBudgets } from './welcome-budgets.ts'
 import { wordBudgets } from './word-budgets.ts'
 
@@ -82,8 +82,8 @@ const searching = (name: string, [index, body]: readonly [string, object], state
 
 const contact = ({ contact: id }: Desk): string => `/data/clients/${laro}/contacts/${id}`
 
-async function versionOf({ house }: Desk, url: string): Promise<number> {
-  const { body } = await call(house, cast.ana, { url })
+async function versionOf({ server }: Desk, url: string): Promise<number> {
+  const { body } = await call(server, cast.ana, { url })
   return body.version
 }
 
@@ -139,7 +139,7 @@ const reads: readonly Budget[] = [
     name: 'open a shared search',
     statements: 1,
     trips: 1,
-    ask: async ({ house }) => {
+    ask: async ({ server }) => {
       const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
       const search = {
         user: cast.ana.id,
@@ -148,7 +148,7 @@ const reads: readonly Budget[] = [
         index: 'contacts',
         subtype: 'list',
       }
-      const { body } = await call(house, cast.ana, { method: 'POST', url, body: search })
+      const { body } = await call(server, cast.ana, { method: 'POST', url, body: search })
       return { url: `/searches/${body.id}` }
     },
   },
@@ -206,8 +206,8 @@ const writes: readonly Budget[] = [
     name: 'send an email that says what its writer had seen',
     statements: 22,
     trips: 9,
-    ask: async ({ house, thread, recipients }) => {
-      const { body } = await call(house, cast.ana, { url: `/messaging/thread/${thread}?limit=1` })
+    ask: async ({ server, thread, recipients }) => {
+      const { body } = await call(server, cast.ana, { url: `/messaging/thread/${thread}?limit=1` })
       const basedOn: string = body.messages[0].id
       return {
         method: 'POST',
@@ -230,8 +230,8 @@ const writes: readonly Budget[] = [
     name: 'mark a thread read',
     statements: 6,
     trips: 5,
-    ask: async ({ thread, house }) => {
-      await call(house, cast.ana, {
+    ask: async ({ thread, server }) => {
+      await call(server, cast.ana, {
         method: 'POST',
         url: `/messaging/thread/${thread}/markRead`,
         body: { unread: true },
@@ -244,7 +244,9 @@ const writes: readonly Budget[] = [
     statements: 6,
     trips: 2,
     ask: async (desk) => {
-      const { body: thread } = await call(desk.house, cast.ana, { url: `/data/clients/${laro}/threads/${desk.thread}` })
+      const { body: thread } = await call(desk.server, cast.ana, {
+        url: `/data/clients/${laro}/threads/${desk.thread}`,
+      })
       const { version, status: before } = thread
       const status = before === 'open' ? 'waiting' : 'open'
       return { method: 'PUT', url: `/messaging/thread/${desk.thread}/status`, body: { version, status } }

@@ -5,24 +5,24 @@ import { cleanOldBrokerRequestQuotes, closeQuotes } from '../../server/charter/i
 import { findRecord, getRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
-import { leg, openPageHouse, type PageHouse } from './page-calls.ts'
+import { call, inLaro } from './inbox-server.ts'
+import { leg, openPageServer, type PageServer } from './page-calls.ts'
 
 // A quote's options, the one that is accepted, and the trip that is made of it, once.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
+  pages = await openPageServer()
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const post = (url: string, body: object = {}, person: CastMember = cast.ana) =>
-  call(pages.house, person, { method: 'POST', url, body })
+  call(pages.server, person, { method: 'POST', url, body })
 const addOption = (id: string, own: string = randomUUID()) => post(`/quotes/${id}/options`, { id: own })
 const accept = (id: string, version: number, why = 'Mia, by phone') => post(`/quotes/${id}/accept`, { version, why })
 const makeTrip = (id: string, person?: CastMember) => post(`/quotes/${id}/trip`, {}, person)
-const quote = (id: string) => inLaro(pages.house, (ctx) => getRecord(ctx, quotes, id))
-const trip = (id: string) => inLaro(pages.house, (ctx) => getRecord(ctx, trips, id))
+const quote = (id: string) => inLaro(pages.server, (ctx) => getRecord(ctx, quotes, id))
+const trip = (id: string) => inLaro(pages.server, (ctx) => getRecord(ctx, trips, id))
 
 const jet = { id: 'a1', tail_number: 'N100LA', name: 'Citation' }
 const agreed = (facts: object = {}) => pages.quoteOf({ status: 'qConfirmed', ...facts })
@@ -51,10 +51,10 @@ describe('an option', () => {
     const id = randomUUID()
     const answers = await Promise.all([addOption(first.id, id), addOption(first.id, id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const rows = await inLaro(pages.house, (ctx) => listRecords(ctx, quotes, { where: ['parent_id', '==', first.id] }))
+    const rows = await inLaro(pages.server, (ctx) => listRecords(ctx, quotes, { where: ['parent_id', '==', first.id] }))
     expect(rows.map((row) => row.id)).toEqual([id])
     // Also when it comes late, behind its deletion.
-    await inLaro(pages.house, (ctx) => trashRecord(ctx, quotes, { id }))
+    await inLaro(pages.server, (ctx) => trashRecord(ctx, quotes, { id }))
     expect((await addOption(first.id, id)).body.id).toBe(id)
   })
 
@@ -160,7 +160,7 @@ describe('the trip of a quote', () => {
   test('is not made again while it is in the trash', async () => {
     const made = await agreed()
     const { body } = await makeTrip(made.id)
-    await inLaro(pages.house, (ctx) => trashRecord(ctx, trips, { id: body.id }))
+    await inLaro(pages.server, (ctx) => trashRecord(ctx, trips, { id: body.id }))
     expect((await makeTrip(made.id)).body.title).toBe('Trip Deleted')
   })
 })
@@ -207,14 +207,14 @@ test('quotes close behind their last departure, and broker requests are removed 
   const old = await pages.quoteOf({ status: 'qBroker', legs: [flown(now - 31 * 24 * hour)] })
   const young = await pages.quoteOf({ status: 'qBroker', legs: [flown(now - 29 * 24 * hour)] })
   for (const task of [closeQuotes, cleanOldBrokerRequestQuotes])
-    await runTimedIn(pages.house.platform, task, clientIds.LARO)
+    await runTimedIn(pages.server.platform, task, clientIds.LARO)
   expect(await quote(past.id)).toMatchObject({
     status: 'inactive',
     status_change: { from: 'qOutstanding', why: 'Its last departure has passed.' },
   })
   expect((await quote(under.id)).status).toBe('qOutstanding')
   expect((await quote(sold.id)).status).toBe('qConfirmed')
-  const find = (id: string) => inLaro(pages.house, (ctx) => findRecord(ctx, quotes, id))
+  const find = (id: string) => inLaro(pages.server, (ctx) => findRecord(ctx, quotes, id))
   expect(await find(old.id)).toBeUndefined()
   expect(await find(young.id)).toBeDefined()
 })

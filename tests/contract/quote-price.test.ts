@@ -3,34 +3,34 @@ import { accounts, aircraft, aircraftModels, charterMessages, pricing } from '..
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { recorded, recordStatements } from '../../bench/plans/record-statements.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let restore: (() => void) | undefined
 let wholesale: string
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 const hourly = { label: 'Hours', type: 'blocktime', amount: 480_000, cost: 300_000, taxable: true, order: 1 }
 const fet = { label: 'Federal excise tax', type: 'percent', amount: 7.5, tax: true, order: 9 }
 const repo = { label: 'Empty', type: 'repo', amount: 400_000, cost: 300_000, taxable: true, order: 2 }
 
 const publish = (person: CastMember, body: object = {}) =>
-  call(house, person, { method: 'POST', url: '/pricing/publish', body })
+  call(server, person, { method: 'POST', url: '/pricing/publish', body })
 
 beforeAll(async () => {
   restore = recordStatements()
-  house = await openTestHouse()
-  await make(aircraftModels, { name: 'House Jet', speedMPH: 495, type: 'lj' })
+  server = await openTestServer()
+  await make(aircraftModels, { name: 'Server Jet', speedMPH: 495, type: 'lj' })
   await make(aircraft, {
     tail_number: 'N77FL',
     name: 'Seven',
     seats: 7,
     type: 'lj',
-    model: { name: 'house jet' },
+    model: { name: 'server jet' },
     airport: { icao: 'KMDW' },
   })
   const account = await make(accounts, { name: 'Broker One', pricing: { type: 'wholesale', discount: 10 } })
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   restore?.()
-  await house.close()
+  await server.close()
 })
 
 const leg = (from: string, to: string, facts: object = {}) => ({
@@ -52,7 +52,7 @@ const leg = (from: string, to: string, facts: object = {}) => ({
   ...facts,
 })
 const price = (trip: object, person: CastMember = cast.ana, client = laro) =>
-  call(house, person, { method: 'POST', url: '/laro/quote/price', body: trip, client })
+  call(server, person, { method: 'POST', url: '/laro/quote/price', body: trip, client })
 
 describe('an estimate', () => {
   test('takes a whole trip, and says durations, repositioning, items and totals', async () => {
@@ -174,19 +174,19 @@ describe('who may', () => {
 
 test('a price is one statement in one round trip', async () => {
   const trip = { legs: [leg('KTEB', 'KPBI'), leg('KPBI', 'KTEB')] }
-  const headers = await house.headersOf(cast.ana, laro)
+  const headers = await server.headersOf(cast.ana, laro)
   const payload = { method: 'POST' as const, url: '/api/laro/quote/price', headers, payload: trip }
-  await house.app.inject(payload)
-  const { answer, recording } = await recorded(() => house.app.inject(payload))
+  await server.app.inject(payload)
+  const { answer, recording } = await recorded(() => server.app.inject(payload))
   expect(answer.statusCode).toBe(200)
   expect([recording.statements.length, recording.trips]).toEqual([1, 1])
 })
 
 describe('pricing rules', () => {
-  const record = (id: string) => call(house, cast.ana, { url: `/data/clients/${laro}/pricing/${id}` })
+  const record = (id: string) => call(server, cast.ana, { url: `/data/clients/${laro}/pricing/${id}` })
   const change = async (id: string, doc: object) => {
     const { body } = await record(id)
-    return call(house, cast.ana, {
+    return call(server, cast.ana, {
       method: 'PATCH',
       url: `/data/clients/${laro}/pricing/${id}`,
       body: { change: doc, version: body.version },
@@ -195,7 +195,8 @@ describe('pricing rules', () => {
 
   test('refuse an item or logic that cannot be applied, with its place', async () => {
     const components = [hourly, { ...hourly, type: 'guess' }]
-    const post = (body: object) => call(house, cast.ana, { method: 'POST', url: `/data/clients/${laro}/pricing`, body })
+    const post = (body: object) =>
+      call(server, cast.ana, { method: 'POST', url: `/data/clients/${laro}/pricing`, body })
     const wrong = await post({ name: 'Wrong', components })
     expect(wrong.status).toBeGreaterThanOrEqual(400)
     expect(JSON.stringify(wrong.body)).toContain('components.1.type')
@@ -230,7 +231,7 @@ describe('pricing rules', () => {
       backup: { edition: 1 },
     })
 
-    const act = (url: string) => call(house, cast.ana, { method: 'POST', url, body: { ids: [rule.id] } })
+    const act = (url: string) => call(server, cast.ana, { method: 'POST', url, body: { ids: [rule.id] } })
     expect((await act('/pricing/restore')).body).toEqual({ changed: [rule.id] })
     expect(await rate()).toBe(1_000_000)
     expect((await act('/pricing/draft')).body).toEqual({ changed: [rule.id] })

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const recording: readonly RecordDefinition[] = records.filter((one: RecordDefinition) => one.recorded !== undefined)
 
@@ -43,23 +43,23 @@ describe.each(recording.map((definition) => [definition.name, definition] as con
   const paths = definition.recorded ?? []
   const make = () => {
     const doc = definition.shape.parse(demanded[name] ?? {})
-    return inLaro(house, (ctx) => createRecord(ctx, definition, { doc }))
+    return inLaro(server, (ctx) => createRecord(ctx, definition, { doc }))
   }
 
   test.each(paths)('%s is set by no call that writes records, not even by super', async (path) => {
     const row = await make()
     const url = `${collectionOf(definition)}/${row.id}`
-    const before = (await call(house, cast.sue, { url })).body
+    const before = (await call(server, cast.sue, { url })).body
     const others = forged.filter((value) => JSON.stringify(value) !== JSON.stringify(valueAt(before, path) ?? null))
     for (const value of others) {
       const body = { version: row.version, change: nested(path, value) }
-      const refused = await call(house, cast.sue, { method: 'PATCH', url, body })
+      const refused = await call(server, cast.sue, { method: 'PATCH', url, body })
       expect([refused.status, refused.body.issues]).toEqual([400, [{ path, code: 'recorded' }]])
     }
     const made = { ...demanded[name], ...nested(path, 'forged') }
-    const begun = await call(house, cast.sue, { method: 'POST', url: collectionOf(definition), body: made })
+    const begun = await call(server, cast.sue, { method: 'POST', url: collectionOf(definition), body: made })
     expect([400, 403]).toContain(begun.status)
-    expect((await call(house, cast.sue, { url })).body).toEqual(before)
+    expect((await call(server, cast.sue, { url })).body).toEqual(before)
   })
 })
 
@@ -68,14 +68,14 @@ describe('what is recorded within an object', () => {
   const tripWith = async (price: object) => {
     const trips = records.find(({ name }) => name === 'trips')
     if (!trips) throw new Error('no trips')
-    const { id } = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse({ price }) }))
+    const { id } = await inLaro(server, (ctx) => createRecord(ctx, trips, { doc: trips.shape.parse({ price }) }))
     return `/data/clients/${laro}/trips/${id}`
   }
 
   test('stays beside what a form sends of the object, with it or without', async () => {
     const url = await tripWith({ total: 5000, locked })
     const patch = (version: number, price: unknown) =>
-      call(house, cast.ana, { method: 'PATCH', url, body: { version, change: { price } } })
+      call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { price } } })
     const typed = [{ key: 'a', label: '', part: 'pre-tax' }]
     const taken = await patch(1, { total: 5000, typed })
     expect(taken.body.issues).toMatchObject([{ path: 'price.typed', code: 'recorded' }])
@@ -90,8 +90,8 @@ describe('what is recorded within an object', () => {
   test('is not taken back by an earlier version, which otherwise comes back', async () => {
     const url = await tripWith({ total: 5000, locked })
     const change = { price: { total: 5000 }, name: 'Later' }
-    await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
-    const back = await call(house, cast.ana, { method: 'POST', url: `${url}/history/1/restore`, body: { version: 2 } })
+    await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+    const back = await call(server, cast.ana, { method: 'POST', url: `${url}/history/1/restore`, body: { version: 2 } })
     expect(back.body).toMatchObject({ name: '', price: { total: 5000, typed: [], locked } })
   })
 })

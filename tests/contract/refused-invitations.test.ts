@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let testServer: TestServer
 let sink: MailSink
 /** What the mail server answers to any recipient, if it refuses. */
 let refusal: number | undefined
@@ -13,19 +13,20 @@ beforeAll(async () => {
     onRcptTo: (_address, _session, done) =>
       refusal ? done(Object.assign(new Error('no such mailbox here'), { responseCode: refusal })) : done(),
   })
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
+  testServer = await openTestServer({ MAIL_OUT_URL: sink.url })
 })
 afterAll(async () => {
-  await house.close()
+  await testServer.close()
   await sink.close()
 })
 
 const email = 'gone@laro.example'
 const invite = () => {
   const body = { email, first_name: 'Neo', roles: ['user', 'inbox'] }
-  return call(house, cast.ana, { method: 'POST', url: '/company/users', body })
+  return call(testServer, cast.ana, { method: 'POST', url: '/company/users', body })
 }
-const invitations = async () => (await call(house, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
+const invitations = async () =>
+  (await call(testServer, cast.ana, { url: `/data/clients/${laro}/invitations` })).body.rows
 
 test('nobody is invited whom no mail reaches, and whoever invites them learns why', async () => {
   refusal = 550
@@ -42,7 +43,7 @@ test('an invitation that is refused the second time was sent once', async () => 
   const { invitation } = (await invite()).body
   refusal = 550
   const url = `/company/invitations/${invitation.id}/sendings`
-  const again = await call(house, cast.ana, { method: 'POST', url, body: {} })
+  const again = await call(testServer, cast.ana, { method: 'POST', url, body: {} })
   expect([again.status, again.body.message]).toEqual([400, expect.stringContaining(email)])
   expect(await invitations()).toMatchObject([{ email, sendings: 1 }])
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timesToRun } from '../run-length.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { call, inLaro, makeContact, post, receive } from './inbox-house.ts'
+import { call, inLaro, makeContact, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Action = 'merge' | 'split' | 'undo' | 'mail' | 'note' | 'read' | 'both'
 const action = fc.record({
@@ -35,10 +35,10 @@ const pick = <T>(some: Iterable<T>, at: number): T => {
 }
 
 const send = (person: typeof cast.jo, url: string, body: object) =>
-  call(house, person, { method: 'POST', url: `/messaging/${url}`, body })
+  call(server, person, { method: 'POST', url: `/messaging/${url}`, body })
 
 async function receiveIn(play: Play, threadId: string | undefined): Promise<void> {
-  const { message, thread } = await receive(house, contactId, threadId === undefined ? {} : { threadId })
+  const { message, thread } = await receive(server, contactId, threadId === undefined ? {} : { threadId })
   play.messages.add(message.id)
   play.threads.add(thread.id)
 }
@@ -51,7 +51,7 @@ async function merge(play: Play, { one, other }: { one: number; other: number })
 }
 
 async function split(play: Play, { one, other }: { one: number; other: number }): Promise<void> {
-  const opened = await call(house, cast.jo, { url: `/messaging/thread/${pick(play.threads, one)}?limit=100` })
+  const opened = await call(server, cast.jo, { url: `/messaging/thread/${pick(play.threads, one)}?limit=100` })
   // A thread that a split had made is gone once that was taken back.
   if (opened.status === 404) return
   const shown = opened.body.messages as { id: string }[]
@@ -69,7 +69,7 @@ const actions: Readonly<Record<Action, (play: Play, at: { one: number; other: nu
   split,
   undo: async (play, { one }) => {
     if (play.regroupings.length === 0) return
-    const { status } = await call(house, cast.ana, {
+    const { status } = await call(server, cast.ana, {
       method: 'DELETE',
       url: `/messaging/regroupings/${pick(play.regroupings, one)}`,
     })
@@ -77,7 +77,7 @@ const actions: Readonly<Record<Action, (play: Play, at: { one: number; other: nu
   },
   mail: (play, { one }) => aliveOf(play, one).then((id) => receiveIn(play, id)),
   note: async (play, { one }) => {
-    const { status, body } = await post(house, cast.ana, {
+    const { status, body } = await post(server, cast.ana, {
       medium: 'note',
       message: 'fyi',
       threadId: pick(play.threads, one),
@@ -97,7 +97,7 @@ const actions: Readonly<Record<Action, (play: Play, at: { one: number; other: nu
 
 /** The thread that an id leads to. */
 async function aliveOf(play: Play, at: number): Promise<string> {
-  const { status, body } = await call(house, cast.jo, { url: `/messaging/thread/${pick(play.threads, at)}` })
+  const { status, body } = await call(server, cast.jo, { url: `/messaging/thread/${pick(play.threads, at)}` })
   if (status === 200) return body.thread.id
   await receiveIn(play, undefined)
   return pick(play.threads, play.threads.size - 1)
@@ -113,7 +113,7 @@ interface Faults {
 
 /** What must never be: messages without a thread, wrong counts, items that lead nowhere, two items for one user. */
 const faults = () =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const client = ctx.db.tenant.clientId
     const [row] = await ctx.db.run(sql<Faults>`
       with alive as (select * from threads where client_id = ${client} and trashed_at is null),
@@ -131,7 +131,7 @@ const faults = () =>
   })
 
 const storedIds = () =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const rows = await ctx.db.run(sql<{ id: string }>`
       select id from threadsmsgs where client_id = ${ctx.db.tenant.clientId} and trashed_at is null and draft = false`)
     return new Set(rows.map(({ id }) => id))

@@ -2,22 +2,22 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deployments, pages } from '../../domain/content/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // A site is always one whole release: whatever fails, whoever comes second, and whatever is edited meanwhile.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '5000' })
+  server = await openTestServer({ RATE_PER_MINUTE: '5000' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const heading = (words: string) => ({ sections: [{ id: 's1', kind: 'text', heading: words }] })
 
 const makePage = (url: string, words: string) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, pages, {
       doc: pages.shape.parse({ name: `Page ${url}`, url, kind: 'landing', content: heading(words) }),
     }),
@@ -25,14 +25,14 @@ const makePage = (url: string, words: string) =>
 
 const rewrite = async (id: string, words: string) => {
   const url = `/data/clients/${laro}/cms/root/pages/${id}`
-  const { body } = await call(house, cast.ana, { url })
+  const { body } = await call(server, cast.ana, { url })
   const change = { version: body.version, change: { content: heading(words) } }
-  const answer = await call(house, cast.ana, { method: 'PATCH', url, body: change })
+  const answer = await call(server, cast.ana, { method: 'PATCH', url, body: change })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 const makeRelease = async (name: string, ids: readonly string[]) => {
-  const made = await inLaro(house, (ctx) =>
+  const made = await inLaro(server, (ctx) =>
     createRecord(ctx, deployments, {
       doc: deployments.shape.parse({ name, pages: ids.map((id) => ({ id, label: id })) }),
     }),
@@ -40,9 +40,9 @@ const makeRelease = async (name: string, ids: readonly string[]) => {
   return made.id
 }
 
-const read = (id: string) => call(house, cast.ana, { url: `/cms/deployments/${id}/release` })
+const read = (id: string) => call(server, cast.ana, { url: `/cms/deployments/${id}/release` })
 const act = (id: string, verb: string, body: object = {}) =>
-  call(house, cast.ana, { method: 'POST', url: `/cms/deployments/${id}/${verb}`, body })
+  call(server, cast.ana, { method: 'POST', url: `/cms/deployments/${id}/${verb}`, body })
 
 const approve = async (id: string) => {
   const answer = await act(id, 'approve', { hash: (await read(id)).body.hash })
@@ -56,8 +56,8 @@ const publish = async (id: string) => {
 
 /** What a visitor gets, once every process has seen what is live. */
 const visit = async (path: string, headers: Record<string, string> = {}) => {
-  house.advance(3000)
-  return house.app.inject({ url: `/site/laro${path}`, headers })
+  server.advance(3000)
+  return server.app.inject({ url: `/site/laro${path}`, headers })
 }
 
 const words = async (path: string) => /<h2>([^<]*)<\/h2>/.exec((await visit(path)).body)?.[1]
@@ -91,7 +91,7 @@ test('an edit is not live before it is published, and goes live as it was approv
   expect(await both()).toEqual(['One', 'One'])
   await publish(next)
   expect(await both()).toEqual(['Two', 'Two'])
-  const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/cms/root/deployments/${next}` })
+  const { body } = await call(server, cast.ana, { url: `/data/clients/${laro}/cms/root/deployments/${next}` })
   expect(body).toMatchObject({ status: 'live', running: true, deployed_hash: body.approved_hash })
 })
 
@@ -114,7 +114,7 @@ test('rolling back makes an earlier release live, whole', async () => {
 describe('a publication that dies', () => {
   /** The store fails from the nth content on that it is given. */
   const withBrokenStore = async (nth: number, step: () => Promise<void>) => {
-    const { store } = house.platform
+    const { store } = server.platform
     const put = store.put.bind(store)
     let count = 0
     Object.assign(store, {
@@ -128,7 +128,7 @@ describe('a publication that dies', () => {
 
   /** The database refuses a write of a table, as it would when a process is killed at that step. */
   const withBrokenTable = async (table: string, step: () => Promise<void>) => {
-    const owner = new pg.Client({ connectionString: house.databaseUrl })
+    const owner = new pg.Client({ connectionString: server.databaseUrl })
     await owner.connect()
     await owner.query(`create function break_it() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
     await owner.query(`create trigger break_it before insert or update on ${table} execute function break_it()`)
@@ -168,7 +168,7 @@ test('of two publications at once one goes live, whole, and the other is told', 
   const answers = await Promise.all([act(one, 'publish'), act(other, 'publish')])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('overtaken')
-  const live = await call(house, cast.ana, { url: `/data/clients/${laro}/cms/root/deployments?where=running.==.true` })
+  const live = await call(server, cast.ana, { url: `/data/clients/${laro}/cms/root/deployments?where=running.==.true` })
   expect(live.body.rows?.length ?? 1).toBe(1)
   expect(await both()).toEqual(['Left', 'Left'])
 })
@@ -179,8 +179,8 @@ test('a page that moves leaves a redirect', async () => {
   await approve(before)
   await publish(before)
   const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
-  const { body } = await call(house, cast.ana, { url })
-  await call(house, cast.ana, { method: 'PATCH', url, body: { version: body.version, change: { url: '/deals' } } })
+  const { body } = await call(server, cast.ana, { url })
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version: body.version, change: { url: '/deals' } } })
   const moved = await makeRelease('Moved', [page.id])
   await approve(moved)
   await publish(moved)
@@ -192,7 +192,7 @@ test('a page that moves leaves a redirect', async () => {
 describe('what is served', () => {
   test('runs nothing and loads nothing from elsewhere', async () => {
     const page = await makePage('/hostile', '<script>alert(1)</script>')
-    await inLaro(house, async () => undefined)
+    await inLaro(server, async () => undefined)
     const release = await makeRelease('Hostile', [page.id])
     await approve(release)
     await publish(release)
@@ -223,7 +223,7 @@ describe('what is served', () => {
     ]
     for (const path of paths) expect((await visit(path)).body).not.toContain('Not yet')
     for (const asked of ['/secret', 'secret', '/fleet/../secret']) {
-      const { body } = await call(house, cast.ana, {
+      const { body } = await call(server, cast.ana, {
         url: `/cms/page?client_id=laro&site=main&path=${encodeURIComponent(asked)}`,
       })
       expect(body).toEqual({})
@@ -232,22 +232,22 @@ describe('what is served', () => {
   })
 
   test('has the icons of the set, which browsers keep', async () => {
-    const { body } = await call(house, cast.ana, { url: '/cms/icons' })
+    const { body } = await call(server, cast.ana, { url: '/cms/icons' })
     expect(body).toContainEqual({ name: 'plane-departure' })
-    const icon = await house.app.inject({ url: '/assets/_icons/plane-departure.svg' })
+    const icon = await server.app.inject({ url: '/assets/_icons/plane-departure.svg' })
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, expect.stringContaining('image/svg+xml')])
     expect(icon.headers['cache-control']).toContain('max-age=86400')
     expect(icon.body).not.toContain('<script')
     for (const name of ['nothing-like-it', '..%2fpackage', 'plane.svg'])
-      expect((await house.app.inject({ url: `/assets/_icons/${name}.svg` })).statusCode).toBe(404)
+      expect((await server.app.inject({ url: `/assets/_icons/${name}.svg` })).statusCode).toBe(404)
   })
 
   test('has a page by its path, its static file, a sitemap and robots', async () => {
-    const { body } = await call(house, cast.ana, { url: '/cms/page?client_id=laro&site=main&path=/fleet' })
+    const { body } = await call(server, cast.ana, { url: '/cms/page?client_id=laro&site=main&path=/fleet' })
     expect(body).toMatchObject({ id: fleet.id })
     expect((await visit('/_pages/__fleet.json')).json()).toMatchObject({ id: fleet.id })
     expect((await visit('/sitemap.xml')).body).toContain('/site/laro/fleet</loc>')
     expect((await visit('/robots.txt')).statusCode).toBe(200)
-    expect((await call(house, cast.ana, { url: '/cms/page?client_id=nobody&path=/' })).body).toEqual({})
+    expect((await call(server, cast.ana, { url: '/cms/page?client_id=nobody&path=/' })).body).toEqual({})
   })
 })

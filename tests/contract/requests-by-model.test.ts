@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, makeContact } from './inbox-house.ts'
+import { call, inLaro, makeContact } from './inbox-server.ts'
 import { openOpenAiServer } from './openai-server.ts'
 
 // A mail that the rules do not read whole, and a language model that is configured.
 
 let model: Awaited<ReturnType<typeof openOpenAiServer>>
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
   model = await openOpenAiServer()
-  house = await openTestHouse({
+  server = await openTestServer({
     AI_PROVIDER: 'openai-compatible',
     AI_URL: model.url,
     AI_MODEL: 'small',
@@ -20,14 +20,14 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await model.close()
 })
 
 /** What the mail of a new thread is read as. */
 async function read(message: string) {
-  const contact = await makeContact(house)
-  const thread = await inLaro(house, async (ctx) => {
+  const contact = await makeContact(server)
+  const thread = await inLaro(server, async (ctx) => {
     const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
     const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
     const made = await createRecord(ctx, threads, { doc: threads.shape.parse({ subject: 'Trip', object, ref }) })
@@ -35,7 +35,7 @@ async function read(message: string) {
     await createRecord(ctx, threadsmsgs, { doc: threadsmsgs.shape.parse(doc) })
     return made.id
   })
-  const { status, body } = await call(house, cast.ana, {
+  const { status, body } = await call(server, cast.ana, {
     method: 'POST',
     url: '/charter/requests/read',
     body: { thread },

@@ -4,23 +4,23 @@ import { quotes } from '../../domain/charter/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
-import { openPageHouse, type PageHouse } from './page-calls.ts'
+import { call, inLaro } from './inbox-server.ts'
+import { openPageServer, type PageServer } from './page-calls.ts'
 
 // From a mail of a thread to its quote: read, made once, linked, and warned of where it is quoted already.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
+  pages = await openPageServer()
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const post = (url: string, body: object, person: CastMember = cast.ana) =>
-  call(pages.house, person, { method: 'POST', url: `/charter/requests/${url}`, body })
+  call(pages.server, person, { method: 'POST', url: `/charter/requests/${url}`, body })
 
 /** A thread of the contact with one mail that came in. */
 const threadWith = (message: string) =>
-  inLaro(pages.house, async (ctx) => {
+  inLaro(pages.server, async (ctx) => {
     const { contact } = pages
     const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
     const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
@@ -55,7 +55,7 @@ test('a mail is read, and becomes one quote on its thread, however often it is s
   const body = { id, thread, message, quote: read.body.quote }
   const answers = await Promise.all([post('quotes', body), post('quotes', body)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const [quote, linked] = await inLaro(pages.house, async (ctx) => [
+  const [quote, linked] = await inLaro(pages.server, async (ctx) => [
     await getRecord(ctx, quotes, id),
     await getRecord(ctx, threads, thread),
   ])

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../describe-schema.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 
-let house: TestHouse
+let server: TestServer
 /** Tables with a client that the program may read at all. */
 let tables: string[] = []
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   const readable = 'grant SELECT to flightline_app'
-  tables = [...(await describeSchema(house.databaseUrl))]
+  tables = [...(await describeSchema(server.databaseUrl))]
     .filter(([, lines]) => lines.includes(readable) && lines.some((line) => line.startsWith('column client_id')))
     .map(([name]) => name)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A raw query as the program's own role, with or without a client set: what a handler that forgot everything could do. */
 async function raw(text: string, clientId?: string): Promise<Record<string, unknown>[]> {
-  const connection = await house.platform.pools.app.connect()
+  const connection = await server.platform.pools.app.connect()
   try {
     await connection.query('begin')
     if (clientId) await connection.query("select set_config('app.client_id', $1, true)", [clientId])

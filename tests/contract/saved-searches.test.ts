@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cast, clientIds } from '../world.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { searches } from '../../domain/crm/index.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
-import { inLaro } from './inbox-house.ts'
+import { inLaro } from './inbox-server.ts'
 import type { Who } from './search-calls.ts'
 
-let house: TestHouse
+let server: TestServer
 const ana: Who = [cast.ana, clientIds.LARO]
 const laro = clientIds.LARO
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const save = async (who: Who, search: object) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/api/data/users/${who[0].id}/clients/${who[1]}/searches`,
-    headers: await house.headersOf(...who),
+    headers: await server.headersOf(...who),
     payload: { user: who[0].id, index: 'quotes', subtype: 'list', ...search },
   })
 
 const read = async (who: Who, id: string) =>
-  house.app.inject({ method: 'GET', url: `/api/searches/${id}`, headers: await house.headersOf(...who) })
+  server.app.inject({ method: 'GET', url: `/api/searches/${id}`, headers: await server.headersOf(...who) })
 
 const status = { id: 'status:qCreated', name: 'Soft-Quote', key: 'status', value: 'qCreated', type: { join: 'or' } }
 
@@ -47,11 +47,11 @@ test('a saved search is shared with colleagues who may read what it searches, an
 
 test('a colleague neither lists nor changes a saved search', async () => {
   const { id } = (await save(ana, { name: 'Mine', query: 'vail' })).json<{ id: string }>()
-  const jo = await house.headersOf(cast.jo, laro)
+  const jo = await server.headersOf(cast.jo, laro)
   const path = `/api/data/users/${cast.ana.id}/clients/${laro}/searches`
-  const listed = await house.app.inject({ method: 'GET', url: path, headers: jo })
+  const listed = await server.app.inject({ method: 'GET', url: path, headers: jo })
   expect(listed.statusCode === 200 ? listed.json<{ rows: unknown[] }>().rows : []).toEqual([])
-  const changed = await house.app.inject({
+  const changed = await server.app.inject({
     method: 'PATCH',
     url: `${path}/${id}`,
     headers: jo,
@@ -70,10 +70,10 @@ test('a name is unique among the searches of a place, and nothing is saved witho
 })
 
 const patch = async (id: string, payload: object) =>
-  house.app.inject({
+  server.app.inject({
     method: 'PATCH',
     url: `/api/data/users/${cast.ana.id}/clients/${laro}/searches/${id}`,
-    headers: await house.headersOf(...ana),
+    headers: await server.headersOf(...ana),
     payload,
   })
 
@@ -130,7 +130,7 @@ test('what is asked is judged again with each change of it, and only then', asyn
   expect((await read(ana, id)).json()).toMatchObject({ filters: [] })
 
   // One from before the rule can be called otherwise and taken off the watchlist, and not be put on it.
-  await inLaro(house, (ctx) => amendRecord(ctx, searches, { id, amend: () => ({ index: 'gone' }) }))
+  await inLaro(server, (ctx) => amendRecord(ctx, searches, { id, amend: () => ({ index: 'gone' }) }))
   expect((await patch(id, { version: 2, change: { name: 'Old', ai_notification: false } })).statusCode).toBe(200)
   const watched = await patch(id, { version: 3, change: { ai_notification: true } })
   expect(watched.json()).toMatchObject({ issues: [{ path: 'index', code: 'index-unknown' }] })

@@ -3,19 +3,19 @@ import { aircraft, deals, quotes, schedule, trips } from '../../domain/charter/i
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { setGrants } from '../../server/company/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2031, 4, 5)
 const airport = (icao: string) => ({ icao, timezone: 'America/Chicago' })
 
-let house: TestHouse
+let server: TestServer
 const ids: Record<string, string> = {}
 
 const make = async (definition: RecordDefinition, doc: Doc): Promise<string> =>
-  (await inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) }))).id
+  (await inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) }))).id
 
 const flying = (tail: string, from: number, id: string) => ({
   id,
@@ -26,7 +26,7 @@ const flying = (tail: string, from: number, id: string) => ({
 })
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   for (const tail_number of ['N1GRID', 'N2GRID'])
     await make(aircraft, { tail_number, name: 'Citation', model: { name: 'CJ3' }, seats: 7, airport: airport('KDAL') })
   const legs = [flying('N1GRID', 8, 'a'), flying('N1GRID', 15, 'b'), flying('N2GRID', 9, 'c')]
@@ -48,13 +48,13 @@ beforeAll(async () => {
     departure_date: day + 30 * hourMs,
   })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const grant = ({ id }: CastMember, roles: readonly string[]) =>
-  inLaro(house, (ctx) => setGrants(ctx, { userId: id, roles }))
+  inLaro(server, (ctx) => setGrants(ctx, { userId: id, roles }))
 
 const read = (person: CastMember = cast.ana, span = { from: day, to: day + 48 * hourMs }) =>
-  call(house, person, { url: `/charter/schedule?from=${span.from}&to=${span.to}` })
+  call(server, person, { url: `/charter/schedule?from=${span.from}&to=${span.to}` })
 
 interface Shown {
   readonly id: string
@@ -108,7 +108,7 @@ test('who may see quotes alone sees those alone, and who may see none of it is r
 })
 
 const move = (person: CastMember, body: object) =>
-  call(house, person, { method: 'POST', url: '/charter/schedule/move', body })
+  call(server, person, { method: 'POST', url: '/charter/schedule/move', body })
 
 test('a trip moves with all its flights of one aircraft, in time and to another aircraft, and back', async () => {
   const { version, start } = await find(ids['trip'], 'N1GRID')
@@ -118,7 +118,7 @@ test('a trip moves with all its flights of one aircraft, in time and to another 
   const there = await find(ids['trip'], 'N2GRID')
   expect([there.version, there.flights.length]).toEqual([moved.body.version, 3])
   expect((await move(cast.ana, asked)).status, 'the same again is of an earlier version').toBe(409)
-  const { body } = await call(house, cast.ana, { url: `/data/clients/${clientIds.LARO}/trips/${ids['trip']}` })
+  const { body } = await call(server, cast.ana, { url: `/data/clients/${clientIds.LARO}/trips/${ids['trip']}` })
   const takeoffs = body.legs.map(({ times }: { times: { takeoffUTC: number } }) => times.takeoffUTC - day)
   expect(takeoffs).toEqual([10 * hourMs, 17 * hourMs, 9 * hourMs])
   expect(start).toBe(day + 8 * hourMs)

@@ -5,49 +5,49 @@ import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { importSchedule, importScheduleNow } from '../../server/charter/index.ts'
 import { asVerb, beyondReach, createRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued, runTimedIn } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 const useSoftware = (type: 'avianis' | 'flx' | 'jet_insight' | 'bart', active = true) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     asVerb(ctx, clients).amend({
       id: laro,
       amend: ({ config }) => ({ config: { ...config, software: { type, active, sync: false } } }),
     }),
   )
 
-const begin = (person = cast.ana) => call(house, person, { method: 'POST', url: '/laro/schedule/import' })
-const imported = async () => (await call(house, cast.ana, { url: '/laro/schedule/imported' })).body
+const begin = (person = cast.ana) => call(server, person, { method: 'POST', url: '/laro/schedule/import' })
+const imported = async () => (await call(server, cast.ana, { url: '/laro/schedule/imported' })).body
 const entries = () =>
-  inLaro(house, (ctx) => listRecords(ctx, schedule, { orderBy: { field: 'start', direction: 'asc' } }))
+  inLaro(server, (ctx) => listRecords(ctx, schedule, { orderBy: { field: 'start', direction: 'asc' } }))
 
 /** Imports as by the button, so long from now; answers what its last line says. */
 async function run(aheadMs = 0) {
   const { status, body } = await begin()
   expect(status).toBe(200)
-  await runQueued(house.platform, importScheduleNow, aheadMs)
-  const lines = await inLaro(house, (ctx) =>
+  await runQueued(server.platform, importScheduleNow, aheadMs)
+  const lines = await inLaro(server, (ctx) =>
     beyondReach(ctx, feedback).list({ where: ['group_id', '==', body.feedbackId] }),
   )
   return lines.find(({ outcome }) => outcome !== undefined)
 }
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   for (const tail_number of ['N120NX', 'N137NX', 'N104CB', 'N121CB', 'N104AX', 'N121AX'])
-    await make(aircraft, { tail_number, name: tail_number, type: 'm', seats: 8, model: { name: 'House Jet' } })
+    await make(aircraft, { tail_number, name: tail_number, type: 'm', seats: 8, model: { name: 'Server Jet' } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  for (const { id } of await entries()) await inLaro(house, (ctx) => asVerb(ctx, schedule).trash({ id }))
-  await house.platform.pools.owner.query('delete from schedule_imports; delete from schedule_calls')
+  for (const { id } of await entries()) await inLaro(server, (ctx) => asVerb(ctx, schedule).trash({ id }))
+  await server.platform.pools.owner.query('delete from schedule_imports; delete from schedule_calls')
 })
 
 describe('the schedule of Avianis', () => {
@@ -68,7 +68,7 @@ describe('the schedule of Avianis', () => {
   })
 
   test('replaces what it said before, and leaves what people entered', async () => {
-    const now = house.platform.clock()
+    const now = server.platform.clock()
     const gone = { type: 'imported', tail_number: 'N120NX', start: now, end: now + 1000 }
     await make(schedule, { ...gone, status: 'Gone', metadata: { source: 'avianis', source_id: 'gone' } })
     await make(schedule, { ...gone, type: 'avail', status: 'Ours' })
@@ -80,12 +80,12 @@ describe('the schedule of Avianis', () => {
   })
 
   test('is imported by the clock as well', async () => {
-    await runTimedIn(house.platform, importSchedule, laro)
+    await runTimedIn(server.platform, importSchedule, laro)
     expect(await entries()).toHaveLength(2)
   })
 
   test('writes nothing where it breaks off', async () => {
-    const owner = house.platform.pools.owner
+    const owner = server.platform.pools.owner
     await owner.query(`create function refuse_entry() returns trigger language plpgsql as $$
       begin if new.doc ->> 'tail_number' = 'N120NX' then raise exception 'killed'; end if; return new; end $$`)
     await owner.query(
@@ -101,7 +101,7 @@ describe('the schedule of Avianis', () => {
     await run()
     const url = 'https://127.0.0.1'
     const save = (secret: string) =>
-      call(house, cast.ana, {
+      call(server, cast.ana, {
         method: 'PUT',
         url: '/laro/scheduling/connection',
         body: { url, username: 'us', secret },
@@ -113,9 +113,9 @@ describe('the schedule of Avianis', () => {
       at: expect.any(Number),
       failed: expect.stringContaining('does not answer'),
     })
-    await house.platform.pools.owner.query('update schedule_imports set stopped = true')
-    await house.platform.pools.owner.query('delete from scheduling_connections')
-    await runTimedIn(house.platform, importSchedule, laro)
+    await server.platform.pools.owner.query('update schedule_imports set stopped = true')
+    await server.platform.pools.owner.query('delete from scheduling_connections')
+    await runTimedIn(server.platform, importSchedule, laro)
     expect((await imported()).failed).not.toBe('')
     await run()
     expect((await imported()).failed).toBe('')
@@ -153,17 +153,17 @@ describe('the calendars of JetInsight', () => {
 
   test('are set by admins, sealed, and of public machines alone', async () => {
     const url = '/laro/schedule/calendars'
-    const { body } = await call(house, cast.ana, { url })
+    const { body } = await call(server, cast.ana, { url })
     const { aircraft: id } = body.calendars.find(({ tail }: { tail: string }) => tail === 'N104AX')
     const set = (address: string, person = cast.ana) =>
-      call(house, person, { method: 'PUT', url, body: { aircraft: id, address } })
+      call(server, person, { method: 'PUT', url, body: { aircraft: id, address } })
     expect((await set('http://calendar.example/a.ics')).body.issues[0].code).toBe('url-not-https')
     expect((await set('https://127.0.0.1/secret.ics')).body.calendars).toContainEqual({
       aircraft: id,
       tail: 'N104AX',
       isSet: true,
     })
-    const { rows } = await house.platform.pools.owner.query('select address from schedule_calendars')
+    const { rows } = await server.platform.pools.owner.query('select address from schedule_calendars')
     expect(String(rows[0].address)).not.toContain('secret')
     expect(await run()).toMatchObject({ outcome: 'failed' })
     expect((await set('https://x.example', cast.jo)).status).toBe(403)
@@ -180,6 +180,6 @@ test('is offered where the software has a schedule and is in use, to whom may wr
   expect((await begin()).status).toBe(400)
   await useSoftware('avianis')
   expect((await begin(cast.sam)).status).toBe(404)
-  const elsewhere = await call(house, cast.sam, { url: '/laro/schedule/imported', client: clientIds.NXT })
+  const elsewhere = await call(server, cast.sam, { url: '/laro/schedule/imported', client: clientIds.NXT })
   expect(elsewhere.body).toMatchObject({ at: null })
 })

@@ -16,9 +16,9 @@ import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { setGrants } from '../../server/company/index.ts'
 import { amendRecord, createRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { timesToRun } from '../run-length.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer, type ShownRange } from './live-screen.ts'
 import { Dice } from './live-writers.ts'
 
@@ -33,21 +33,21 @@ const complete = { name: 'Citation', seats: 7, model: { name: 'CJ3' } }
 const span = { from: day, to: day + 48 * hourMs }
 const steps = timesToRun(12, 60)
 
-let house: TestHouse
+let testServer: TestServer
 let servers: readonly [LiveServer, LiveServer]
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  servers = await Promise.all([startLiveServer(house.platform), startLiveServer(house.platform)])
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.sam.id, roles: ['quotes'] }))
+  testServer = await openTestServer()
+  servers = await Promise.all([startLiveServer(testServer.platform), startLiveServer(testServer.platform)])
+  await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.sam.id, roles: ['quotes'] }))
   for (const tail_number of tails)
-    await inLaro(house, (ctx) =>
+    await inLaro(testServer, (ctx) =>
       createRecord(ctx, aircraft, { doc: parsed(aircraft, { tail_number, ...complete }) as never }),
     )
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()))
-  await house.close()
+  await testServer.close()
 })
 
 const airport = (icao: string) => ({ icao, timezone: 'America/Chicago' })
@@ -97,7 +97,7 @@ const parsed = (definition: RecordDefinition, doc: Doc) => definition.shape.pars
 
 async function makeOne(dice: Dice, own: Row[], kind: (typeof made)[number]): Promise<void> {
   const { definition, doc } = kind
-  const { id } = await inLaro(house, async (ctx) => {
+  const { id } = await inLaro(testServer, async (ctx) => {
     const row = await createRecord(ctx, definition, { doc: parsed(definition, doc(dice)) })
     await sleep(dice.below(20))
     return row
@@ -108,7 +108,7 @@ async function makeOne(dice: Dice, own: Row[], kind: (typeof made)[number]): Pro
 async function changeOne(dice: Dice, row: Row): Promise<void> {
   const { definition, id } = row
   const doc = made.find((kind) => kind.definition === definition)?.doc(dice) ?? {}
-  await inLaro(house, async (ctx) => {
+  await inLaro(testServer, async (ctx) => {
     if (row.isTrashed) await restoreRecord(ctx, definition, { id })
     else if (dice.below(4) === 0) await trashRecord(ctx, definition, { id })
     else await amendRecord(ctx, definition, { id, amend: () => ({ ...doc, active: dice.below(5) > 0 }) })
@@ -134,14 +134,14 @@ function recoverFrom(error: unknown, row: Row): void {
 }
 
 const connect = async (screen: LiveScreen, person: CastMember, server: LiveServer) => {
-  const { token = '', client = '' } = await house.headersOf(person, clientIds.LARO)
+  const { token = '', client = '' } = await testServer.headersOf(person, clientIds.LARO)
   await screen.connect(server.url, { token, client })
 }
 
 /** What a fresh fetch gives, in the order in which the cells are compared. */
 async function fetchAnew(person: CastMember, { watch }: ShownRange) {
   const { from, to, things } = watch.span
-  const { status, body } = await call(house, person, { url: `/charter/schedule?from=${from}&to=${to}` })
+  const { status, body } = await call(testServer, person, { url: `/charter/schedule?from=${from}&to=${to}` })
   expect(status).toBe(200)
   const isAsked = ({ tail }: { tail: string }) => things === undefined || things.includes(tail)
   return inOrder({ ...body, aircraft: body.aircraft.filter(isAsked), blocks: body.blocks.filter(isAsked) })
@@ -197,7 +197,7 @@ test('one move is one small difference, and a screen that comes back to what it 
   await expect.poll(() => range.state).toBeDefined()
   const dice = new Dice(77)
   const doc = { ...entry(dice), tail_number: 'N3LIVE', start: day + hourMs, end: day + 2 * hourMs }
-  const { id } = await inLaro(house, (ctx) => createRecord(ctx, schedule, { doc: parsed(schedule, doc) as never }))
+  const { id } = await inLaro(testServer, (ctx) => createRecord(ctx, schedule, { doc: parsed(schedule, doc) as never }))
   await expect.poll(() => [...range.cells.keys()].some((key) => key.includes(id))).toBe(true)
   expect(range.took.slice(1)).toEqual([1])
   screen.cut()
@@ -207,7 +207,7 @@ test('one move is one small difference, and a screen that comes back to what it 
 
 test('an unknown grid, a span too long and a person without the roles are refused', async () => {
   const screen = new LiveScreen()
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.lee.id, roles: ['user'] }))
+  await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.lee.id, roles: ['user'] }))
   await connect(screen, cast.lee, servers[1])
   screen.watchRange('a', { path: 'charter/elsewhere', span })
   screen.watchRange('b', { path: schedulePath, span: { from: day, to: day + 100 * 24 * hourMs } })
@@ -223,13 +223,13 @@ test('an unknown grid, a span too long and a person without the roles are refuse
 
 test('who loses a role loses its blocks at once', async () => {
   const screen = new LiveScreen()
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['quotes', 'empties-r'] }))
+  await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['quotes', 'empties-r'] }))
   await connect(screen, cast.pat, servers[0])
   const range = screen.watchRange('r', { path: schedulePath, span })
   const kinds = () => new Set([...range.cells.keys()].map((id) => id.split(' ')[0]))
   await expect.poll(kinds).toContain('schedule')
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['quotes'] }))
+  await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['quotes'] }))
   await expect.poll(kinds).not.toContain('schedule')
-  await inLaro(house, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['user'] }))
+  await inLaro(testServer, (ctx) => setGrants(ctx, { userId: cast.pat.id, roles: ['user'] }))
   await expect.poll(() => [range.cells.size, screen.errors.length]).toEqual([0, 1])
 })

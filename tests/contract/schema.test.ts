@@ -4,25 +4,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
 import { printTable } from '../../server/platform/records/print-table.ts'
 import { describeSchema } from '../describe-schema.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let schema: Map<string, string[]>
 beforeAll(async () => {
-  house = await openTestHouse()
-  schema = await describeSchema(house.databaseUrl)
+  server = await openTestServer()
+  schema = await describeSchema(server.databaseUrl)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const foundation = new URL('../../server/platform/database/migrations/0001_foundation.sql', import.meta.url)
 
 /** A database that holds nothing but the foundation and the tables as the definitions print them now. */
 async function printedSchema(): Promise<Map<string, string[]>> {
   const name = `printed_${Date.now()}`
-  const admin = new pg.Client({ connectionString: house.databaseUrl })
+  const admin = new pg.Client({ connectionString: server.databaseUrl })
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const url = new URL(house.databaseUrl)
+  const url = new URL(server.databaseUrl)
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
@@ -54,7 +54,7 @@ test('the tables of the migrations are those that the definitions print', async 
 test('every table has forced walls, and the program owns none of them', async () => {
   const open = [...schema].filter(([, lines]) => !lines.includes('row security true forced true')).map(([name]) => name)
   expect(open).toEqual([])
-  const owned = await house.platform.pools.app.query('select tablename from pg_tables where tableowner = current_user')
+  const owned = await server.platform.pools.app.query('select tablename from pg_tables where tableowner = current_user')
   expect(owned.rows).toEqual([])
 })
 

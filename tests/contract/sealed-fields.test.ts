@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 // 'Passport, birthdate and weight are readable by role only, and each reading is logged' (promises).
@@ -13,33 +13,33 @@ const sealed = { passport: 'SEALED-X1234567', birthdate: 631_152_017_123, weight
 const values = Object.values(sealed).map(String)
 const why = 'Manifest of trip 7104'
 
-let house: TestHouse
+let testServer: TestServer
 let server: LiveServer
 beforeAll(async () => {
-  house = await openTestHouse()
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
 })
 
 let id: string
 let url: string
 beforeEach(async () => {
   const doc = contacts.shape.parse({ first_name: 'Pia', last_name: 'Sealed', ...sealed })
-  id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc }))).id
+  id = (await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc }))).id
   url = `/data/${collection}/${id}`
 })
 
 const reveal = (person: CastMember, body: object, client: string = laro) =>
-  call(house, person, { method: 'POST', url: `${url}/reveal`, body, client })
+  call(testServer, person, { method: 'POST', url: `${url}/reveal`, body, client })
 
 const leaksOf = (answer: unknown): string[] => values.filter((value) => JSON.stringify(answer).includes(value))
 
 async function logged() {
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
-  const { body } = await call(house, cast.ana, {
+  const { body } = await call(testServer, cast.ana, {
     url: `/data/clients/${laro}/data_logs?where=${where}&orderBy=id.asc`,
   })
   expect(leaksOf(body)).toEqual([])
@@ -72,36 +72,36 @@ describe('a sealed field', () => {
 
   test('that holds nothing is no reading', async () => {
     const none = contacts.shape.parse({ first_name: 'Pia', last_name: 'Sealed' })
-    id = (await inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: none }))).id
+    id = (await inLaro(testServer, (ctx) => createRecord(ctx, contacts, { doc: none }))).id
     url = `/data/${collection}/${id}`
-    expect((await call(house, cast.jo, { url })).body).not.toHaveProperty('sealed')
+    expect((await call(testServer, cast.jo, { url })).body).not.toHaveProperty('sealed')
     expect((await reveal(cast.jo, { fields: ['passport'], reason: why })).body).toEqual({ values: {} })
     expect(await logged()).toEqual([])
   })
 
   test('is in no other read, list, trash, search, facet, history, write, refusal, audit and live', async () => {
     const patch = (version: number, change: object) =>
-      call(house, cast.jo, { method: 'PATCH', url, body: { version, change } })
-    const search = (body: object) => call(house, cast.jo, { method: 'POST', url: '/search/contacts', body })
+      call(testServer, cast.jo, { method: 'PATCH', url, body: { version, change } })
+    const search = (body: object) => call(testServer, cast.jo, { method: 'POST', url: '/search/contacts', body })
     const screen = new LiveScreen()
-    const { token = '' } = await house.headersOf(cast.jo, laro)
+    const { token = '' } = await testServer.headersOf(cast.jo, laro)
     await screen.connect(server.url, { token, client: laro })
     const one = screen.watch('one', { path: `${collection}/${id}` })
     await expect.poll(() => one.rows.length, { timeout: 20_000 }).toBe(1)
-    const read = await call(house, cast.jo, { url })
+    const read = await call(testServer, cast.jo, { url })
     expect(read.body).toMatchObject({ sealed: ['passport', 'birthdate', 'weight'] })
     const answers = [
       read,
-      await call(house, cast.jo, { url: `/data/${collection}?limit=500` }),
+      await call(testServer, cast.jo, { url: `/data/${collection}?limit=500` }),
       await search({ query: 'Pia Sealed' }),
       await patch(1, { company: 'Elsewhere' }),
       await patch(1, { company: 'Stale' }),
       await patch(2, { weight: 190 }),
-      await call(house, cast.jo, { url: `${url}/history` }),
-      await call(house, cast.ana, { url: '/company/audit?limit=100' }),
-      await call(house, cast.jo, { method: 'DELETE', url: `${url}?version=1` }),
-      await call(house, cast.jo, { method: 'DELETE', url: `${url}?version=3` }),
-      await call(house, cast.jo, { url: `/trash/${collection}` }),
+      await call(testServer, cast.jo, { url: `${url}/history` }),
+      await call(testServer, cast.ana, { url: '/company/audit?limit=100' }),
+      await call(testServer, cast.jo, { method: 'DELETE', url: `${url}?version=1` }),
+      await call(testServer, cast.jo, { method: 'DELETE', url: `${url}?version=3` }),
+      await call(testServer, cast.jo, { url: `/trash/${collection}` }),
     ]
     expect(answers.flatMap(({ body }) => leaksOf(body))).toEqual([])
     expect(leaksOf([...screen.shown.values()].map(({ rows }) => rows))).toEqual([])
@@ -109,15 +109,16 @@ describe('a sealed field', () => {
     expect((await search({ query: sealed.passport })).body.hits).toEqual([])
     for (const name of Object.keys(sealed)) {
       const where = encodeURIComponent(JSON.stringify([name, '==', sealed.passport]))
-      expect((await call(house, cast.jo, { url: `/data/${collection}?where=${where}` })).status).toBe(400)
-      expect((await call(house, cast.jo, { url: `/data/${collection}?orderBy=${name}.asc` })).status).toBe(400)
+      expect((await call(testServer, cast.jo, { url: `/data/${collection}?where=${where}` })).status).toBe(400)
+      expect((await call(testServer, cast.jo, { url: `/data/${collection}?orderBy=${name}.asc` })).status).toBe(400)
     }
     expect(await logged()).toEqual([])
   })
 
   test('says in the history that it changed, to who may reveal it, and never what to', async () => {
-    await call(house, cast.jo, { method: 'PATCH', url, body: { version: 1, change: { passport: 'NEW-1' } } })
-    const changed = async (person: CastMember) => (await call(house, person, { url: `${url}/history` })).body.rows[0]
+    await call(testServer, cast.jo, { method: 'PATCH', url, body: { version: 1, change: { passport: 'NEW-1' } } })
+    const changed = async (person: CastMember) =>
+      (await call(testServer, person, { url: `${url}/history` })).body.rows[0]
     expect(await changed(cast.jo)).toMatchObject({ sealed: ['passport'] })
     expect(await changed(cast.rae)).not.toHaveProperty('sealed')
     expect(JSON.stringify(await changed(cast.jo))).not.toContain('NEW-1')
@@ -125,11 +126,11 @@ describe('a sealed field', () => {
 
   test('that two people change at once is refused to the second, by its path', async () => {
     const patch = (person: CastMember, passport: string) =>
-      call(house, person, { method: 'PATCH', url, body: { version: 1, change: { passport } } })
+      call(testServer, person, { method: 'PATCH', url, body: { version: 1, change: { passport } } })
     expect((await patch(cast.jo, 'FIRST-1')).status).toBe(200)
     const second = await patch(cast.ana, 'SECOND-1')
     expect(second).toMatchObject({ status: 409, body: { paths: ['passport'] } })
     expect(JSON.stringify(second.body.current)).not.toContain('FIRST-1')
-    expect(await inLaro(house, (ctx) => getRecord(ctx, contacts, id))).toMatchObject({ passport: 'FIRST-1' })
+    expect(await inLaro(testServer, (ctx) => getRecord(ctx, contacts, id))).toMatchObject({ passport: 'FIRST-1' })
   })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await desk.make(ana, 'trips', { name: 'Early', status: 'tConfirmed', departure_date: today })
   await desk.make(ana, 'trips', { name: 'Late', status: 'tConfirmed', departure_date: today + 5 * day })
 })
-afterAll(() => desk.house.close())
+afterAll(() => desk.server.close())
 
 const nothing: AskedSearch = { query: '', items: [], mode: 'and', window: {} }
 const found = async (box: SearchBox, asked: Partial<AskedSearch>, number?: string) =>

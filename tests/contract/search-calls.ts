@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { SearchAnswer, SearchRequest } from '../../domain/kernel/search-query.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
 export interface Row {
@@ -16,9 +16,9 @@ export const ana: Who = [cast.ana, clientIds.LARO]
 export const rae: Who = [cast.rae, clientIds.LARO]
 export const sam: Who = [cast.sam, clientIds.NXT]
 
-/** A house with a few contacts in two clients, and the questions that are put to it. */
+/** A server with a few contacts in two clients, and the questions that are put to it. */
 export interface SearchDesk {
-  readonly house: TestHouse
+  readonly server: TestServer
   send(who: Who, url: string, payload: object): Promise<LightMyRequestResponse>
   change(who: Who, path: string, request: { method: 'PATCH' | 'DELETE'; payload: object }): Promise<void>
   make(who: Who, collection: string, doc: object): Promise<Row>
@@ -70,9 +70,9 @@ const contactOfNxt = {
 }
 
 export async function openSearchDesk(): Promise<SearchDesk> {
-  const house = await openTestHouse()
+  const server = await openTestServer()
   const send: SearchDesk['send'] = async (who, url, payload) =>
-    house.app.inject({ method: 'POST', url: `/api${url}`, headers: await house.headersOf(...who), payload })
+    server.app.inject({ method: 'POST', url: `/api${url}`, headers: await server.headersOf(...who), payload })
   const make: SearchDesk['make'] = async (who, collection, doc) => {
     const answer = await send(who, `/data/clients/${who[1]}/${collection}`, doc)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -86,15 +86,15 @@ export async function openSearchDesk(): Promise<SearchDesk> {
   for (const contact of contactsOfLaro) await make(ana, 'contacts', contact)
   await make(sam, 'contacts', contactOfNxt)
   return {
-    house,
+    server,
     send,
     make,
     search,
     change: async (who, path, { method, payload }) => {
-      const answer = await house.app.inject({
+      const answer = await server.app.inject({
         method,
         url: `/api/data/${path}`,
-        headers: await house.headersOf(...who),
+        headers: await server.headersOf(...who),
         payload,
       })
       expect(answer.statusCode, answer.body).toBe(200)

@@ -10,13 +10,13 @@ let desk: SearchDesk
 beforeAll(async () => {
   desk = await openSearchDesk()
 })
-afterAll(() => desk.house.close())
+afterAll(() => desk.server.close())
 
 const jo: Actor = { userId: cast.jo.id, clientId: clientIds.LARO, roles: new Set(['user']), isDefaultClient: true }
 
 /** The worst query of all: it does nothing but last. */
 const search = (actor: Actor, seconds: number) =>
-  withCaller(desk.house.platform, { actor, isSearch: true }, ({ db }) => db.once(sql`select pg_sleep(${seconds})`))
+  withCaller(desk.server.platform, { actor, isSearch: true }, ({ db }) => db.once(sql`select pg_sleep(${seconds})`))
 
 test('a search that takes too long is ended, and says so', async () => {
   await expect(search(jo, 30)).rejects.toBeInstanceOf(Unavailable)
@@ -28,10 +28,10 @@ async function askOthers() {
     await desk.names('contacts', { query: 'fernandez' }, ana),
     await desk.names('contacts', { query: 'secret' }, sam),
   ]
-  const listed = await desk.house.app.inject({
+  const listed = await desk.server.app.inject({
     method: 'GET',
     url: `/api/data/clients/${clientIds.LARO}/contacts`,
-    headers: await desk.house.headersOf(cast.jo, clientIds.LARO),
+    headers: await desk.server.headersOf(cast.jo, clientIds.LARO),
   })
   return { names, status: listed.statusCode }
 }
@@ -46,7 +46,7 @@ test('while a user runs the worst queries, a colleague, another client and every
     running -= 1
   }
   const { userId, clientId } = jo
-  const worst = Array.from({ length: 9 }, () => desk.house.platform.searches.take({ userId, clientId }, last))
+  const worst = Array.from({ length: 9 }, () => desk.server.platform.searches.take({ userId, clientId }, last))
   // However long theirs last, the others are answered.
   expect(await askOthers()).toEqual({ names: [['Maria Fernandez'], ['Zoë Secret']], status: 200 })
   expect(running).toBe(3)
@@ -65,7 +65,7 @@ test('who asks for more than can ever be shown is asked to wait', async () => {
 /** Takes all places of a user, until they are given back. */
 function holdPlaces({ userId, clientId }: Actor) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const held = Array.from({ length: 3 }, () => desk.house.platform.searches.take({ userId, clientId }, () => promise))
+  const held = Array.from({ length: 3 }, () => desk.server.platform.searches.take({ userId, clientId }, () => promise))
   return async () => {
     resolve()
     await Promise.all(held)
@@ -75,7 +75,7 @@ function holdPlaces({ userId, clientId }: Actor) {
 test('of searches of everything, one for each key, the newest is answered', async () => {
   const [jos, query] = [[cast.jo, clientIds.LARO] as const, 'fernandez']
   const giveBack = holdPlaces(jo)
-  const taken = vi.spyOn(desk.house.platform.searches, 'take')
+  const taken = vi.spyOn(desk.server.platform.searches, 'take')
   const type = async (end: number) => {
     const known = taken.mock.calls.length
     const answer = desk.send(jos, '/search', { query: query.slice(0, end) })
@@ -96,12 +96,12 @@ test('of searches of everything, one for each key, the newest is answered', asyn
 })
 
 test('what waits of a search whose request was closed is dropped', async () => {
-  const { app, platform } = desk.house
+  const { app, platform } = desk.server
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const giveBack = holdPlaces(jo)
   const taken = vi.spyOn(platform.searches, 'take')
   const asked = new AbortController()
-  const headers = { ...(await desk.house.headersOf(cast.jo, clientIds.LARO)), 'content-type': 'application/json' }
+  const headers = { ...(await desk.server.headersOf(cast.jo, clientIds.LARO)), 'content-type': 'application/json' }
   const answer = fetch(`${address}/api/search`, {
     method: 'POST',
     headers,

@@ -8,7 +8,7 @@ let desk: SearchDesk
 beforeAll(async () => {
   desk = await openSearchDesk()
 })
-afterAll(() => desk.house.close())
+afterAll(() => desk.server.close())
 
 const [laro, nxt] = [clientIds.LARO, clientIds.NXT]
 const names = (index: string, body: SearchRequest, who?: Who): Promise<string[]> => desk.names(index, body, who)
@@ -168,7 +168,7 @@ test('no facet value breaks the filter that names it', { timeout: 60_000 }, asyn
 })
 
 test('the program’s role reaches the index through its functions only', async () => {
-  const { app } = desk.house.platform.pools
+  const { app } = desk.server.platform.pools
   for (const table of ['search_documents', 'search_words']) {
     await expect(app.query(`select * from ${table}`), table).rejects.toThrow(/permission denied/)
   }

@@ -12,14 +12,14 @@ import { Needed } from '../../server/platform/database/position.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { searchRecords } from '../../server/platform/search/search-records.ts'
 import { clientIds } from '../world.ts'
-import { inLaro } from './inbox-house.ts'
+import { inLaro } from './inbox-server.ts'
 import { ana, contactsOfLaro, openSearchDesk, rae, sam, type Row, type SearchDesk, type Who } from './search-calls.ts'
 
 let desk: SearchDesk
 beforeAll(async () => {
   desk = await openSearchDesk()
 })
-afterAll(() => desk.house.close())
+afterAll(() => desk.server.close())
 
 const laro = clientIds.LARO
 const names = (index: string, body: SearchRequest): Promise<string[]> => desk.names(index, body)
@@ -167,7 +167,7 @@ test('what is written is found at once, and what is changed or trashed no longer
 
 test('the global search shows what its user may read, with a title and an address', async () => {
   const doc = threads.shape.parse({ subject: 'Fjord charter', object: { type: 'client', id: laro } })
-  const thread = await inLaro(desk.house, (ctx) => createRecord(ctx, threads, { doc }))
+  const thread = await inLaro(desk.server, (ctx) => createRecord(ctx, threads, { doc }))
   const { groups }: GlobalSearchAnswer = (await desk.send(ana, '/search', { query: 'fjord' })).json()
   expect(groups).toMatchObject([
     { index: 'threads', hits: [{ id: thread.id, title: 'Fjord charter', path: `threads?thread=${thread.id}` }] },
@@ -188,7 +188,7 @@ test('the global search shows what its user may read, with a title and an addres
 
 test('where there are replicas, a look is as whole as without, and reports its position', async () => {
   // A position is a transaction id: it must be beyond every count of hits to be told apart from one.
-  for (let at = 0; at < 1200; at += 1) await desk.house.platform.pools.owner.query('select pg_current_xact_id()')
+  for (let at = 0; at < 1200; at += 1) await desk.server.platform.pools.owner.query('select pg_current_xact_id()')
   let asked = 0
   const reads = {
     needed: new Needed('0'),
@@ -197,7 +197,7 @@ test('where there are replicas, a look is as whole as without, and reports its p
       return undefined
     },
   }
-  await withCaller(desk.house.platform, { actor: systemActor(laro), reads }, async (ctx) => {
+  await withCaller(desk.server.platform, { actor: systemActor(laro), reads }, async (ctx) => {
     const answer = await searchRecords(ctx, contacts, searchBody.parse({ query: 'condor' }))
     expect([answer.nbHits, answer.nbHitsExact, asked]).toEqual([2, true, 1])
     expect(ctx.db.position).toMatch(/^\d+$/)

@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotes, trips } from '../../domain/charter/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import { priceTripOf } from '../../server/charter/price/price-trip.ts'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { demoWorld } from '../../server/seed/demo-world.ts'
 import { seedDemoWorld, seedScaleWorld } from '../../server/seed/index.ts'
 import { testConfig, testSecret } from '../test-config.ts'
-import { copyTemplate } from '../test-house.ts'
+import { copyTemplate } from '../test-server.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const world = demoWorld(now)
 
 describe('the demo world in a database', () => {
   let database: Awaited<ReturnType<typeof copyTemplate>>
-  let house: House
+  let server: Server
   let folder: string
 
   beforeAll(async () => {
@@ -27,29 +27,29 @@ describe('the demo world in a database', () => {
     folder = await mkdtemp(join(tmpdir(), 'flightline-files-'))
     const config = testConfig({ FLIGHTLINE_DATA: folder })
     const ground = { config, log: openLog('silent'), secret: testSecret, databaseUrl: database.url }
-    house = await openHouse({ ...ground, clock: () => now })
+    server = await openServer({ ...ground, clock: () => now })
   })
 
   afterAll(async () => {
-    await house.close()
+    await server.close()
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   })
 
   const count = async (question: string): Promise<number> => {
-    const { rows } = await house.platform.pools.owner.query<{ count: number }>(question)
+    const { rows } = await server.platform.pools.owner.query<{ count: number }>(question)
     return rows[0]?.count ?? -1
   }
 
   it('is put in once, as a whole, also after a start that ended in the middle of it', async () => {
-    const { owner } = house.platform.pools
+    const { owner } = server.platform.pools
     await owner.query(`create function stop_here() returns trigger language plpgsql as $$
       begin raise exception 'stopped in the middle'; end $$`)
     await owner.query('create trigger stop_here before insert on quotes execute function stop_here()')
-    await expect(seedDemoWorld(house)).rejects.toThrow('stopped in the middle')
+    await expect(seedDemoWorld(server)).rejects.toThrow('stopped in the middle')
     await owner.query('drop function stop_here cascade')
-    expect(await seedDemoWorld(house)).toBe(true)
-    expect(await seedDemoWorld(house)).toBe(false)
+    expect(await seedDemoWorld(server)).toBe(true)
+    expect(await seedDemoWorld(server)).toBe(false)
     const tables = Map.groupBy(world.rows, (row) => row.definition.name)
     for (const [table, rows] of tables)
       expect([table, await count(`select count(*) from ${table}`)]).toEqual([table, rows.length])
@@ -80,7 +80,7 @@ describe('the demo world in a database', () => {
       for (const { doc } of rows.filter((_, at) => at % 3 === 0)) {
         const { legs, accounts, aircraft_type, price } = doc as DocOf<typeof quotes>
         const trip = { legs, accounts, aircraft_type, estimate: { items: price.typed } }
-        const { total } = await withTenant(house.platform, systemActor(clientId), (ctx) => priceTripOf(ctx, trip))
+        const { total } = await withTenant(server.platform, systemActor(clientId), (ctx) => priceTripOf(ctx, trip))
         if (total !== price.total)
           off.push({ number: doc['quote_number'] ?? doc['trip_number'], saved: price.total, total })
       }

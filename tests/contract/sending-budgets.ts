@@ -1,6 +1,6 @@
 import { cast } from '../world.ts'
 import { draftUrl, type Ask, type Budget, type Desk } from './budget-calls.ts'
-import { call } from './inbox-house.ts'
+import { call } from './inbox-server.ts'
 
 const inAnHour = (): number => Date.now() + 3_600_000
 
@@ -11,7 +11,7 @@ const heldEmail = ({ thread, recipients }: Desk): Ask => ({
 })
 
 async function urlOfHeld(desk: Desk): Promise<string> {
-  const { body } = await call(desk.house, cast.ana, heldEmail(desk))
+  const { body } = await call(desk.server, cast.ana, heldEmail(desk))
   return `/messaging/message/${body.message.id}/hold`
 }
 

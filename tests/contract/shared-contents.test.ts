@@ -3,19 +3,19 @@ import { systemActor, withTenant, type Ctx } from '../../server/platform/context
 import { sql } from '../../server/platform/database/sql.ts'
 import { shareFile, storeFile } from '../../server/platform/files/index.ts'
 import { removeFile } from '../../server/platform/files/store-file.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 import { pathOf } from './file-calls.ts'
 
 // Several paths name one content: it leaves the store with the last of them, and never before.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(clientIds.LARO), verb)
+const inLaro = <T>(verb: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(clientIds.LARO), verb)
 
 const leftovers = async () =>
   (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
@@ -46,7 +46,7 @@ async function holding(verb: (ctx: Ctx) => Promise<unknown>): Promise<() => Prom
 
 const waiters = async (): Promise<number> =>
   (
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount ?? 0

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { cast } from '../world.ts'
 import type { Budget, Desk } from './budget-calls.ts'
-import { call } from './inbox-house.ts'
+import { call } from './inbox-server.ts'
 import { base64 } from './shared-draft-calls.ts'
 
 const id = '01930000-0dda-7000-8000-000000000002'
@@ -14,12 +14,12 @@ function change(): string {
 }
 
 /** A draft of Jo's that is shared in the desk's thread. */
-async function shared({ house, thread }: Desk): Promise<string> {
-  const known = await call(house, cast.jo, { url: `/messaging/shared-drafts/${id}` })
+async function shared({ server, thread }: Desk): Promise<string> {
+  const known = await call(server, cast.jo, { url: `/messaging/shared-drafts/${id}` })
   if (known.status === 200) return id
   const body = { threadId: thread, medium: 'email', message: 'Together', device: 'desk' }
-  await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
-  await call(house, cast.jo, { method: 'POST', url: `/messaging/drafts/${id}/shared`, body: { update: change() } })
+  await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+  await call(server, cast.jo, { method: 'POST', url: `/messaging/drafts/${id}/shared`, body: { update: change() } })
   return id
 }
 

@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import * as Y from 'yjs'
 import { bodyOf, readFields, writeFields } from '../../domain/inbox/shared-drafts/document.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, customer, receive } from './inbox-house.ts'
+import { call, customer, receive } from './inbox-server.ts'
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -13,12 +13,12 @@ export class Desk {
   readonly doc = new Y.Doc()
   readonly person: CastMember
   readonly id: string
-  readonly #house: TestHouse
+  readonly #server: TestServer
   seq = 0
   #pending: Uint8Array[] = []
 
-  constructor(house: TestHouse, person: CastMember, id: string) {
-    this.#house = house
+  constructor(server: TestServer, person: CastMember, id: string) {
+    this.#server = server
     this.person = person
     this.id = id
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -50,7 +50,7 @@ export class Desk {
   async push(): Promise<number> {
     if (this.#pending.length === 0) return 200
     const update = base64(Y.mergeUpdates(this.#pending))
-    const answer = await call(this.#house, this.person, {
+    const answer = await call(this.#server, this.person, {
       method: 'POST',
       url: `${this.url}/updates`,
       body: { update },
@@ -60,7 +60,7 @@ export class Desk {
   }
 
   async pull(): Promise<void> {
-    const { status, body } = await call(this.#house, this.person, { url: `${this.url}?after=${this.seq}` })
+    const { status, body } = await call(this.#server, this.person, { url: `${this.url}?after=${this.seq}` })
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
     for (const update of body.updates) Y.applyUpdate(this.doc, Buffer.from(update, 'base64'), 'server')
     this.seq = body.seq
@@ -71,11 +71,11 @@ const customerEntry = { name: customer.name, email: customer.address }
 
 /** Jo's draft, shared with everyone: in a new thread, or in a given place. */
 export async function shareDraft(
-  { house, contactId }: { house: TestHouse; contactId: string },
+  { server, contactId }: { server: TestServer; contactId: string },
   words = 'Dear Mia',
   where: { threadId?: string; replyingTo?: string } = {},
 ): Promise<{ threadId: string; id: string; jo: Desk; ana: Desk }> {
-  const threadId = where.threadId ?? (await receive(house, contactId)).thread.id
+  const threadId = where.threadId ?? (await receive(server, contactId)).thread.id
   const id = v7()
   const draft = {
     threadId,
@@ -85,8 +85,8 @@ export async function shareDraft(
     recipients: [customerEntry],
     device: 'desk',
   }
-  expect((await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })).status).toBe(200)
-  const [jo, ana] = [new Desk(house, cast.jo, id), new Desk(house, cast.ana, id)]
+  expect((await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body: draft })).status).toBe(200)
+  const [jo, ana] = [new Desk(server, cast.jo, id), new Desk(server, cast.ana, id)]
   jo.type(words)
   writeFields(jo.doc, {
     ...readFields(jo.doc),
@@ -96,7 +96,7 @@ export async function shareDraft(
   })
   const update = base64(Y.encodeStateAsUpdate(jo.doc))
   const url = `/messaging/drafts/${id}/shared`
-  const answer = await call(house, cast.jo, { method: 'POST', url, body: { update } })
+  const answer = await call(server, cast.jo, { method: 'POST', url, body: { update } })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   await jo.push()
   await ana.pull()

@@ -5,28 +5,28 @@ import * as Y from 'yjs'
 import { bodyOf, readFields } from '../../domain/inbox/shared-drafts/document.ts'
 import { cleanMessages } from '../../server/inbox/upkeep/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-house.ts'
+import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { base64, Desk, shareDraft } from './shared-draft-calls.ts'
 
 // A draft that colleagues write together: every key of everyone is kept, one of them sends it, once.
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse({ RATE_PER_MINUTE: '1000000' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ RATE_PER_MINUTE: '1000000' })
+  contactId = (await makeContact(server)).id
 }, 120_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const mia = { name: customer.name, email: customer.address }
 const shared = (words?: string, where?: Parameters<typeof shareDraft>[2]) =>
-  shareDraft({ house, contactId }, words, where)
+  shareDraft({ server, contactId }, words, where)
 
 const plainOf = (id: string) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     ctx.db.run(sql<{ message: string; subject: string; draft: boolean }>`
       select doc ->> 'message' as message, doc ->> 'subject' as subject, draft from threadsmsgs
       where client_id = ${laro} and id = ${id}`),
@@ -37,23 +37,23 @@ describe('a shared draft', () => {
     const { id, ana, threadId } = await shared()
     expect([ana.text, readFields(ana.doc).subject]).toEqual(['Dear Mia', 'Friday'])
     expect(await plainOf(id)).toEqual([{ message: 'Dear Mia', subject: 'Friday', draft: true }])
-    expect((await call(house, cast.ana, { url: `/messaging/message/${id}` })).status).toBe(404)
-    const list = await call(house, cast.ana, { url: `/data/clients/${laro}/shared_drafts` })
+    expect((await call(server, cast.ana, { url: `/messaging/message/${id}` })).status).toBe(404)
+    const list = await call(server, cast.ana, { url: `/data/clients/${laro}/shared_drafts` })
     expect(list.body.rows).toContainEqual(
       expect.objectContaining({ id, thread: threadId, state: 'open', creator: cast.jo.id }),
     )
   })
 
   test('is private until it is shared, and only its writer shares it', async () => {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const id = v7()
     const body = { threadId: thread.id, medium: 'email', message: 'Mine', device: 'desk' }
-    await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
+    await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })
     const update = base64(Y.encodeStateAsUpdate(new Y.Doc()))
     const url = `/messaging/drafts/${id}/shared`
-    expect((await call(house, cast.ana, { method: 'POST', url, body: { update } })).status).toBe(404)
+    expect((await call(server, cast.ana, { method: 'POST', url, body: { update } })).status).toBe(404)
     for (const person of [cast.jo, cast.ana])
-      expect((await call(house, person, { url: `/messaging/shared-drafts/${id}` })).status).toBe(404)
+      expect((await call(server, person, { url: `/messaging/shared-drafts/${id}` })).status).toBe(404)
   })
 
   test('does not exist for another client', async () => {
@@ -61,9 +61,9 @@ describe('a shared draft', () => {
     jo.type('!')
     const update = base64(Y.encodeStateAsUpdate(jo.doc))
     for (const client of [laro, clientIds.NXT]) {
-      const read = await call(house, cast.sam, { url: `/messaging/shared-drafts/${id}`, client })
+      const read = await call(server, cast.sam, { url: `/messaging/shared-drafts/${id}`, client })
       const url = `/messaging/shared-drafts/${id}/updates`
-      const write = await call(house, cast.sam, { method: 'POST', url, body: { update }, client })
+      const write = await call(server, cast.sam, { method: 'POST', url, body: { update }, client })
       expect([read.status, write.status]).toEqual([404, 404])
     }
   })
@@ -71,7 +71,7 @@ describe('a shared draft', () => {
   test('cannot be overwritten by a device that keeps it whole', async () => {
     const { id, threadId } = await shared()
     const body = { threadId, medium: 'email', message: 'Old words', device: 'desk', version: 2 }
-    expect((await call(house, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })).status).toBe(409)
+    expect((await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${id}`, body })).status).toBe(409)
     expect((await plainOf(id))[0]?.message).toBe('Dear Mia')
   })
 
@@ -84,7 +84,7 @@ describe('a shared draft', () => {
     }
     await Promise.all([ana.pull(), jo.pull()])
     expect([ana.text, jo.text]).toEqual(['x'.repeat(130), 'x'.repeat(130)])
-    const [row] = await inLaro(house, (ctx) =>
+    const [row] = await inLaro(server, (ctx) =>
       ctx.db.run(sql<{ n: number }>`select count(*)::int as n from draft_updates where draft_id = ${ana.id}`),
     )
     expect(row?.n).toBeLessThanOrEqual(51)
@@ -95,7 +95,7 @@ describe('a shared draft', () => {
     ana.type(', all is well', 8)
     await ana.push()
     const send = (person: CastMember) =>
-      post(house, person, {
+      post(server, person, {
         threadId,
         messageId: id,
         medium: 'email',
@@ -112,7 +112,7 @@ describe('a shared draft', () => {
       subject: 'Friday',
       draft: false,
     })
-    const [{ n } = { n: 0 }] = await inLaro(house, (ctx) =>
+    const [{ n } = { n: 0 }] = await inLaro(server, (ctx) =>
       ctx.db.run(
         sql<{ n: number }>`select count(*)::int as n from outbox where client_id = ${laro} and message_id = ${id}`,
       ),
@@ -120,7 +120,7 @@ describe('a shared draft', () => {
     expect(n).toBe(1)
     jo.type('Too late. ')
     const update = base64(Y.encodeStateAsUpdate(jo.doc))
-    const late = await call(house, cast.jo, { method: 'POST', url: `${jo.url}/updates`, body: { update } })
+    const late = await call(server, cast.jo, { method: 'POST', url: `${jo.url}/updates`, body: { update } })
     const sender = won[0]?.body.message.creator
     expect(late).toMatchObject({
       status: 409,
@@ -130,52 +130,52 @@ describe('a shared draft', () => {
 
   test('goes out in the name of the colleague who sends it', async () => {
     const { id, threadId } = await shared('From us both')
-    const sent = await post(house, cast.ana, { threadId, messageId: id, medium: 'email' })
+    const sent = await post(server, cast.ana, { threadId, messageId: id, medium: 'email' })
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     expect(sent.body.message).toMatchObject({ creator: { id: cast.ana.id }, message: 'From us both', draft: false })
-    expect((await call(house, cast.jo, { url: `/messaging/thread/${threadId}` })).body.draft).toBeNull()
+    expect((await call(server, cast.jo, { url: `/messaging/thread/${threadId}` })).body.draft).toBeNull()
   })
 
   test('taken back by who sent it, it is theirs alone: a colleague can neither write nor send it', async () => {
     const { id, threadId } = await shared('Not yet')
     const setUndo = (seconds: number) =>
-      call(house, cast.ana, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds: seconds } })
+      call(server, cast.ana, { method: 'PUT', url: '/user/sending', body: { undo_send_seconds: seconds } })
     await setUndo(30)
-    const held = await post(house, cast.ana, { threadId, messageId: id, medium: 'email' })
+    const held = await post(server, cast.ana, { threadId, messageId: id, medium: 'email' })
     await setUndo(0)
     expect(held.body.message.state).toBe('held')
-    expect((await call(house, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}/hold` })).status).toBe(200)
+    expect((await call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${id}/hold` })).status).toBe(200)
     const queued = { threadId, messageId: id, medium: 'email', message: 'Old words', recipients: [mia], subject: 'x' }
     // They do not even see what is wrong with it: the draft does not exist for them any more.
     for (const body of [queued, { ...queued, recipients: [] }])
-      expect((await post(house, cast.jo, body)).status).toBe(404)
+      expect((await post(server, cast.jo, body)).status).toBe(404)
     expect(await plainOf(id)).toEqual([{ message: 'Not yet', subject: 'Friday', draft: true }])
-    const own = await call(house, cast.ana, { url: `/messaging/drafts?threadId=${threadId}` })
+    const own = await call(server, cast.ana, { url: `/messaging/drafts?threadId=${threadId}` })
     expect(own.body.message).toMatchObject({ id, creator: { id: cast.ana.id } })
   })
 
   test('goes into the thread it is in, also from a composer that knows the one before a split', async () => {
-    const { thread, message: first } = await receive(house, contactId)
-    const { message: second } = await receive(house, contactId, { threadId: thread.id })
+    const { thread, message: first } = await receive(server, contactId)
+    const { message: second } = await receive(server, contactId, { threadId: thread.id })
     const { id } = await shared('About the second', { threadId: thread.id, replyingTo: second.id })
     const url = `/messaging/thread/${thread.id}/splits`
-    const split = await call(house, cast.jo, { method: 'POST', url, body: { messages: [second.id] } })
+    const split = await call(server, cast.jo, { method: 'POST', url, body: { messages: [second.id] } })
     expect(split.status, JSON.stringify(split.body)).toBe(200)
-    const sent = await post(house, cast.ana, { threadId: thread.id, messageId: id, medium: 'email' })
+    const sent = await post(server, cast.ana, { threadId: thread.id, messageId: id, medium: 'email' })
     expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     expect(sent.body.message.tRef).toBe(split.body.thread.id)
     expect(sent.body.thread.id).toBe(split.body.thread.id)
-    const old = await call(house, cast.ana, { url: `/messaging/thread/${thread.id}` })
+    const old = await call(server, cast.ana, { url: `/messaging/thread/${thread.id}` })
     expect(old.body.messages.map((one: { id: string }) => one.id)).toEqual([first.id])
   })
 
   test('is gone when its writer discards it; a colleague cannot', async () => {
     const { id, ana } = await shared()
-    expect((await call(house, cast.ana, { method: 'DELETE', url: `/messaging/drafts/${id}` })).status).toBe(404)
-    expect((await call(house, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${id}` })).status).toBe(200)
+    expect((await call(server, cast.ana, { method: 'DELETE', url: `/messaging/drafts/${id}` })).status).toBe(404)
+    expect((await call(server, cast.jo, { method: 'DELETE', url: `/messaging/drafts/${id}` })).status).toBe(200)
     ana.type('Hello')
     expect(await ana.push()).toBe(404)
-    expect((await call(house, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
+    expect((await call(server, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
   })
 
   test('deleted as a message it is discarded, and what was written in it goes when the message does', async () => {
@@ -183,16 +183,16 @@ describe('a shared draft', () => {
     ana.type('Hello')
     await ana.push()
     const kept = await shared('This one stays')
-    expect((await call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}` })).status).toBe(200)
-    expect((await call(house, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
-    const owner = house.platform.pools.owner
+    expect((await call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}` })).status).toBe(200)
+    expect((await call(server, cast.ana, { url: ana.url })).body.shared.state).toBe('discarded')
+    const owner = server.platform.pools.owner
     // As if an older version had left them behind, and the trash had been emptied.
     await owner.query(
       `insert into draft_updates (client_id, draft_id, author, date, update) values ($1, $2, $3, 1, 'x')`,
       [laro, id, cast.jo.id],
     )
     await owner.query('delete from threadsmsgs where client_id = $1 and id = $2', [laro, id])
-    await runTimed(house.platform, cleanMessages)
+    await runTimed(server.platform, cleanMessages)
     const { rows } = await owner.query(
       `select (select count(*)::int from draft_updates where draft_id = $1) as updates,
         (select count(*)::int from shared_drafts where id = $1) as shared,
@@ -211,10 +211,10 @@ describe('a shared draft', () => {
     paragraph.push([link])
     link.insert(0, 'here <script>alert(1)</script>', { link: { href: 'javascript:alert(1)' } })
     expect(await ana.push()).toBe(200)
-    house.advance(5000)
+    server.advance(5000)
     ana.type('.')
     expect(await ana.push()).toBe(200)
-    const [row] = await inLaro(house, (ctx) =>
+    const [row] = await inLaro(server, (ctx) =>
       ctx.db.run(sql<{ html: string }>`select doc ->> 'messageHtml' as html from threadsmsgs where id = ${id}`),
     )
     expect(row?.html).toContain('here &lt;script&gt;')
@@ -246,7 +246,7 @@ test('however writing, keeping and reading interleave, everybody ends with every
       expect([...statuses]).toEqual([200])
       expect(ana.text).toBe(jo.text)
       for (let key = 1; key <= typed; key += 1) expect(jo.text).toContain(String.fromCodePoint(0x4e00 + key))
-      const fresh = new Desk(house, cast.rae, id)
+      const fresh = new Desk(server, cast.rae, id)
       await fresh.pull()
       expect(fresh.text).toBe(jo.text)
     }),
@@ -257,7 +257,7 @@ test('however writing, keeping and reading interleave, everybody ends with every
 test('what is no change is refused, and harms nobody', async () => {
   const { ana, jo } = await shared('Still here')
   const write = (update: string) =>
-    call(house, cast.ana, { method: 'POST', url: `${ana.url}/updates`, body: { update } })
+    call(server, cast.ana, { method: 'POST', url: `${ana.url}/updates`, body: { update } })
   const whole = Y.encodeStateAsUpdate(jo.doc)
   await fc.assert(
     fc.asyncProperty(

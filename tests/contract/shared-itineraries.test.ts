@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
-import { leg, openPageHouse, tokenOf, type PageHouse } from './page-calls.ts'
+import { call, laro } from './inbox-server.ts'
+import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
 // What passengers and crew open by a token, and for how long.
 
-let pages: PageHouse
+let pages: PageServer
 beforeAll(async () => {
-  pages = await openPageHouse()
+  pages = await openPageServer()
 })
-afterAll(() => pages.house.close())
+afterAll(() => pages.server.close())
 
 const day = 86_400_000
 
@@ -75,9 +75,9 @@ describe('an itinerary', () => {
     ])
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-')
     const row = await pages.shareOf(trip.id)
-    const staff = await pages.house.app.inject({
+    const staff = await pages.server.app.inject({
       url: `/api/charter/shares/${row.id}/document`,
-      headers: await pages.house.headersOf(cast.ana, laro),
+      headers: await pages.server.headersOf(cast.ana, laro),
     })
     expect(staff.rawPayload.equals(pdf.body)).toBe(true)
   })
@@ -86,14 +86,14 @@ describe('an itinerary', () => {
 test('the address can be shown again, until it is revoked or expires', async () => {
   const quote = await pages.quoteOf()
   const { body } = await pages.share({ kind: 'quote', id: quote.id, days: 2 })
-  const link = () => call(pages.house, cast.ana, { url: `/charter/shares/${body.id}/link` })
+  const link = () => call(pages.server, cast.ana, { url: `/charter/shares/${body.id}/link` })
   expect((await link()).body).toEqual(body)
-  const revoke = () => call(pages.house, cast.ana, { method: 'DELETE', url: `/charter/shares/${body.id}` })
+  const revoke = () => call(pages.server, cast.ana, { method: 'DELETE', url: `/charter/shares/${body.id}` })
   expect((await revoke()).status).toBe(200)
   expect((await revoke()).status).toBe(200)
   expect((await link()).body.code).toBe('ended')
   const ended = await pages.open(tokenOf(body.url))
   expect(ended.body).toEqual({ state: 'ended', host: expect.objectContaining({ name: expect.any(String) }) })
   const week = await pages.share({ kind: 'quote', id: quote.id })
-  expect(Math.round((week.body.expires - pages.house.platform.clock()) / day)).toBe(7)
+  expect(Math.round((week.body.expires - pages.server.platform.clock()) / day)).toBe(7)
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, demoPassword } from '../world.ts'
 import { authCalls, nextAddress, type AuthCall } from './auth-calls.ts'
 
 const { ana, jo, sam } = cast
 
-let house: TestHouse
+let server: TestServer
 let call: AuthCall
 beforeAll(async () => {
-  house = await openTestHouse()
-  call = authCalls(house)
+  server = await openTestServer()
+  call = authCalls(server)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('limits of signing in', () => {
   const wrong = 'wrong-wrong-wrong'
-  const clearTries = () => house.platform.pools.auth.query('delete from auth.sign_in_attempts returning key')
+  const clearTries = () => server.platform.pools.auth.query('delete from auth.sign_in_attempts returning key')
   const tryFrom = (from: string, email: string, { password = demoPassword, cookie = '' } = {}) =>
     call('/sign-in/email', { body: { email, password }, from, cookie })
 
@@ -39,7 +39,7 @@ describe('limits of signing in', () => {
     for (const from of ['10.7.2.1', '10.7.2.2'])
       expect((await tryFrom(from, email, { password: wrong })).status).toBe(401)
     // As if 97 more places had guessed: their tries are counted together, unlike those of one place.
-    await house.platform.pools.auth.query('update auth.sign_in_attempts set tries = 99 where tries = 2')
+    await server.platform.pools.auth.query('update auth.sign_in_attempts set tries = 99 where tries = 2')
     expect((await tryFrom('10.7.3.1', email, { password: wrong })).status, 'the 100th guess').toBe(401)
     expect((await tryFrom('10.7.3.2', email, { password: wrong })).status, 'the 101st').toBe(429)
     expect((await tryFrom('10.7.40.1', email)).status, 'an unknown place').toBe(429)

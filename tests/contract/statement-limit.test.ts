@@ -5,17 +5,17 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { Unavailable } from '../../server/platform/errors.ts'
 import { purge } from '../../server/platform/jobs/purge.ts'
 import { records } from '../../domain/records.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
-import { laro } from './inbox-house.ts'
+import { laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const inLaro = <T>(step: (ctx: Ctx) => Promise<T>) => withTenant(house.platform, systemActor(laro), step)
+const inLaro = <T>(step: (ctx: Ctx) => Promise<T>) => withTenant(server.platform, systemActor(laro), step)
 
 const limit = async ({ db }: Ctx): Promise<number> => {
   const [row] = await db.run(sql<{ ms: number }>`
@@ -42,7 +42,7 @@ test('a transaction has limits, idle and as a whole, and one that outlives them 
       const [session] = await db.run(sql<{ pid: number }>`
         select pg_backend_pid() as pid, set_config(${name}, '100', true)`)
       const alive = () =>
-        house.platform.pools.owner.query('select 1 from pg_stat_activity where pid = $1', [session?.pid])
+        server.platform.pools.owner.query('select 1 from pg_stat_activity where pid = $1', [session?.pid])
       await expect.poll(async () => (await alive()).rowCount).toBe(0)
       await db.run(sql`select 1`)
     })
@@ -73,6 +73,6 @@ test('what takes longer is ended, reported as unavailable, and leaves the connec
 })
 
 test('the clearing of the night runs within it', async () => {
-  await runTimed(house.platform, purge(records))
+  await runTimed(server.platform, purge(records))
   expect(await inLaro(limit)).toBe(longestStatementMs)
 })

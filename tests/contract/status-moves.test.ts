@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Kind = 'quotes' | 'trips'
 
 const make = async (kind: Kind, doc: object) => {
-  const { status, body } = await call(house, cast.ana, {
+  const { status, body } = await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/${kind}`,
     body: doc,
@@ -27,7 +27,7 @@ interface Row {
 }
 
 const patchAs = (person: CastMember, kind: Kind) => (row: Row, more: object) =>
-  call(house, person, {
+  call(server, person, {
     method: 'PATCH',
     url: `/data/clients/${laro}/${kind}/${row.id}`,
     body: { version: row.version, ...more },
@@ -67,7 +67,7 @@ test('a status that the table does not allow is refused with those that it does,
       current: { status: 'qCreated', version: 1 },
     },
   ])
-  const now = (await call(house, cast.ana, { url: `/data/clients/${laro}/quotes/${quote.id}` })).body
+  const now = (await call(server, cast.ana, { url: `/data/clients/${laro}/quotes/${quote.id}` })).body
   expect(now).toMatchObject({ status: 'qCreated', name: 'Vail', version: 1 })
 })
 
@@ -79,12 +79,12 @@ test('a move is logged with who and why, leads back from inactive, and is not un
   expect(off.status_change).not.toHaveProperty('why')
   expect(off.can.states).toEqual([{ to: 'qOutstanding' }])
   const url = `/data/clients/${laro}/quotes/${quote.id}/history`
-  const { rows } = (await call(house, cast.ana, { url })).body
+  const { rows } = (await call(server, cast.ana, { url })).body
   expect(rows.slice(0, 2)).toMatchObject([
     { actor_name: cast.ana.name, after: { status: 'inactive' } },
     { actor_name: cast.ana.name, after: { status: 'qOutstanding', status_change: { why: 'Sent by phone' } } },
   ])
-  const restored = await call(house, cast.ana, {
+  const restored = await call(server, cast.ana, {
     method: 'POST',
     url: `${url}/1/restore`,
     body: { version: off.version },
@@ -111,6 +111,6 @@ test('of two who move it at once one does, by the state that it has then', async
 
 test('a new record begins where nothing comes before it', async () => {
   const url = `/data/clients/${laro}/trips`
-  const { status, body } = await call(house, cast.ana, { method: 'POST', url, body: { status: 'pPaid' } })
+  const { status, body } = await call(server, cast.ana, { method: 'POST', url, body: { status: 'pPaid' } })
   expect([status, body.issues]).toMatchObject([400, [{ path: 'status', code: 'no-beginning' }]])
 })

@@ -4,31 +4,31 @@ import { threads } from '../../domain/inbox/index.ts'
 import { withTenant, type Ctx } from '../../server/platform/context.ts'
 import { Forbidden, NotFound } from '../../server/platform/errors.ts'
 import { asVerb, getRecord, takeRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro, makeContact, receive } from './inbox-house.ts'
+import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const as = async <T>(person: CastMember, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(house.platform, await house.platform.reach.actor(person.id, laro), step)
+  withTenant(server.platform, await server.platform.reach.actor(person.id, laro), step)
 
 const waiting = async () =>
   (
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount
 
 /** Changes a row in a transaction that ends only when a call waits for it, and answers what the call says then. */
 async function meanwhile<T>(table: 'invitations' | 'queue', [id, change]: [string, object], ask: () => Promise<T>) {
-  const other = await house.platform.pools.owner.connect()
+  const other = await server.platform.pools.owner.connect()
   try {
     await other.query('begin')
     await other.query(`update ${table} set doc = doc || $2::jsonb, version = version + 1 where id = $1`, [id, change])
@@ -43,7 +43,7 @@ async function meanwhile<T>(table: 'invitations' | 'queue', [id, change]: [strin
 }
 
 test('a row is taken within the actor’s own reach, and is all that may be written', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   await as(cast.jo, async (ctx) => {
     const taken = await takeRecord(ctx, threads, { id: thread.id })
     expect(taken.change({ subject: 'Once' })).toMatchObject({ version: taken.row.version + 1 })
@@ -51,7 +51,7 @@ test('a row is taken within the actor’s own reach, and is all that may be writ
     const where = ['status', '==', 'waiting'] as const
     await expect(takeRecord(ctx, threads, { id: thread.id, where })).rejects.toThrow(NotFound)
   })
-  expect(await inLaro(house, (ctx) => getRecord(ctx, threads, thread.id))).toMatchObject({
+  expect(await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))).toMatchObject({
     subject: 'Once',
     status: 'done',
   })
@@ -70,18 +70,18 @@ test('an invitation that is accepted while it is withdrawn stays accepted', asyn
     by: { id: cast.ana.id, label: cast.ana.name },
     sent_at: Date.now(),
   })
-  const { id } = await inLaro(house, (ctx) => asVerb(ctx, invitations).create({ doc }))
-  const withdraw = () => call(house, cast.ana, { method: 'DELETE', url: `/company/invitations/${id}` })
+  const { id } = await inLaro(server, (ctx) => asVerb(ctx, invitations).create({ doc }))
+  const withdraw = () => call(server, cast.ana, { method: 'DELETE', url: `/company/invitations/${id}` })
   expect((await meanwhile('invitations', [id, { state: 'accepted' }], withdraw)).status).toBe(409)
-  expect(await inLaro(house, (ctx) => getRecord(ctx, invitations, id))).toMatchObject({ state: 'accepted' })
+  expect(await inLaro(server, (ctx) => getRecord(ctx, invitations, id))).toMatchObject({ state: 'accepted' })
 })
 
 test('a follow-up that is carried out while it is deleted stays, and reports what happened', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const body = { threadId: thread.id, date: Date.now() + 86_400_000, message: 'Call them' }
-  const set = await call(house, cast.jo, { method: 'POST', url: '/messaging/followups', body })
+  const set = await call(server, cast.jo, { method: 'POST', url: '/messaging/followups', body })
   const { id } = set.body.followUp
-  const remove = () => call(house, cast.jo, { method: 'DELETE', url: `/messaging/followups/${id}` })
+  const remove = () => call(server, cast.jo, { method: 'DELETE', url: `/messaging/followups/${id}` })
   const done = { processed_at: Date.now(), outcome: 'posted' }
   expect(await meanwhile('queue', [id, done], remove)).toMatchObject({
     status: 400,

@@ -2,34 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '../../domain/crm/index.ts'
 import { repeatTasks } from '../../server/crm/tasks/repeat-tasks.ts'
 import { listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, entryOf, inLaro, laro } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const url = `/data/clients/${laro}/tasks`
-const make = async (doc: object) => (await call(house, cast.jo, { method: 'POST', url, body: doc })).body
+const make = async (doc: object) => (await call(server, cast.jo, { method: 'POST', url, body: doc })).body
 
 test('a task that repeats comes again once, when it is done', async () => {
-  const due = house.platform.clock() - 86_400_000
+  const due = server.platform.clock() - 86_400_000
   const task = await make({ name: 'Water the plants', due, repeats: 'weekly', completed: 40 })
   const all = () =>
-    inLaro(house, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'Water the plants'], limit: 10 }))
-  await runTimed(house.platform, repeatTasks)
+    inLaro(server, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'Water the plants'], limit: 10 }))
+  await runTimed(server.platform, repeatTasks)
   expect(await all()).toHaveLength(1)
-  await call(house, cast.jo, {
+  await call(server, cast.jo, {
     method: 'PATCH',
     url: `${url}/${task.id}`,
     body: { version: task.version, change: { state: 'done', completed: 100 } },
   })
-  await runTimed(house.platform, repeatTasks)
-  await runTimed(house.platform, repeatTasks)
+  await runTimed(server.platform, repeatTasks)
+  await runTimed(server.platform, repeatTasks)
   const rows = await all()
   expect(rows).toHaveLength(2)
   const [next] = rows.filter(({ id }) => id !== task.id)
@@ -41,11 +41,11 @@ test('what a leaver has open goes to a colleague, and back', async () => {
   const mine = await make({ name: 'Mine', agents: [entryOf(cast.jo)] })
   const both = await make({ name: 'Both', agents: [entryOf(cast.jo), entryOf(cast.ana)] })
   const done = await make({ name: 'Done', state: 'done', agents: [entryOf(cast.jo)] })
-  const hand = (body: object, who = cast.ana) => call(house, who, { method: 'POST', url: '/tasks/hand-over', body })
+  const hand = (body: object, who = cast.ana) => call(server, who, { method: 'POST', url: '/tasks/hand-over', body })
   const given = await hand({ from: cast.jo.id, to: cast.ana.id })
   expect(new Set(given.body.tasks)).toEqual(new Set([mine.id, both.id]))
   const agentsOf = async ({ id }: { id: string }) =>
-    (await call(house, cast.jo, { url: `${url}/${id}` })).body.agents.map((one: { id: string }) => one.id)
+    (await call(server, cast.jo, { url: `${url}/${id}` })).body.agents.map((one: { id: string }) => one.id)
   expect(await agentsOf(mine)).toEqual([cast.ana.id])
   expect(await agentsOf(both)).toEqual([cast.ana.id])
   expect(await agentsOf(done)).toEqual([cast.jo.id])

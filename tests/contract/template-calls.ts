@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { v7 } from 'uuid'
 import type { CastMember } from '../world.ts'
-import { openFileHouse, type FileHouse } from './file-calls.ts'
-import { call, customer, laro, makeContact } from './inbox-house.ts'
+import { openFileServer, type FileServer } from './file-calls.ts'
+import { call, customer, laro, makeContact } from './inbox-server.ts'
 
 export const documentsUrl = `/data/clients/${laro}/documents`
 
@@ -17,17 +17,17 @@ export interface MadeTemplate {
   readonly version: number
 }
 
-/** A house with files and a customer, for the suite that calls it. */
+/** A server with files and a customer, for the suite that calls it. */
 export function templateDesk() {
-  let files: FileHouse | undefined
+  let files: FileServer | undefined
   let contactId = ''
   beforeAll(async () => {
-    files = await openFileHouse()
-    contactId = (await makeContact(files.house)).id
+    files = await openFileServer()
+    contactId = (await makeContact(files.server)).id
   })
-  afterAll(() => files?.house.close())
-  const open = (): FileHouse => {
-    if (!files) throw new Error('the house opens before the first test')
+  afterAll(() => files?.server.close())
+  const open = (): FileServer => {
+    if (!files) throw new Error('the server opens before the first test')
     return files
   }
   return {
@@ -39,13 +39,13 @@ export function templateDesk() {
     },
     async makeTemplate(person: CastMember, more: object): Promise<MadeTemplate> {
       const body = { name: 'Words', template_id: `t-${v7()}`, ...more }
-      const made = await call(open().house, person, { method: 'POST', url: documentsUrl, body })
+      const made = await call(open().server, person, { method: 'POST', url: documentsUrl, body })
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       return made.body as MadeTemplate
     },
     preview: (person: CastMember, template: string, body: object = {}) =>
-      call(open().house, person, { method: 'POST', url: `/cms/documents/templates/${template}`, body }),
+      call(open().server, person, { method: 'POST', url: `/cms/documents/templates/${template}`, body }),
     change: (person: CastMember, { id, version }: MadeTemplate, change: object) =>
-      call(open().house, person, { method: 'PATCH', url: `${documentsUrl}/${id}`, body: { version, change } }),
+      call(open().server, person, { method: 'PATCH', url: `${documentsUrl}/${id}`, body: { version, change } }),
   }
 }

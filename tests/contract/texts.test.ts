@@ -13,42 +13,42 @@ import {
   restoreRecord,
   trashRecord,
 } from '../../server/platform/records/index.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTextHouse, type Message, type TextHouse } from '../text-fixtures/text-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { openTextTestServer, type Message, type TextTestServer } from '../text-fixtures/text-test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, itemsOf, post } from './inbox-house.ts'
+import { call, itemsOf, post } from './inbox-server.ts'
 
 let folder: string
-let house: TextHouse
+let server: TextTestServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-phones-'))
-  house = await openTextHouse(folder)
-  await house.work()
+  server = await openTextTestServer(folder)
+  await server.work()
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const arrived = (fits: (message: Message) => boolean) =>
-  until(async () => (await house.messages()).find((one) => one.inbound && fits(one)))
+  until(async () => (await server.messages()).find((one) => one.inbound && fits(one)))
 
 const settled = (id: string, state: string) =>
   until(async () => {
-    const message = await house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+    const message = await server.within((ctx) => getRecord(ctx, threadsmsgs, id))
     return message.results.recipients.every((one) => one.state === state) && message
   })
 
-const send = (body: object) => post(house, cast.jo, { medium: 'text', ...body })
+const send = (body: object) => post(server, cast.jo, { medium: 'text', ...body })
 
 const consentOf = async (phone: string) => {
-  const rows = await house.within((ctx) => listRecords(ctx, textConsents, { where: ['phone', '==', phone] }))
+  const rows = await server.within((ctx) => listRecords(ctx, textConsents, { where: ['phone', '==', phone] }))
   return rows.map(({ state, word }) => [state, word])
 }
 
 describe('a customer texts', () => {
   test('an unknown number becomes a contact that waits to be verified, and the team is notified', async () => {
-    expect(await house.text('+15125550110', 'Is N512FL free on Friday?')).toBe(200)
+    expect(await server.text('+15125550110', 'Is N512FL free on Friday?')).toBe(200)
     const message = await arrived((one) => one.message === 'Is N512FL free on Friday?')
     expect(message).toMatchObject({
       medium: 'text',
@@ -57,33 +57,33 @@ describe('a customer texts', () => {
       state: 'received',
       unread: true,
     })
-    const contact = await house.within((ctx) => getRecord(ctx, contacts, message.contact?.id ?? ''))
+    const contact = await server.within((ctx) => getRecord(ctx, contacts, message.contact?.id ?? ''))
     expect(contact).toMatchObject({ phone: '+15125550110', verified: false, metadata: { request: 'pending' } })
-    const thread = (await house.threads()).find((one) => one.id === message.tRef)
+    const thread = (await server.threads()).find((one) => one.id === message.tRef)
     expect(thread).toMatchObject({ medium: 'text', unassigned: true, unread: true, status: 'open' })
-    expect((await itemsOf(house, cast.jo)).some((item) => item.thread === message.tRef)).toBe(true)
+    expect((await itemsOf(server, cast.jo)).some((item) => item.thread === message.tRef)).toBe(true)
   })
 
   test('a second text goes on in the same thread, and so does the answer to one of ours in any thread', async () => {
-    await house.text('+15125550111', 'First')
+    await server.text('+15125550111', 'First')
     const first = await arrived((one) => one.message === 'First')
-    await house.text('+15125550111', 'Second')
+    await server.text('+15125550111', 'Second')
     expect((await arrived((one) => one.message === 'Second')).tRef).toBe(first.tRef)
     const doc = contacts.shape.parse({ first_name: 'Ida', last_name: 'Berg', phones: ['+15125550112'] })
-    const ida = await house.within((ctx) => createRecord(ctx, contacts, { doc }))
+    const ida = await server.within((ctx) => createRecord(ctx, contacts, { doc }))
     const sent = await send({
       ref: `clients/${clientIds.LARO}/contacts/${ida.id}`,
       message: 'Your crew is on the way.',
       recipients: [{ phone: '512 555 0112' }],
     })
     expect(sent.status).toBe(200)
-    await house.text('+15125550112', 'Thank you')
+    await server.text('+15125550112', 'Thank you')
     const answer = await arrived((one) => one.message === 'Thank you')
     expect([answer.tRef, answer.contact?.id]).toEqual([sent.body.thread.id, ida.id])
   })
 
   test('two texts at once from a new number begin one thread on one contact', async () => {
-    await Promise.all([house.text('+15125550113', 'One'), house.text('+15125550113', 'Two')])
+    await Promise.all([server.text('+15125550113', 'One'), server.text('+15125550113', 'Two')])
     const [one, two] = await Promise.all([
       arrived((message) => message.message === 'One'),
       arrived((message) => message.message === 'Two'),
@@ -92,12 +92,12 @@ describe('a customer texts', () => {
   })
 
   test('a picture is kept as a file by what it is; one that is gone does not keep the words back', async () => {
-    house.media.set('ramp', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
-    await house.text('+15125550114', 'Look', { media: [`${house.network.url}/media/ramp`] })
+    server.media.set('ramp', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+    await server.text('+15125550114', 'Look', { media: [`${server.network.url}/media/ramp`] })
     const message = await arrived((one) => one.message === 'Look')
     expect(message.files).toMatchObject([{ name: 'Photo 1.jpg', type: 'image/png' }])
-    await house.text('+15125550114', 'And here', {
-      media: [`${house.network.url}/media/gone`, 'https://evil.example/x'],
+    await server.text('+15125550114', 'And here', {
+      media: [`${server.network.url}/media/gone`, 'https://evil.example/x'],
     })
     const second = await arrived((one) => one.message.startsWith('And here'))
     expect(second).toMatchObject({ message: 'And here\n[2 files of this text could not be fetched.]', files: [] })
@@ -114,7 +114,7 @@ describe('staff text', () => {
     expect(sent.body.message).toMatchObject({ state: 'queued' })
     const message = await settled(sent.body.message.id, 'delivered')
     expect(message).toMatchObject({ state: 'sent', results: { sent: 2, delivered: 2, failed: 0 } })
-    const phones = (await house.phones()).filter((one) => one.body === 'Wheels up at 9')
+    const phones = (await server.phones()).filter((one) => one.body === 'Wheels up at 9')
     // Seven digits take the area code of the client's own number.
     expect(phones.map((one) => [one.from, one.to])).toEqual([
       ['+12145550100', '+12145550121'],
@@ -130,7 +130,7 @@ describe('staff text', () => {
     })
     const { id } = sent.body.message
     const message = await until(async () => {
-      const now = await house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+      const now = await server.within((ctx) => getRecord(ctx, threadsmsgs, id))
       return now.results.delivered === 1 && now.results.failed === 1 && now
     })
     expect(message.state).toBe('failed')
@@ -138,10 +138,10 @@ describe('staff text', () => {
       { address: '+15125550122', state: 'delivered' },
       { address: '+15125550199', state: 'failed', reason: 'The phone is switched off or out of reach. (30003)' },
     ])
-    const again = await call(house, cast.jo, { method: 'POST', url: `/messaging/message/${id}/delivery` })
+    const again = await call(server, cast.jo, { method: 'POST', url: `/messaging/message/${id}/delivery` })
     expect(again).toEqual({ status: 200, body: { recipients: 1 } })
-    await until(async () => (await house.phones()).filter((one) => one.body === 'Gate change').length === 3)
-    const copies = (await house.phones()).filter((one) => one.body === 'Gate change')
+    await until(async () => (await server.phones()).filter((one) => one.body === 'Gate change').length === 3)
+    const copies = (await server.phones()).filter((one) => one.body === 'Gate change')
     expect(copies.filter((one) => one.to === '+15125550122').length).toBe(1)
   })
 
@@ -151,8 +151,8 @@ describe('staff text', () => {
     const path = `clients/${clientIds.LARO}/attachments/threadsmsgs/${id}/${name}`
     const form = new FormData()
     form.append('file', new Blob([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')]), name)
-    const headers = await house.headersOf(cast.jo, clientIds.LARO)
-    const { PUBLIC_URL } = house.platform.config
+    const headers = await server.headersOf(cast.jo, clientIds.LARO)
+    const { PUBLIC_URL } = server.platform.config
     const stored = await fetch(`${PUBLIC_URL}/api/files/${path}`, { method: 'POST', headers, body: form })
     const file = (await stored.json()) as { url: string; name: string; type: string; size: number }
     const sent = await send({
@@ -164,7 +164,7 @@ describe('staff text', () => {
     })
     expect(sent.status).toBe(200)
     await settled(id, 'delivered')
-    const [text] = (await house.phones()).filter((one) => one.body === 'The apron')
+    const [text] = (await server.phones()).filter((one) => one.body === 'The apron')
     const picture = await fetch(text?.media[0] ?? '')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
@@ -179,7 +179,7 @@ describe('staff text', () => {
     const [one, two] = [await send(body), await send(body)]
     expect([one.status, two.status, two.body.message.id]).toEqual([200, 200, body.messageId])
     await settled(body.messageId, 'delivered')
-    expect((await house.phones()).filter((text) => text.body === 'Only once').length).toBe(1)
+    expect((await server.phones()).filter((text) => text.body === 'Only once').length).toBe(1)
   })
 
   test.each([
@@ -193,7 +193,7 @@ describe('staff text', () => {
   })
 
   test('a client without a number of its own gets an error that says so', async () => {
-    const { status, body } = await call(house, cast.lee, {
+    const { status, body } = await call(server, cast.lee, {
       method: 'POST',
       url: '/messaging/post',
       client: clientIds.EQIP,
@@ -213,7 +213,7 @@ describe('STOP, START and HELP', () => {
   const write = () => send({ ref: `clients/${clientIds.LARO}`, message: 'Still interested?', recipients: [{ phone }] })
 
   test('STOP is kept and shown, and sending refused with the reason, until START', async () => {
-    await house.text(phone, 'Stop.')
+    await server.text(phone, 'Stop.')
     await until(async () => (await consentOf(phone)).length === 1)
     expect(await consentOf(phone)).toEqual([['stopped', 'Stop.']])
     const refused = await write()
@@ -221,14 +221,14 @@ describe('STOP, START and HELP', () => {
       400,
       [{ path: 'recipients.0', code: 'text-stopped', params: { phone: '(512) 555-0130', from: '(214) 555-0100' } }],
     ])
-    await house.text(phone, 'Yes')
+    await server.text(phone, 'Yes')
     await until(async () => (await consentOf(phone))[0]?.[0] === 'allowed')
     expect((await write()).status).toBe(200)
   })
 
   test('a text that is deleted before it is sent settles, and shows why when it comes back', async () => {
-    const sent = await house.within(async (ctx) => {
-      const [thread] = await house.threads()
+    const sent = await server.within(async (ctx) => {
+      const [thread] = await server.threads()
       const doc = threadsmsgs.shape.parse({
         medium: 'text',
         tRef: thread?.id,
@@ -242,29 +242,29 @@ describe('STOP, START and HELP', () => {
       return message
     })
     await until(async () => {
-      const [row] = await house.within((ctx) => outboxOf(ctx, sent.id))
+      const [row] = await server.within((ctx) => outboxOf(ctx, sent.id))
       return row?.status === 'failed'
     })
-    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: sent.id }))
+    await server.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: sent.id }))
     const reason = 'The message or the number that it comes from is gone.'
-    expect(await house.within((ctx) => getRecord(ctx, threadsmsgs, sent.id))).toMatchObject({
+    expect(await server.within((ctx) => getRecord(ctx, threadsmsgs, sent.id))).toMatchObject({
       state: 'failed',
       results: { recipients: [{ state: 'failed', reason }] },
     })
   })
 
   test('STOP is for this client alone', async () => {
-    await house.text('+15125550131', 'STOP')
+    await server.text('+15125550131', 'STOP')
     await until(async () => (await consentOf('+15125550131')).length === 1)
-    const other = await house.within((ctx) => listRecords(ctx, textConsents), 'NXT')
+    const other = await server.within((ctx) => listRecords(ctx, textConsents), 'NXT')
     expect(other).toEqual([])
   })
 
   test('a STOP between post and sending is obeyed, and one that only the carrier knows is kept', async () => {
     const stopped = '+15125550132'
-    house.mood.beforeTaking = async () => {
-      house.mood.beforeTaking = undefined
-      await house.text(stopped, 'STOP')
+    server.mood.beforeTaking = async () => {
+      server.mood.beforeTaking = undefined
+      await server.text(stopped, 'STOP')
     }
     const sent = await send({ ref: `clients/${clientIds.LARO}`, message: 'Late', recipients: [{ phone: stopped }] })
     const message = await settled(sent.body.message.id, 'failed')
@@ -273,10 +273,10 @@ describe('STOP, START and HELP', () => {
   })
 
   test('HELP is answered with who we are, once for each asking', async () => {
-    await house.text('+15125550133', 'HELP')
+    await server.text('+15125550133', 'HELP')
     const asked = await arrived((one) => one.from?.address === '+15125550133')
     const answer = await until(async () =>
-      (await house.messages()).find((one) => one.tRef === asked.tRef && !one.inbound),
+      (await server.messages()).find((one) => one.tRef === asked.tRef && !one.inbound),
     )
     expect(answer).toMatchObject({ is_automatic: true, recipients: [{ phone: '+15125550133' }] })
     expect(answer.message).toMatch(/^Laro Charter: for help call \(214\) 555-0100\..* Reply STOP to end texts\.$/)

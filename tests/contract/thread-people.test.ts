@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, customer, inLaro, post, receive } from './inbox-house.ts'
+import { call, customer, inLaro, post, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const ask = (threadId: string, query: string, person = cast.jo) =>
-  call(house, person, { url: `/messaging/thread/${threadId}/people?${query}` })
+  call(server, person, { url: `/messaging/thread/${threadId}/people?${query}` })
 
 const account = (id: string) => ({ id, name: `Account ${id}` })
 
 const addContact = (email: string, ...accounts: string[]) =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name: email, email, accounts: accounts.map(account) }),
     }),
@@ -27,15 +27,15 @@ test('says who was on what, who was left out, whose contact an address is, and t
   const mia = await addContact(customer.address, 'one')
   await addContact('kim@rival.example', 'two')
   await addContact('gus@customer.example', 'one', 'two')
-  const { thread, message } = await receive(house, mia.id, {
+  const { thread, message } = await receive(server, mia.id, {
     message: {
       recipients: [{ name: 'LARO', email: 'laro@mail.flightline.example' }],
       cc: [{ name: 'Ops', email: 'OPS@fbo.example' }],
     },
   })
-  await post(house, cast.jo, { threadId: thread.id, medium: 'note', message: 'She pays late.' })
+  await post(server, cast.jo, { threadId: thread.id, medium: 'note', message: 'She pays late.' })
   const answer = { threadId: thread.id, medium: 'email', subject: 'Re', message: 'Yes', replyingTo: message.id }
-  await post(house, cast.jo, { ...answer, recipients: [{ name: 'Mia', email: customer.address }] })
+  await post(server, cast.jo, { ...answer, recipients: [{ name: 'Mia', email: customer.address }] })
   const asked = ['kim@rival.example', 'gus@customer.example', cast.ana.email].join(',')
   const { status, body } = await ask(thread.id, `answered=${message.id}&addresses=${encodeURIComponent(asked)}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -52,6 +52,6 @@ test('says who was on what, who was left out, whose contact an address is, and t
 
 test('a thread beyond reach has no people', async () => {
   const mia = await addContact('other@customer.example')
-  const { thread } = await receive(house, mia.id)
+  const { thread } = await receive(server, mia.id)
   expect((await ask(thread.id, '', cast.sam)).status).toBe(404)
 })

@@ -6,12 +6,12 @@ import { createRecord } from '../../server/platform/records/index.ts'
 import { headerShapes, type Begun, type Shape } from '../mail-fixtures/header-shapes.ts'
 import {
   mailable,
-  openMailHouse,
+  openMailTestServer,
   until,
-  type MailHouse,
+  type MailTestServer,
   type Message,
   type Thread,
-} from '../mail-fixtures/mail-house.ts'
+} from '../mail-fixtures/mail-test-server.ts'
 import type { ClientKey } from '../world.ts'
 
 const subject = 'Trip to Aspen'
@@ -21,7 +21,7 @@ interface Conversation {
   readonly threadId: string
 }
 
-let house: MailHouse
+let server: MailTestServer
 let threads: ReadonlyMap<string, Thread>
 let arrived: ReadonlyMap<string, Message>
 const conversations = new Map<string, Conversation>()
@@ -29,12 +29,12 @@ const conversations = new Map<string, Conversation>()
 const firstId = (customer: string): string => `first.${customer}`
 
 const received = async (id: string, client: ClientKey): Promise<Message | undefined> =>
-  (await house.messages(client)).find((one) => one.message_id === id)
+  (await server.messages(client)).find((one) => one.message_id === id)
 
 /** The mail of ours that reached an address, as its mail server took it. */
 const taken = (address: string) =>
   until(async () => {
-    const mail = house.sink.taken.find(({ to }) => to.includes(address))
+    const mail = server.sink.taken.find(({ to }) => to.includes(address))
     return mail && PostalMime.parse(mail.raw)
   })
 
@@ -50,7 +50,7 @@ const firstMail = (customer: string): string =>
 
 /** Our answer to a customer's first mail, queued as the inbox queues it. */
 async function answer(first: Message, customer: string, client: ClientKey): Promise<void> {
-  await house.within(async (ctx) => {
+  await server.within(async (ctx) => {
     const doc = threadsmsgs.shape.parse({
       medium: 'email',
       tRef: first.tRef,
@@ -90,15 +90,15 @@ function shapedMail(shape: Shape, index: number, begun: Begun): string {
 
 async function beginAll(): Promise<void> {
   const elsewhere = 'kim@elsewhere.example'
-  await house.receive(firstMail(elsewhere), { from: elsewhere, to: ['nxt@mail.example'] })
+  await server.receive(firstMail(elsewhere), { from: elsewhere, to: ['nxt@mail.example'] })
   for (const index of headerShapes.keys())
-    await house.receive(firstMail(customerOf(index)), { from: customerOf(index), to: ['laro@mail.example'] })
-  await Promise.all([house.settled(), house.settled('NXT')])
+    await server.receive(firstMail(customerOf(index)), { from: customerOf(index), to: ['laro@mail.example'] })
+  await Promise.all([server.settled(), server.settled('NXT')])
   const foreignFirst = await received(firstId(elsewhere), 'NXT')
   if (!foreignFirst) throw new Error('the mail to the other client did not arrive')
   await answer(foreignFirst, elsewhere, 'NXT')
   const foreign = await waysBack(elsewhere)
-  const firsts = new Map((await house.messages()).map((one) => [one.message_id, one]))
+  const firsts = new Map((await server.messages()).map((one) => [one.message_id, one]))
   for (const [index, { name }] of headerShapes.entries()) {
     const customer = customerOf(index)
     const first = firsts.get(firstId(customer))
@@ -117,20 +117,20 @@ const envelopeTo = (shape: Shape, begun: Begun): string => {
 }
 
 beforeAll(async () => {
-  house = await openMailHouse()
+  server = await openMailTestServer()
   await beginAll()
   for (const [index, shape] of headerShapes.entries()) {
     const begun = conversations.get(shape.name)?.begun
     if (!begun) throw new Error(`two shapes are called '${shape.name}'`)
     const envelope = { from: begun.customer, to: [envelopeTo(shape, begun)] }
-    await house.receive(shapedMail(shape, index, begun), envelope)
+    await server.receive(shapedMail(shape, index, begun), envelope)
   }
-  await house.settled()
-  threads = new Map((await house.threads()).map((thread) => [thread.id, thread]))
-  arrived = new Map((await house.messages()).map((message) => [message.message_id ?? '', message]))
+  await server.settled()
+  threads = new Map((await server.threads()).map((thread) => [thread.id, thread]))
+  arrived = new Map((await server.messages()).map((message) => [message.message_id ?? '', message]))
 }, 240_000)
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What became of a shape: it joined its conversation, another one, or began its own. */
 function outcomeOf(name: string, index: number): 'joins' | 'new' | 'offered' | 'lost' | 'astray' {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const laro = clientIds.LARO
 const tasks = `clients/${laro}/tasks`
 
 const namesIn = async (member: CastMember, path: string, client = laro) => {
-  const answer = await house.app.inject({ url: `/api/trash/${path}`, headers: await house.headersOf(member, client) })
+  const answer = await server.app.inject({ url: `/api/trash/${path}`, headers: await server.headersOf(member, client) })
   return answer.statusCode === 200
     ? answer.json<{ rows: { name: string }[] }>().rows.map((row) => row.name)
     : answer.statusCode
 }
 
 async function deleted(name: string): Promise<string> {
-  const headers = await house.headersOf(cast.jo, laro)
-  const made = await house.app.inject({ method: 'POST', url: `/api/data/${tasks}`, headers, payload: { name } })
+  const headers = await server.headersOf(cast.jo, laro)
+  const made = await server.app.inject({ method: 'POST', url: `/api/data/${tasks}`, headers, payload: { name } })
   const { id } = made.json<{ id: string }>()
-  await house.app.inject({ method: 'DELETE', url: `/api/data/${tasks}/${id}`, headers })
+  await server.app.inject({ method: 'DELETE', url: `/api/data/${tasks}/${id}`, headers })
   return id
 }
 
@@ -30,8 +30,8 @@ test('what was deleted is listed, the latest first, until it is restored', async
   await deleted('First out')
   const id = await deleted('Last out')
   expect(await namesIn(cast.jo, tasks)).toEqual(['Last out', 'First out'])
-  const headers = await house.headersOf(cast.jo, laro)
-  await house.app.inject({ method: 'POST', url: `/api/data/${tasks}/${id}/restore`, headers })
+  const headers = await server.headersOf(cast.jo, laro)
+  await server.app.inject({ method: 'POST', url: `/api/data/${tasks}/${id}/restore`, headers })
   expect(await namesIn(cast.jo, tasks)).toEqual(['First out'])
 })
 

@@ -3,24 +3,24 @@ import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro } from './inbox-house.ts'
+import { call, inLaro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const yearMs = 365.25 * 86_400_000
 const born = (yearsAgo: number) => Math.round(Date.now() - yearsAgo * yearMs)
 
 const make = (facts: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(facts) }))
+  inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(facts) }))
 
 const ages = (person: CastMember, ids: readonly string[], at: number = Date.now()) =>
-  call(house, person, {
+  call(server, person, {
     method: 'POST',
     url: '/charter/ages',
     body: { contacts: ids, departure: { at, zone: 'America/New_York' } },
@@ -53,7 +53,7 @@ test('whoever plans no flights is refused, and contacts of another client are no
   const { id } = await make({ first_name: 'Ivy', birthdate: born(1) })
   expect((await ages(cast.rae, [id])).status).toBe(403)
   const asked = { contacts: [id], departure: { at: Date.now(), zone: 'Nowhere/Land' } }
-  const far = await call(house, cast.sam, {
+  const far = await call(server, cast.sam, {
     method: 'POST',
     url: '/charter/ages',
     body: asked,
@@ -73,7 +73,7 @@ async function makeTrip() {
     paxNum: 2,
     passengers: [{ id: person.id, name: 'Pia Aboard' }, { name: '=HYPERLINK("x")' }],
   }
-  const trip = await inLaro(house, (ctx) =>
+  const trip = await inLaro(server, (ctx) =>
     createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'tConfirmed', legs: [leg] }) }),
   )
   return { person, trip }
@@ -86,16 +86,16 @@ interface Trip {
 }
 
 const manifest = async (person: CastMember, { id, client = clientIds.LARO }: Trip, body: object) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/api/charter/trips/${id}/manifest`,
-    headers: await house.headersOf(person, client),
+    headers: await server.headersOf(person, client),
     payload: body,
   })
 
 async function loggedOf(id: string) {
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
-  const { body } = await call(house, cast.ana, { url: `/data/clients/${clientIds.LARO}/data_logs?where=${where}` })
+  const { body } = await call(server, cast.ana, { url: `/data/clients/${clientIds.LARO}/data_logs?where=${where}` })
   return body.rows.map(({ action, details }: { action: string; details: { fields: string[]; reason?: string } }) => ({
     action,
     ...details,
@@ -131,7 +131,7 @@ test('a manifest counts as the editor does, and once the trip has left, as it wa
     const leg = { id: 'leg-1', departureAirport: port('KTEB'), paxNum: 1, times: { takeoffUTC } }
     const aboard = { ...leg, passengers: [{ id, name: 'Ivy Young', pax_type: 'Child' }] }
     const doc = trips.shape.parse({ status: 'tConfirmed', legs: [aboard] })
-    const trip = await inLaro(house, (ctx) => createRecord(ctx, trips, { doc }))
+    const trip = await inLaro(server, (ctx) => createRecord(ctx, trips, { doc }))
     const { body } = await manifest(cast.ana, trip, { format: 'csv' })
     return /Ivy Young,(\w+)/.exec(body)?.[1]
   }
@@ -151,15 +151,15 @@ test('a manifest is nobody else’s: another client finds no trip, and a leg tha
 test('what was revised since an itinerary was sent is said in words, until it is sent again', async () => {
   const { trip } = await makeTrip()
   const share = (kind: string) =>
-    call(house, cast.ana, { method: 'POST', url: '/charter/shares', body: { kind, id: trip.id } })
+    call(server, cast.ana, { method: 'POST', url: '/charter/shares', body: { kind, id: trip.id } })
   const revisions = async () =>
-    (await call(house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
+    (await call(server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
   expect((await share('passengers')).status).toBe(200)
   expect(await revisions()).toEqual([])
   const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
   const [leg] = trip.legs
   const change = { legs: [{ ...leg, arrivalFBO: 'Atlantic' }], notes: 'Only ours' }
-  expect((await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })).status).toBe(200)
+  expect((await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })).status).toBe(200)
   expect(await revisions()).toMatchObject([
     {
       kind: 'passengers',
@@ -167,7 +167,7 @@ test('what was revised since an itinerary was sent is said in words, until it is
       whole: [],
     },
   ])
-  const far = await call(house, cast.sam, { url: `/charter/revisions/trips/${trip.id}`, client: clientIds.NXT })
+  const far = await call(server, cast.sam, { url: `/charter/revisions/trips/${trip.id}`, client: clientIds.NXT })
   expect(far.status).toBe(404)
   expect((await share('passengers')).status).toBe(200)
   expect(await revisions()).toEqual([])
@@ -176,21 +176,21 @@ test('what was revised since an itinerary was sent is said in words, until it is
 test('a revision whose sending was only started is not sent: it is sent with the message', async () => {
   const { trip } = await makeTrip()
   const share = (more: object = {}) =>
-    call(house, cast.ana, {
+    call(server, cast.ana, {
       method: 'POST',
       url: '/charter/shares',
       body: { kind: 'passengers', id: trip.id, ...more },
     })
   const revisions = async () =>
-    (await call(house, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
+    (await call(server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised
   await share()
   const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
   const change = { legs: [{ ...trip.legs[0], arrivalFBO: 'Atlantic' }] }
-  await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
   const begun = await share({ forMessage: true })
   expect(await revisions()).toHaveLength(1)
   const message = (words: string, more: object) =>
-    inLaro(house, (ctx) =>
+    inLaro(server, (ctx) =>
       createRecord(ctx, threadsmsgs, {
         doc: threadsmsgs.shape.parse({
           medium: 'email',

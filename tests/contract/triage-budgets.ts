@@ -1,5 +1,5 @@
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import type { Budget } from './budget-calls.ts'
 
 /** What triage costs: messages of many threads, who has a thread, where it hangs, and many threads at once. */
@@ -15,9 +15,9 @@ export const triageBudgets: readonly Budget[] = [
     name: 'claim a thread',
     statements: 9,
     trips: 6,
-    ask: async ({ house, thread }) => {
+    ask: async ({ server, thread }) => {
       const claim = `/messaging/thread/${thread}/claim`
-      await call(house, cast.ana, { method: 'DELETE', url: claim })
+      await call(server, cast.ana, { method: 'DELETE', url: claim })
       return { method: 'POST', url: claim }
     },
   },
@@ -25,8 +25,8 @@ export const triageBudgets: readonly Budget[] = [
     name: 'assign a thread',
     statements: 12,
     trips: 7,
-    ask: async ({ house, thread }) => {
-      await call(house, cast.ana, { method: 'DELETE', url: `/messaging/thread/${thread}/claim` })
+    ask: async ({ server, thread }) => {
+      await call(server, cast.ana, { method: 'DELETE', url: `/messaging/thread/${thread}/claim` })
       return { method: 'PUT', url: `/messaging/thread/${thread}/assignee`, body: { user_id: cast.ana.id } }
     },
   },
@@ -34,9 +34,9 @@ export const triageBudgets: readonly Budget[] = [
     name: 'move a thread with its messages',
     statements: 10,
     trips: 6,
-    ask: async ({ house, thread, quote, contact: id }) => {
+    ask: async ({ server, thread, quote, contact: id }) => {
       const places = [`clients/${laro}/contacts/${id}`, `clients/${laro}/quotes/${quote}`]
-      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+      const { body } = await call(server, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
       const [from, to] = body.object.type === 'contacts' ? places : places.toReversed()
       return { method: 'POST', url: '/messaging/move', body: { from, to, path: `clients/${laro}/threads/${thread}` } }
     },
@@ -45,8 +45,8 @@ export const triageBudgets: readonly Budget[] = [
     name: 'take a split back',
     statements: 40,
     trips: 30,
-    ask: async ({ house, thread, message }) => {
-      const { body: made } = await call(house, cast.ana, {
+    ask: async ({ server, thread, message }) => {
+      const { body: made } = await call(server, cast.ana, {
         method: 'POST',
         url: `/messaging/thread/${thread}/splits`,
         body: { messages: [message] },
@@ -68,8 +68,8 @@ export const triageBudgets: readonly Budget[] = [
     name: 'link a thread',
     statements: 11,
     trips: 6,
-    ask: async ({ house, thread, contact: contactId, quote }) => {
-      const { body } = await call(house, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
+    ask: async ({ server, thread, contact: contactId, quote }) => {
+      const { body } = await call(server, cast.ana, { url: `/data/clients/${laro}/threads/${thread}` })
       const isOnQuote = body.object.type === 'quotes'
       const ref = `clients/${laro}/${isOnQuote ? `contacts/${contactId}` : `quotes/${quote}`}`
       return { method: 'PUT', url: `/messaging/thread/${thread}/link`, body: { ref } }
@@ -79,9 +79,9 @@ export const triageBudgets: readonly Budget[] = [
     name: 'set the contact of a thread',
     statements: 8,
     trips: 5,
-    ask: async ({ house, thread, contact: contactId }) => {
+    ask: async ({ server, thread, contact: contactId }) => {
       const url = `/messaging/thread/${thread}/contact`
-      await call(house, cast.ana, { method: 'PUT', url, body: { contact: null } })
+      await call(server, cast.ana, { method: 'PUT', url, body: { contact: null } })
       return { method: 'PUT', url, body: { contact: contactId } }
     },
   },

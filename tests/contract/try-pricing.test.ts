@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, aircraftModels, pricing, quotes } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let ruleId: string
 
 const make = <D extends RecordDefinition>(definition: D, doc: object, more: object = {}) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D>, ...more }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D>, ...more }))
 
 const hourly = { id: 'h', label: 'Hours', type: 'blocktime', amount: 480_000, taxable: true, order: 1 }
 
 const ask = (body: object, person: CastMember = cast.ana, client = laro) =>
-  call(house, person, { method: 'POST', url: '/pricing/try', body, client })
+  call(server, person, { method: 'POST', url: '/pricing/try', body, client })
 
 const makeQuote = (total: number, facts: object = {}, more: object = {}) =>
   make(
@@ -38,19 +38,19 @@ const makeQuote = (total: number, facts: object = {}, more: object = {}) =>
   )
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   await make(aircraftModels, { name: 'Trial Jet', speedMPH: 495, type: 'lj' })
   await make(aircraft, { tail_number: 'N78TR', name: 'Trial', seats: 7, type: 'lj', model: { name: 'Trial Jet' } })
   const fn = { subject: 'tail', verb: 'is', value: 'N78TR' }
   ruleId = (await make(pricing, { name: 'Trial', fn, components: [hourly] })).id
-  await call(house, cast.ana, { method: 'POST', url: '/pricing/publish', body: { ids: [ruleId] } })
+  await call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body: { ids: [ruleId] } })
   const url = `/data/clients/${laro}/pricing/${ruleId}`
-  const { version } = (await call(house, cast.ana, { url })).body
+  const { version } = (await call(server, cast.ana, { url })).body
   const deIcing = { id: 'd', label: 'De-icing', type: 'flat', amount: 90_000, order: 2 }
   const change = { components: [{ ...hourly, amount: 500_000 }, deIcing] }
-  await call(house, cast.ana, { method: 'PATCH', url, body: { version, change } })
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version, change } })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('quotes are priced by the draft beside what is live, line by line, and nothing is written', async () => {
   const quote = await makeQuote(1)
@@ -64,13 +64,13 @@ test('quotes are priced by the draft beside what is live, line by line, and noth
     { label: 'De-icing', draft: 90_000 },
   ])
   expect(tried.lines[1]).not.toHaveProperty('live')
-  const after = await call(house, cast.ana, { url: `/data/clients/${laro}/quotes/${quote.id}` })
+  const after = await call(server, cast.ana, { url: `/data/clients/${laro}/quotes/${quote.id}` })
   expect(after.body.version).toBe(quote.version)
 })
 
 test('without a choice they are the last five of the last month that were priced', async () => {
   const dayMs = 86_400_000
-  const old = await makeQuote(5, {}, { date: house.platform.clock() - 40 * dayMs })
+  const old = await makeQuote(5, {}, { date: server.platform.clock() - 40 * dayMs })
   const unpriced = await makeQuote(0)
   const made = []
   for (const total of [1, 2, 3, 4, 5, 6]) made.push((await makeQuote(total)).id)

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aircraft, pricing, quotes, trips } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let rule: string
 
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
-  inLaro(house, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
+  inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   const model = { name: 'Citation CJ3' }
   await make(aircraft, { tail_number: 'N78FL', seats: 7, type: 'lj', model, airport: { icao: 'KTEB' } })
   const made = await make(pricing, {
@@ -25,9 +25,9 @@ beforeAll(async () => {
     ],
   })
   rule = made.id
-  await call(house, cast.ana, { method: 'POST', url: '/pricing/publish', body: {} })
+  await call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body: {} })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const leg = {
   id: 'a',
@@ -38,12 +38,12 @@ const leg = {
 }
 const makeQuote = async (doc: object = {}): Promise<string> => (await make(quotes, { legs: [leg], ...doc })).id
 const read = async (id: string, path = 'quotes') =>
-  (await call(house, cast.ana, { url: `/data/clients/${laro}/${path}/${id}` })).body
+  (await call(server, cast.ana, { url: `/data/clients/${laro}/${path}/${id}` })).body
 const type = (
   id: string,
   lines: object[],
   { person = cast.ana, record = 'quotes' }: { person?: CastMember; record?: string } = {},
-) => call(house, person, { method: 'POST', url: '/charter/price/lines', body: { record, id, lines } })
+) => call(server, person, { method: 'POST', url: '/charter/price/lines', body: { record, id, lines } })
 
 const key = (item: string): string => `${rule}:${item}`
 const over = (typed: number) => ({ label: 'Hours', part: 'pre-tax', typed })
@@ -70,11 +70,11 @@ describe('a line that is typed over', () => {
     const url = `/data/clients/${laro}/quotes/${id}`
     const { aircraft: _, ...bare } = leg
     const change = { legs: [bare] }
-    await call(house, cast.ana, { method: 'PATCH', url, body: { version: body.version, change } })
+    await call(server, cast.ana, { method: 'PATCH', url, body: { version: body.version, change } })
     const { price, legs } = await read(id)
     expect(price.typed).toMatchObject([{ typed: 900_000 }])
     const asked = { legs, estimate: { items: price.typed } }
-    const emptied = await call(house, cast.ana, { method: 'POST', url: '/laro/quote/price', body: asked })
+    const emptied = await call(server, cast.ana, { method: 'POST', url: '/laro/quote/price', body: asked })
     expect(emptied.body.items).toMatchObject([{ key: key('hours'), typed: 900_000, isWaiting: true }])
     expect(emptied.body.total).toBeUndefined()
   })
@@ -101,7 +101,7 @@ describe('a line that is typed over', () => {
     const out = { label: 'Landing', part: 'pre-tax', isRemoved: true }
     const { version } = (await type(id, [{ key: key('landing'), now: out }])).body
     const locking = { method: 'POST', url: '/charter/price/lock', body: { record: 'quotes', id, version } } as const
-    expect((await call(house, cast.ana, locking)).status).toBe(200)
+    expect((await call(server, cast.ana, locking)).status).toBe(200)
     const refused = await type(id, [{ key: key('hours'), now: over(1) }])
     expect([refused.status, refused.body.title]).toEqual([409, 'Price Locked'])
     const { price, version: now } = await read(id)
@@ -115,7 +115,7 @@ describe('a line that is typed over', () => {
       url: `/data/clients/${laro}/quotes/${id}`,
       body: { version: now, change },
     } as const
-    expect((await call(house, cast.ana, patch)).status).toBe(400)
+    expect((await call(server, cast.ana, patch)).status).toBe(400)
     expect((await read(id)).price.total).toBe(price.locked.total)
   })
 

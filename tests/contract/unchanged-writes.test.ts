@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts, tasks } from '../../domain/crm/index.ts'
 import { amendRecord, createRecord, getRecord, updateRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const makeContact = () =>
-  inLaro(house, (ctx) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Ida', phone: '+12145550101' }) }),
   )
 
 /** What every write leaves behind: entries of the history and of the feed, and the time it was last indexed. */
 async function trailOf(id: string) {
-  const { rows } = await house.platform.pools.owner.query(
+  const { rows } = await server.platform.pools.owner.query(
     `select (select count(*)::int from history where client_id = $1 and id = $2) as history,
        (select count(*)::int from change_log where client_id = $1 and id = $2) as feed,
        (select xmin::text from search_documents where client_id = $1 and id = $2) as indexed`,
@@ -31,7 +31,7 @@ test('a change to what is there already is answered with the row as it is, and l
   const row = await makeContact()
   const before = await trailOf(row.id)
   const url = `/data/clients/${laro}/contacts/${row.id}`
-  const save = (change: object) => call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+  const save = (change: object) => call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
   const { first_name, phone } = row
   expect(await save({ first_name, phone, suffix: null })).toMatchObject({
     status: 200,
@@ -49,28 +49,28 @@ test('it is compared as it would be stored, not as it was sent', async () => {
   const row = await makeContact()
   const url = `/data/clients/${laro}/contacts/${row.id}`
   const body = { version: 1, change: { phone: '+1 (214) 555-0101' } }
-  expect((await call(house, cast.ana, { method: 'PATCH', url, body })).body).toMatchObject({ version: 1 })
+  expect((await call(server, cast.ana, { method: 'PATCH', url, body })).body).toMatchObject({ version: 1 })
 })
 
 test('who read an earlier version and changes nothing of it gets the current one', async () => {
   const { id, first_name } = await makeContact()
-  await inLaro(house, (ctx) => updateRecord(ctx, contacts, { id, version: 1, change: { last_name: 'Berg' } }))
+  await inLaro(server, (ctx) => updateRecord(ctx, contacts, { id, version: 1, change: { last_name: 'Berg' } }))
   const url = `/data/clients/${laro}/contacts/${id}`
-  const late = await call(house, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { first_name } } })
+  const late = await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change: { first_name } } })
   expect(late).toMatchObject({ status: 200, body: { version: 2, last_name: 'Berg' } })
 })
 
 test('a verb that changes nothing writes nothing; a time that it chooses is a change', async () => {
   const doc = tasks.shape.parse({ name: 'Order the catering' })
-  const made = await inLaro(house, (ctx) => createRecord(ctx, tasks, { doc }))
+  const made = await inLaro(server, (ctx) => createRecord(ctx, tasks, { doc }))
   const amend = (change: object) =>
-    inLaro(house, (ctx) => amendRecord(ctx, tasks, { id: made.id, amend: () => change }))
+    inLaro(server, (ctx) => amendRecord(ctx, tasks, { id: made.id, amend: () => change }))
   expect(await amend({ name: made.name, active: true, date: made.date, last_date: made.last_date })).toEqual(made)
   expect(await amend({})).toEqual(made)
   expect(await trailOf(made.id)).toMatchObject({ history: 1, feed: 1 })
   expect(await amend({ last_date: made.last_date + 1 })).toMatchObject({ version: 2, last_date: made.last_date + 1 })
   expect(await amend({ date: made.date - 1 })).toMatchObject({ version: 3, date: made.date - 1 })
   expect(await amend({ active: false })).toMatchObject({ version: 4, active: false })
-  const stored = await inLaro(house, (ctx) => getRecord(ctx, tasks, made.id))
+  const stored = await inLaro(server, (ctx) => getRecord(ctx, tasks, made.id))
   expect(stored).toMatchObject({ version: 4, active: false })
 })

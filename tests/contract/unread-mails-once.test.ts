@@ -3,14 +3,14 @@ import { mailUnread, sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { gate } from '../faults/gate.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, entryOf, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, makeContact, receive } from './inbox-server.ts'
 
 // A mail about unread items goes out once, though its job is run by two workers at once.
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 let contactId: string
 let atRecipient: () => Promise<void> = () => Promise.resolve()
@@ -23,13 +23,13 @@ beforeAll(async () => {
       void atRecipient().then(() => done())
     },
   })
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
+  contactId = (await makeContact(server)).id
   const body = { tells: 'titles', after_minutes: 30 }
-  await call(house, cast.jo, { method: 'PUT', url: '/user/unread_mail', body })
+  await call(server, cast.jo, { method: 'PUT', url: '/user/unread_mail', body })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 beforeEach(() => {
@@ -49,10 +49,10 @@ interface Waiting {
 
 /** A mail that waits, without the job that the queue has for it. */
 async function waitingMail(subject: string): Promise<Waiting> {
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   const message = { subject, message: 'Four seats?' }
-  await receive(house, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
-  await runTimed(house.platform, mailUnread, 45 * 60_000)
+  await receive(server, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
+  await runTimed(server.platform, mailUnread, 45 * 60_000)
   await owner.query('delete from graphile_worker._private_jobs')
   const { rows } = await owner.query<{ client_id: string; id: string }>(
     `select client_id, id from unread_mails where status = 'queued'`,
@@ -63,7 +63,7 @@ async function waitingMail(subject: string): Promise<Waiting> {
     status: async () =>
       (await owner.query<{ status: string }>('select status from unread_mails where id = $1', [id])).rows[0]?.status,
     run: async (attempt = 1) => {
-      const task = taskList(house.platform, { jobs: [sendUnreadMail], timed: [] })[sendUnreadMail.name]
+      const task = taskList(server.platform, { jobs: [sendUnreadMail], timed: [] })[sendUnreadMail.name]
       try {
         await task?.({ client, payload: { id } }, { job: { id: '1', attempts: attempt, max_attempts: 10 } } as never)
         return 'done'
@@ -76,7 +76,7 @@ async function waitingMail(subject: string): Promise<Waiting> {
 
 /** Ends the connections that hold a lock of ours, as a network that breaks does: the work under the lock goes on. */
 async function loseLocks(): Promise<void> {
-  const { owner } = house.platform.pools
+  const { owner } = server.platform.pools
   const ours = `locktype = 'advisory' and pid <> pg_backend_pid()
     and database = (select oid from pg_database where datname = current_database())`
   await owner.query(`select pg_terminate_backend(pid) from pg_locks where ${ours}`)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailUnread, sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued, runTimed } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, entryOf, laro, makeContact, receive } from './inbox-house.ts'
+import { call, entryOf, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 let contactId: string
 /** What the mail server answers to any recipient, if it refuses. */
@@ -16,18 +16,18 @@ beforeAll(async () => {
     onRcptTo: (_address, _session, done) =>
       refusal ? done(Object.assign(new Error('not now'), { responseCode: refusal })) : done(),
   })
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ MAIL_OUT_URL: sink.url, PUBLIC_URL: 'https://flightline.test' })
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 beforeEach(async () => {
   sink.taken.length = 0
   for (const person of [cast.jo, cast.rae]) {
     await wish(person, 'off')
-    await call(house, person, {
+    await call(server, person, {
       method: 'POST',
       url: '/user/clear_unread',
       body: { user_id: person.id, client_id: laro },
@@ -40,18 +40,18 @@ const minuteMs = 60_000
 const later = 45 * minuteMs
 
 const wish = (person: CastMember, tells: string, after_minutes = 30) =>
-  call(house, person, { method: 'PUT', url: '/user/unread_mail', body: { tells, after_minutes } })
+  call(server, person, { method: 'PUT', url: '/user/unread_mail', body: { tells, after_minutes } })
 
 /** What the timed task and its jobs send, so long from now. */
 async function mailsAfter(aheadMs: number): Promise<string[]> {
   const before = sink.taken.length
-  await runTimed(house.platform, mailUnread, aheadMs)
-  await runQueued(house.platform, sendUnreadMail, aheadMs)
+  await runTimed(server.platform, mailUnread, aheadMs)
+  await runQueued(server.platform, sendUnreadMail, aheadMs)
   return sink.taken.slice(before).map((mail) => mail.raw.replaceAll('=\r\n', ''))
 }
 
 const forJo = (subject: string) =>
-  receive(house, contactId, {
+  receive(server, contactId, {
     thread: { subject, agents: [entryOf(cast.jo)] },
     message: { subject, message: 'The secret words.' },
   })
@@ -76,7 +76,7 @@ describe('a mail about unread items', () => {
     expect(again[0]).toContain('Another')
     expect(again[0]).not.toContain('Four seats')
     // The same thread, with something new in it.
-    await receive(house, contactId, { threadId: thread.id })
+    await receive(server, contactId, { threadId: thread.id })
     expect(await mailsAfter(later)).toHaveLength(1)
   })
 
@@ -94,15 +94,15 @@ describe('a mail about unread items', () => {
     const { thread } = await forJo('Unasked')
     expect(await mailsAfter(later)).toEqual([])
     await wish(cast.jo, 'titles')
-    await call(house, cast.jo, { method: 'POST', url: '/user/unread/seen', body: {} })
+    await call(server, cast.jo, { method: 'POST', url: '/user/unread/seen', body: {} })
     expect(await mailsAfter(later)).toEqual([])
 
     const waiting = await forJo('While reading')
-    await house.platform.pools.owner.query(
+    await server.platform.pools.owner.query(
       'update unread set date = date - $2, version = version + 1 where thread = $1',
       [waiting.thread.id, 40 * minuteMs],
     )
-    await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
     expect(await mailsAfter(20 * minuteMs)).toEqual([])
     expect(await mailsAfter(31 * minuteMs)).toHaveLength(1)
   })
@@ -110,34 +110,34 @@ describe('a mail about unread items', () => {
   test('leaves out what was read before it went, and does not go when nothing is left', async () => {
     await wish(cast.jo, 'titles')
     const { thread } = await forJo('Read in time')
-    await runTimed(house.platform, mailUnread, later)
-    await call(house, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
-    expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+    await runTimed(server.platform, mailUnread, later)
+    await call(server, cast.jo, { method: 'POST', url: `/messaging/thread/${thread.id}/markRead`, body: {} })
+    expect(await runQueued(server.platform, sendUnreadMail)).toBe(1)
     expect(sink.taken).toEqual([])
   })
 
   test('is not sent to who lost the reading of conversations, or the place in the client, before it went', async () => {
     const asJo = async (change: object) => {
       const url = `/data/users/${cast.jo.id}`
-      const { version } = (await call(house, cast.ana, { url })).body
-      const answer = await call(house, cast.ana, { method: 'PATCH', url, body: { version, change: {}, ...change } })
+      const { version } = (await call(server, cast.ana, { url })).body
+      const answer = await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: {}, ...change } })
       expect(answer.status).toBe(200)
-      house.platform.reach.forget(cast.jo.id)
+      server.platform.reach.forget(cast.jo.id)
     }
     const withUser = { active: true, change: { roles: cast.jo.grants.LARO } }
     for (const lost of [{ active: false }, { change: { roles: ['sales', 'quotes'] } }]) {
       await wish(cast.jo, 'titles')
       await forJo('Queued before')
-      await runTimed(house.platform, mailUnread, later)
+      await runTimed(server.platform, mailUnread, later)
       await asJo(lost)
-      expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+      expect(await runQueued(server.platform, sendUnreadMail)).toBe(1)
       expect(sink.taken).toEqual([])
       await asJo(withUser)
 
       await forJo('Not queued yet')
       await asJo(lost)
-      await runTimed(house.platform, mailUnread, later)
-      expect(await runQueued(house.platform, sendUnreadMail)).toBe(0)
+      await runTimed(server.platform, mailUnread, later)
+      expect(await runQueued(server.platform, sendUnreadMail)).toBe(0)
       await asJo(withUser)
     }
   })
@@ -145,15 +145,15 @@ describe('a mail about unread items', () => {
   test('that may have gone out when its sender died is not sent again', async () => {
     await wish(cast.jo, 'titles')
     await forJo('Killed')
-    await runTimed(house.platform, mailUnread, later)
-    const { owner } = house.platform.pools
+    await runTimed(server.platform, mailUnread, later)
+    const { owner } = server.platform.pools
     const { rows } = await owner.query<{ payload: object }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'send-unread-mail'`,
     )
     expect(rows).toHaveLength(1)
     await owner.query(`update unread_mails set status = 'ending' where status = 'queued'`)
-    expect(await runQueued(house.platform, sendUnreadMail)).toBe(1)
+    expect(await runQueued(server.platform, sendUnreadMail)).toBe(1)
     expect(sink.taken).toEqual([])
     const after = await owner.query(`select status from unread_mails order by created_at desc, id desc limit 1`)
     expect(after.rows).toEqual([{ status: 'unknown' }])
@@ -161,7 +161,7 @@ describe('a mail about unread items', () => {
 
   test('that is refused for now is tried again, one that is refused for good is not', async () => {
     const statusOf = async () => {
-      const { rows } = await house.platform.pools.owner.query<{ status: string }>(
+      const { rows } = await server.platform.pools.owner.query<{ status: string }>(
         `select status from unread_mails order by created_at desc, id desc limit 1`,
       )
       return rows[0]?.status
@@ -179,14 +179,14 @@ describe('a mail about unread items', () => {
   })
 
   test('is chosen by each for oneself', async () => {
-    expect((await call(house, cast.rae, { url: '/user/unread_mail' })).body).toEqual({
+    expect((await call(server, cast.rae, { url: '/user/unread_mail' })).body).toEqual({
       tells: 'off',
       after_minutes: 30,
       is_available: true,
     })
     expect((await wish(cast.rae, 'titles', 60)).body).toMatchObject({ tells: 'titles', after_minutes: 60 })
-    expect((await call(house, cast.rae, { url: '/user/unread_mail' })).body).toMatchObject({ after_minutes: 60 })
-    expect((await call(house, cast.jo, { url: '/user/unread_mail' })).body).toMatchObject({ tells: 'off' })
+    expect((await call(server, cast.rae, { url: '/user/unread_mail' })).body).toMatchObject({ after_minutes: 60 })
+    expect((await call(server, cast.jo, { url: '/user/unread_mail' })).body).toMatchObject({ tells: 'off' })
     expect((await wish(cast.rae, 'everything')).status).toBe(400)
     expect((await wish(cast.rae, 'titles', 1)).status).toBe(400)
   })

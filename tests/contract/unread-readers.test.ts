@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setGrants } from '../../server/company/set-grants.ts'
 import { readersOf } from '../../server/inbox/members.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { entryOf, laro, makeContact, receive } from './inbox-house.ts'
+import { entryOf, laro, makeContact, receive } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('a message is unread for nobody who may not read it: then everyone with inbox who may, by a grant here or on the default client', async () => {
   const grant = (client: string, userId: string, roles: readonly string[]) =>
-    withTenant(house.platform, systemActor(client), (ctx) => setGrants(ctx, { userId, roles }))
+    withTenant(server.platform, systemActor(client), (ctx) => setGrants(ctx, { userId, roles }))
   await grant(laro, cast.jo.id, ['sales', 'inbox'])
-  const { thread } = await receive(house, contactId, { thread: { agents: [entryOf(cast.jo)] } })
+  const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
   const told = async () => {
-    const { rows } = await house.platform.pools.owner.query<{ user: string }>(
+    const { rows } = await server.platform.pools.owner.query<{ user: string }>(
       'select "user" from unread where thread = $1 order by 1',
       [thread.id],
     )
@@ -30,7 +30,7 @@ test('a message is unread for nobody who may not read it: then everyone with inb
   await grant(laro, cast.jo.id, cast.jo.grants.LARO ?? [])
 
   const inNext = () =>
-    withTenant(house.platform, systemActor(clientIds.NXT), async (ctx) =>
+    withTenant(server.platform, systemActor(clientIds.NXT), async (ctx) =>
       (await readersOf(ctx)).map((reader) => reader.id),
     )
   await grant(clientIds.NXT, cast.jo.id, ['inbox'])
@@ -39,5 +39,5 @@ test('a message is unread for nobody who may not read it: then everyone with inb
   expect(await inNext()).not.toContain(cast.jo.id)
   await grant(clientIds.NXT, cast.jo.id, [])
   await grant(laro, cast.jo.id, cast.jo.grants.LARO ?? [])
-  house.platform.reach.forgetAll()
+  server.platform.reach.forgetAll()
 })

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, demoPassword } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const signIn = (email: string) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    headers: { origin: house.platform.config.PUBLIC_URL },
+    headers: { origin: server.platform.config.PUBLIC_URL },
     payload: { email, password: demoPassword },
   })
 
 const look = async (person: (typeof cast)['ana'], client = laro) => {
-  const { status, body } = await call(house, person, { url: '/company/users/sign-ins', client })
+  const { status, body } = await call(server, person, { url: '/company/users/sign-ins', client })
   const rows: readonly { id: string; hasPassword: boolean; seen_at?: number }[] = body.rows ?? []
   return { status, of: (id: string) => rows.find((row) => row.id === id), rows }
 }
@@ -31,8 +31,8 @@ const seen = { hasPassword: true, seen_at: expect.closeTo(Date.now(), -8) }
 
 test('who keeps users learns who has accepted, and who was seen when', async () => {
   const doc = users.shape.parse({ name: 'Never Here', roles: ['user'] })
-  const never = await withTenant(house.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
-  await house.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
+  const never = await withTenant(server.platform, systemActor(laro), (ctx) => createRecord(ctx, users, { doc }))
+  await server.platform.pools.owner.query(`delete from auth.session where "userId" = $1`, [cast.rae.id])
   expect((await look(cast.ana)).of(cast.rae.id)).toEqual({ id: cast.rae.id, hasPassword: true, isElsewhere: false })
   expect((await signIn(cast.rae.email)).statusCode).toBe(200)
   const { of } = await look(cast.ana)
@@ -47,10 +47,10 @@ test('nobody else learns it', async () => {
 
 test('when somebody was seen who works in another company too stays theirs, and support’s', async () => {
   const doc = users.shape.parse({ name: 'Jo', roles: ['user', 'users'] })
-  await withTenant(house.platform, systemActor(clientIds.NXT), (ctx) =>
+  await withTenant(server.platform, systemActor(clientIds.NXT), (ctx) =>
     createRecord(ctx, users, { id: cast.jo.id, doc }),
   )
-  house.platform.reach.forgetAll()
+  server.platform.reach.forgetAll()
   expect((await look(cast.ana)).of(cast.jo.id)).toEqual({ id: cast.jo.id, hasPassword: true, isElsewhere: true })
   expect((await look(cast.sue)).of(cast.jo.id)).toMatchObject(seen)
   expect((await look(cast.jo, clientIds.NXT)).of(cast.jo.id)).toMatchObject(seen)

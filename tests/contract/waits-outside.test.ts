@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 
 // Calls that wait for a system outside, under a key: here a mail server that is slow to take an invitation.
@@ -11,7 +11,7 @@ import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
 let verdict: () => Promise<Error | undefined>
 let asked = 0
 
-let house: TestHouse
+let testServer: TestServer
 let sink: MailSink
 let server: LiveServer
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
       verdict().then((error) => done(error), done)
     },
   })
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url })
-  server = await startLiveServer(house.platform)
+  testServer = await openTestServer({ MAIL_OUT_URL: sink.url })
+  server = await startLiveServer(testServer.platform)
 })
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await testServer.close()
   await sink.close()
 })
 beforeEach(() => {
@@ -41,7 +41,7 @@ function hold(): () => void {
 }
 
 const invite = (key: string, email: string) =>
-  call(house, cast.ana, {
+  call(testServer, cast.ana, {
     method: 'POST',
     url: '/company/users',
     body: { email, first_name: 'Neo', last_name: 'Park', roles: ['user'] },
@@ -49,7 +49,7 @@ const invite = (key: string, email: string) =>
   })
 
 const countOf = async (text: string): Promise<number> =>
-  (await house.platform.pools.owner.query<{ count: number }>(`select count(*) from ${text}`)).rows[0]?.count ?? -1
+  (await testServer.platform.pools.owner.query<{ count: number }>(`select count(*) from ${text}`)).rows[0]?.count ?? -1
 
 const openTransactions = () =>
   countOf(`pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`)
@@ -61,7 +61,7 @@ const tasks = `clients/${laro}/tasks`
 
 test('while an invitation waits for the mail server, changes of others reach open screens', async () => {
   const screen = new LiveScreen()
-  const { token = '' } = await house.headersOf(cast.jo, laro)
+  const { token = '' } = await testServer.headersOf(cast.jo, laro)
   await screen.connect(server.url, { token, client: laro })
   const shown = screen.watch('tasks', { path: tasks, where: ['name', '==', 'Meanwhile'] })
   await expect.poll(() => shown.isAnswered).toBe(true)
@@ -70,7 +70,7 @@ test('while an invitation waits for the mail server, changes of others reach ope
   await expect.poll(() => asked).toBe(1)
   // Others have one for a moment; that of a call that waits outside would stay open.
   await expect.poll(openTransactions).toBe(0)
-  const made = await call(house, cast.ana, { method: 'POST', url: `/data/${tasks}`, body: { name: 'Meanwhile' } })
+  const made = await call(testServer, cast.ana, { method: 'POST', url: `/data/${tasks}`, body: { name: 'Meanwhile' } })
   await expect.poll(() => shown.rows).toMatchObject([{ id: made.body.id }])
   expect(sink.taken).toEqual([])
   release()

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
-import { inLaro, laro } from './inbox-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { inLaro, laro } from './inbox-server.ts'
 
 // NOTIFY in a transaction has writers commit one after the other: the program's own wake the servers afterwards.
 
-let house: TestHouse
+let server: TestServer
 let listener: pg.Client
 /** Process ids of the sessions that called. */
 const callers: number[] = []
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  listener = new pg.Client({ connectionString: house.databaseUrl })
+  server = await openTestServer()
+  listener = new pg.Client({ connectionString: server.databaseUrl })
   await listener.connect()
   listener.on('notification', ({ processId }) => callers.push(processId))
   await listener.query('listen flightline_change')
 })
 afterAll(async () => {
   await listener.end()
-  await house.close()
+  await server.close()
 })
 
 const write = (name: string) =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     await createRecord(ctx, contacts, { doc: contacts.shape.parse({ name }) })
     const [row] = await ctx.db.run(sql<{ pid: number; wakes: string }>`
       select pg_backend_pid() as pid, current_setting('app.wakes', true) as wakes`)
@@ -42,7 +42,7 @@ test('writes of the program call the servers after their commit, many by one cal
 
 test('a write past the program calls by its own transaction', async () => {
   callers.length = 0
-  const writer = new pg.Client({ connectionString: house.databaseUrl })
+  const writer = new pg.Client({ connectionString: server.databaseUrl })
   await writer.connect()
   const { rows } = await writer.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { rowCount } = await writer.query(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Config } from '../../server/platform/config.ts'
 import { startHealthListener } from '../../server/platform/watch/health-listener.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 
-let house: TestHouse
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const token = 'a-token-of-the-collector'
 
@@ -17,8 +17,8 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: string }> {
   const listener = await startHealthListener({
-    watch: house.platform.watch,
-    config: { ...house.platform.config, HEALTH_PORT: 0, ...config },
+    watch: testServer.platform.watch,
+    config: { ...testServer.platform.config, HEALTH_PORT: 0, ...config },
   })
   try {
     const answer = await fetch(`http://127.0.0.1:${listener.port}/metrics`, { headers })
@@ -42,7 +42,7 @@ describe('the numbers', () => {
 
   test('do not exist for another machine, nor under a name that was pointed here', async () => {
     const from = (remoteAddress: string, host = 'localhost') =>
-      house.app.inject({ url: '/metrics', remoteAddress, headers: { host } })
+      testServer.app.inject({ url: '/metrics', remoteAddress, headers: { host } })
     expect((await from('127.0.0.1')).statusCode).toBe(200)
     expect((await from('::1', '[::1]:3000')).statusCode).toBe(200)
     expect((await from('192.0.2.7')).statusCode).toBe(404)
@@ -61,24 +61,24 @@ describe('the numbers', () => {
   })
 
   test('are no page of the product below /api, and no route of the matrix', async () => {
-    expect((await house.app.inject({ url: '/api/metrics' })).statusCode).toBe(404)
+    expect((await testServer.app.inject({ url: '/api/metrics' })).statusCode).toBe(404)
   })
 })
 
 describe('health', () => {
   const ready = async () => {
-    const { statusCode, body } = await house.app.inject({ url: '/api/health/ready' })
+    const { statusCode, body } = await testServer.app.inject({ url: '/api/health/ready' })
     return { status: statusCode, answer: JSON.parse(body) as { status: string; parts: Record<string, string> } }
   }
 
   test('live is reported without looking at anything', async () => {
-    const answer = await house.app.inject({ url: '/api/health/live' })
+    const answer = await testServer.app.inject({ url: '/api/health/live' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'live' }])
   })
 
   test('ready is reported once everything has been started, part by part', async () => {
     expect(await ready()).toEqual({ status: 503, answer: { status: 'not-ready', parts: { process: 'starting' } } })
-    house.platform.watch.readiness.started()
+    testServer.platform.watch.readiness.started()
     expect(await ready()).toEqual({
       status: 200,
       answer: { status: 'ready', parts: { database: 'ok', migrations: 'ok', feed: 'ok' } },
@@ -86,7 +86,7 @@ describe('health', () => {
   })
 
   test('a step that the database lacks makes it not ready', async () => {
-    const { owner } = house.platform.pools
+    const { owner } = testServer.platform.pools
     const step = await owner.query<{ name: string; timestamp: string }>(
       "delete from flightline.kysely_migration where name = '0008_user_grants' returning name, timestamp",
     )
@@ -100,17 +100,17 @@ describe('health', () => {
   })
 
   test('a stopping process says so at once', async () => {
-    house.platform.watch.readiness.stopping()
+    testServer.platform.watch.readiness.stopping()
     expect(await ready()).toEqual({ status: 503, answer: { status: 'not-ready', parts: { process: 'stopping' } } })
-    house.platform.watch.readiness.started()
+    testServer.platform.watch.readiness.started()
     expect((await ready()).status).toBe(503)
   })
 })
 
 test('a request that is never finished, and a silent connection, are ended; an upload on a slow line is not', () => {
-  const { server } = house.app
+  const { server } = testServer.app
   expect(server.requestTimeout).toBe(600_000)
   expect(server.timeout).toBe(120_000)
-  const slowestBitsPerSecond = (house.platform.config.UPLOAD_MAX_BYTES * 8) / (server.requestTimeout / 1000)
+  const slowestBitsPerSecond = (testServer.platform.config.UPLOAD_MAX_BYTES * 8) / (server.requestTimeout / 1000)
   expect(slowestBitsPerSecond).toBeLessThan(150_000)
 })

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../../server/platform/log.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast } from '../world.ts'
-import { call, laro, makeContact, post } from './inbox-house.ts'
+import { call, laro, makeContact, post } from './inbox-server.ts'
 
 /** It is in everything that people write, and may be in no line of the log. */
 const secret = 'Zephyrine'
@@ -14,7 +14,7 @@ type Line = Readonly<Record<string, unknown>>
 
 let lines: string[]
 let sink: MailSink
-let house: MailHouse
+let server: MailTestServer
 let contactId: string
 beforeAll(async () => {
   lines = []
@@ -29,11 +29,11 @@ beforeAll(async () => {
       done(Object.assign(new Error(`${secret} cannot write to ${stranger} now`), { responseCode: 451 }))
     },
   })
-  house = await openMailHouse({ MAIL_OUT_URL: sink.url }, openLog('debug', captured))
-  contactId = (await makeContact(house)).id
+  server = await openMailTestServer({ MAIL_OUT_URL: sink.url }, openLog('debug', captured))
+  contactId = (await makeContact(server)).id
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await sink.close()
 })
 
@@ -53,7 +53,7 @@ const message = {
 const forbidden = [new RegExp(secret, 'i'), /[\w.+-]+@[\w-]+\.\w+/, /eyJ[\w-]+\.[\w-]+\./, /flightline-demo/]
 
 test('a post has its line, with ids and no content, and its job goes on under its id', async () => {
-  const written = await post(house, cast.jo, { ...message, ref: `clients/${laro}/contacts/${contactId}` })
+  const written = await post(server, cast.jo, { ...message, ref: `clients/${laro}/contacts/${contactId}` })
   expect(written.status).toBe(200)
   const line = await found({ msg: 'request', route: '/api/messaging/post' })
   expect(line).toMatchObject({ method: 'POST', status: 200, user: cast.jo.id, client: laro })
@@ -65,9 +65,9 @@ test('a post has its line, with ids and no content, and its job goes on under it
 })
 
 test('the answer names the request, and so does its line', async () => {
-  const headers = await house.headersOf(cast.ana, laro)
+  const headers = await server.headersOf(cast.ana, laro)
   const query = `where=${encodeURIComponent(JSON.stringify(['name', '==', secret]))}`
-  const answer = await house.app.inject({ url: `/api/data/clients/${laro}/tasks?${query}`, headers })
+  const answer = await server.app.inject({ url: `/api/data/clients/${laro}/tasks?${query}`, headers })
   const request = answer.headers['x-request-id']
   expect(request).toMatch(/^[\da-f-]{36}$/)
   expect(await found({ msg: 'request', request })).toMatchObject({
@@ -78,10 +78,10 @@ test('the answer names the request, and so does its line', async () => {
 })
 
 test('a sign-in that fails is logged without its address and password', async () => {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    headers: { origin: house.platform.config.PUBLIC_URL },
+    headers: { origin: server.platform.config.PUBLIC_URL },
     payload: { email: stranger, password: `${secret}-password` },
   })
   expect(answer.statusCode).toBe(401)
@@ -89,8 +89,10 @@ test('a sign-in that fails is logged without its address and password', async ()
 })
 
 test('a mail that comes in is logged by its id', async () => {
-  await house.receive(`From: ${secret} <${stranger}>\nSubject: ${secret}\n\nHello from ${secret}\n`, { from: stranger })
-  const [mail] = await house.settled()
+  await server.receive(`From: ${secret} <${stranger}>\nSubject: ${secret}\n\nHello from ${secret}\n`, {
+    from: stranger,
+  })
+  const [mail] = await server.settled()
   expect(await found({ msg: 'a mail came in' })).toMatchObject({ mail: mail?.id, client: laro })
   expect(await found({ msg: 'job', job: 'thread-mail' })).toMatchObject({ outcome: 'done', client: laro })
 })
@@ -101,11 +103,11 @@ test('an upload is logged without its name', async () => {
     '%2F',
     '/',
   )
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `/api/files/${path}`,
     headers: {
-      ...(await house.headersOf(cast.jo, laro)),
+      ...(await server.headersOf(cast.jo, laro)),
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${secret}.txt"\r\n\r\n${secret}\r\n--${boundary}--\r\n`,
@@ -115,10 +117,10 @@ test('an upload is logged without its name', async () => {
 })
 
 test('a fault of ours is logged with its place, and without the row that the database refused', async () => {
-  await house.platform.pools.owner.query(
+  await server.platform.pools.owner.query(
     'alter table tasks add constraint tasks_are_refused check (client_id is null) not valid',
   )
-  const failed = await call(house, cast.ana, {
+  const failed = await call(server, cast.ana, {
     method: 'POST',
     url: `/data/clients/${laro}/tasks`,
     body: { name: `${secret} calls ${stranger}` },

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast } from '../world.ts'
-import { call, laro, makeContact, post } from './inbox-house.ts'
+import { call, laro, makeContact, post } from './inbox-server.ts'
 import { openOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts'
 
 const [server, client, consumer] = [2, 3, 5]
 const secret = 'Zephyrine'
 
 let collector: OtlpReceiver
-let house: MailHouse
+let testServer: MailTestServer
 let contactId: string
 beforeAll(async () => {
   collector = await openOtlpReceiver()
-  house = await openMailHouse({
+  testServer = await openMailTestServer({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=flight%20line,authorization=Bearer abc',
     OTEL_SERVICE_NAME: 'flightline-test',
   })
-  contactId = (await makeContact(house)).id
+  contactId = (await makeContact(testServer)).id
 })
 afterAll(async () => {
-  await house.close()
+  await testServer.close()
   await collector.close()
 })
 
@@ -38,7 +38,7 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 
 test('a request goes on with the trace of its caller, its job with the request, its mail with the job', async () => {
-  const written = await call(house, cast.jo, {
+  const written = await call(testServer, cast.jo, {
     method: 'POST',
     url: '/messaging/post',
     headers: { traceparent },
@@ -74,7 +74,7 @@ test('a request goes on with the trace of its caller, its job with the request, 
 })
 
 test('a mail that comes in begins a trace, and its threading belongs to it', async () => {
-  await house.receive(`From: ${secret} <kim@customer.example>\nSubject: ${secret}\n\n${secret}\n`)
+  await testServer.receive(`From: ${secret} <kim@customer.example>\nSubject: ${secret}\n\n${secret}\n`)
   const mail = await spanOf('mail in')
   expect(mail.parentSpanId).toBeUndefined()
   expect(await spanOf('job thread-mail')).toMatchObject({
@@ -87,7 +87,7 @@ test('statements of requests that wait for the same connections stay in their ow
   const traces = Array.from({ length: 40 }, (_, at) => at.toString(16).padStart(32, '1'))
   await Promise.all(
     traces.map((trace) =>
-      call(house, cast.ana, {
+      call(testServer, cast.ana, {
         url: `/data/clients/${laro}/tasks`,
         headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
       }),
@@ -102,7 +102,10 @@ test('statements of requests that wait for the same connections stay in their ow
 
 test('a traceparent that cannot be read begins a new trace', async () => {
   for (const bad of ['nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `ff-${traceId}`]) {
-    const answer = await call(house, cast.ana, { url: `/data/clients/${laro}/quotes`, headers: { traceparent: bad } })
+    const answer = await call(testServer, cast.ana, {
+      url: `/data/clients/${laro}/quotes`,
+      headers: { traceparent: bad },
+    })
     expect(answer.status).toBe(200)
   }
   const spans = await until(async () => {
@@ -113,7 +116,7 @@ test('a traceparent that cannot be read begins a new trace', async () => {
 })
 
 test('the collector gets the headers it asked for, and ids only', async () => {
-  await post(house, cast.jo, { subject: secret })
+  await post(testServer, cast.jo, { subject: secret })
   expect(collector.headers[0]).toMatchObject({ 'x-tenant': 'flight line', authorization: 'Bearer abc' })
   expect(collector.bodies[0]).toContain('flightline-test')
   const forbidden = [new RegExp(secret, 'i'), /customer\.example/, /eyJ[\w-]+\./, / (from|where|values) /i, /laro@/]

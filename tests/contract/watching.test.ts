@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/platform/database/sql.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { call, laro, makeContact, post } from './inbox-house.ts'
+import { call, laro, makeContact, post } from './inbox-server.ts'
 
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse({ METRICS_TOKEN: 'only-for-the-collector' })
+  server = await openMailTestServer({ METRICS_TOKEN: 'only-for-the-collector' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const bearer = { authorization: 'Bearer only-for-the-collector' }
 
 async function numbers(): Promise<string> {
-  const answer = await house.app.inject({ url: '/metrics', headers: bearer })
+  const answer = await server.app.inject({ url: '/metrics', headers: bearer })
   expect(answer.statusCode).toBe(200)
   return answer.body
 }
@@ -31,7 +31,7 @@ const mail = (subject: string): string => `From: Kim <kim@customer.example>\nSub
 
 describe('numbers', () => {
   test('are reported as OpenMetrics, each family once, to its end', async () => {
-    const answer = await house.app.inject({ url: '/metrics', headers: bearer })
+    const answer = await server.app.inject({ url: '/metrics', headers: bearer })
     expect(answer.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8')
     expect(answer.body.endsWith('# EOF\n')).toBe(true)
     expect(answer.body.match(/# EOF/g)).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('numbers', () => {
     const labels = { method: 'GET', route: '/api/data/clients/:client/tasks/:id', status: '4xx' }
     const before = (await valueOf('flightline_http_request_duration_seconds_count', labels)) ?? 0
     const id = '01930000-00ff-7000-8000-0000000000ff'
-    const answer = await call(house, cast.ana, { url: `/data/clients/${laro}/tasks/${id}` })
+    const answer = await call(server, cast.ana, { url: `/data/clients/${laro}/tasks/${id}` })
     expect(answer.status).toBe(404)
     await until(async () => (await valueOf('flightline_http_request_duration_seconds_count', labels)) === before + 1)
     const text = await numbers()
@@ -60,10 +60,10 @@ describe('numbers', () => {
   })
 
   test('follow a mail in, its thread, the answer out and their jobs', async () => {
-    await house.receive(mail('Numbers'))
-    await house.settled()
-    const contact = await makeContact(house)
-    const written = await post(house, cast.jo, {
+    await server.receive(mail('Numbers'))
+    await server.settled()
+    const contact = await makeContact(server)
+    const written = await post(server, cast.jo, {
       medium: 'email',
       subject: 'Out',
       messageHtml: '<p>Out</p>',
@@ -81,7 +81,7 @@ describe('numbers', () => {
   })
 
   test('show the database as this process uses it', async () => {
-    await call(house, cast.ana, { url: `/data/clients/${laro}/tasks` })
+    await call(server, cast.ana, { url: `/data/clients/${laro}/tasks` })
     expect(await valueOf('flightline_db_connections', { pool: 'app', state: 'waiting' })).toBe(0)
     expect(await valueOf('flightline_db_statement_duration_seconds_count', { pool: 'app' })).toBeGreaterThan(0)
     const [trips, statements] = [
@@ -90,7 +90,7 @@ describe('numbers', () => {
     ]
     expect(trips).toBeLessThan(statements ?? 0)
     const errors = (await valueOf('flightline_db_errors_total', { pool: 'app', kind: 'refused' })) ?? 0
-    await expect(house.platform.pools.app.query('select nothing')).rejects.toThrow('nothing')
+    await expect(server.platform.pools.app.query('select nothing')).rejects.toThrow('nothing')
     expect(await valueOf('flightline_db_errors_total', { pool: 'app', kind: 'refused' })).toBe(errors + 1)
   })
 
@@ -98,7 +98,7 @@ describe('numbers', () => {
     // What was counted up to five seconds ago may still have waited then.
     await until(async () => (await valueOf('flightline_mail', { direction: 'out', state: 'queued' })) === 0, 30_000)
     expect(await valueOf('flightline_mail', { direction: 'in', state: 'held' })).toBe(0)
-    await house.within((ctx) =>
+    await server.within((ctx) =>
       ctx.db.run(sql`
         insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw, status, reason)
         values (${laro}, ${ctx.newId()}, ${ctx.now - 3_600_000}, 'smtp', '{}', '', '', '', 0, '', 'held', 'fault')`),
@@ -123,7 +123,7 @@ describe('numbers', () => {
   })
 
   test('time searches', async () => {
-    const found = await call(house, cast.ana, { method: 'POST', url: '/search', body: { query: 'mia' } })
+    const found = await call(server, cast.ana, { method: 'POST', url: '/search', body: { query: 'mia' } })
     expect(found.status, JSON.stringify(found.body)).toBe(200)
     expect(await valueOf('flightline_search_duration_seconds_count', { kind: 'everything' })).toBe(1)
   })

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searches } from '../../domain/crm/index.ts'
 import { raiseMatches } from '../../server/inbox/watchlist/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, inLaro, itemsOf, laro } from './inbox-house.ts'
+import { call, inLaro, itemsOf, laro } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Item {
   readonly id: string
@@ -26,7 +26,7 @@ interface Item {
 
 /** Changes are seen once every transaction that is older has ended: one of a test beside this one, say. */
 async function olderEnded(): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+  const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
   const isPast = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_past'
@@ -38,17 +38,17 @@ async function olderEnded(): Promise<void> {
 
 async function run(): Promise<void> {
   await olderEnded()
-  await runTimed(house.platform, raiseMatches)
+  await runTimed(server.platform, raiseMatches)
 }
 async function matchesOf(person: CastMember): Promise<Item[]> {
-  const { body } = await call(house, person, { url: `/data/users/${person.id}/clients/${laro}/unread` })
+  const { body } = await call(server, person, { url: `/data/users/${person.id}/clients/${laro}/unread` })
   return (body.rows as Item[]).filter((item) => item.ai)
 }
 const bellOf = async (person: CastMember): Promise<number> =>
-  (await call(house, person, { url: '/user/unread/counts' })).body.ai
+  (await call(server, person, { url: '/user/unread/counts' })).body.ai
 
 async function watch(person: CastMember, search: object, client = laro) {
-  const { status, body } = await call(house, person, {
+  const { status, body } = await call(server, person, {
     method: 'POST',
     url: `/data/users/${person.id}/clients/${client}/searches`,
     body: { user: person.id, index: 'quotes', subtype: 'list', ai_notification: true, ...search },
@@ -67,11 +67,11 @@ async function watchOfBefore(person: CastMember, search: object): Promise<void> 
     ai_notification: true,
     ...search,
   })
-  await inLaro(house, (ctx) => createRecord(ctx, searches, { doc }))
+  await inLaro(server, (ctx) => createRecord(ctx, searches, { doc }))
 }
 
 async function makeQuote(person: CastMember, doc: object, client = laro) {
-  const { status, body } = await call(house, person, {
+  const { status, body } = await call(server, person, {
     method: 'POST',
     url: `/data/clients/${client}/quotes`,
     body: doc,
@@ -110,13 +110,13 @@ test('Mark As Read clears them; a change that matches raises the bell again, als
   const { id, version } = await makeQuote(cast.jo, { name: 'Sun Valley', status: 'qCreated' })
   await run()
   const ids = (await matchesOf(cast.ana)).map((item) => item.id)
-  const cleared = await call(house, cast.ana, {
+  const cleared = await call(server, cast.ana, {
     method: 'POST',
     url: '/user/clear_unread',
     body: { user_id: cast.ana.id, client_id: laro, idsToDelete: ids },
   })
   expect(cleared.body.counts.ai).toBe(0)
-  await call(house, cast.jo, {
+  await call(server, cast.jo, {
     method: 'PATCH',
     url: `/data/clients/${laro}/quotes/${id}`,
     body: { version, change: { name: 'Sun Valley and Aspen' } },
@@ -140,7 +140,7 @@ test('who may not read the records is notified of none of them, nor is another c
   await makeQuote(cast.jo, { name: 'Jackson Hole', status: 'qCreated' })
   await run()
   expect(await matchesOf(cast.rae)).toEqual([])
-  expect(await itemsOf(house, cast.sam, clientIds.NXT)).toEqual([])
+  expect(await itemsOf(server, cast.sam, clientIds.NXT)).toEqual([])
 })
 
 test('a term with a digit matches in a number and in words, as the list finds it', async () => {
@@ -151,7 +151,7 @@ test('a term with a digit matches in a number and in words, as the list finds it
   await run()
   const urls = (await matchesOf(cast.jo)).filter(({ author }) => author === 'Our ship').map(({ url }) => url)
   expect(new Set(urls)).toEqual(new Set([byWords, byNumber].map((quote) => `/laro/quotes/${quote.id}/`)))
-  await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
+  await call(server, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
 test('its owner picks who is notified: role holders or everybody, each of what they may read', async () => {
@@ -165,7 +165,7 @@ test('its owner picks who is notified: role holders or everybody, each of what t
     told: { who: 'roles' },
   }
   const url = `/data/users/${cast.ana.id}/clients/${laro}/searches`
-  expect((await call(house, cast.ana, { method: 'POST', url, body: nobody })).body.issues[0].code).toBe('no-role-told')
+  expect((await call(server, cast.ana, { method: 'POST', url, body: nobody })).body.issues[0].code).toBe('no-role-told')
   const ofSales = await watch(cast.ana, { name: 'Sales hear', query: 'ketchum', told: { who: 'roles', roles } })
   await makeQuote(cast.jo, { name: 'Ketchum for two', status: 'qCreated' })
   // Jo made it, and Ana, who holds the role, is notified; Rae may read no quotes.
@@ -178,7 +178,7 @@ test('its owner picks who is notified: role holders or everybody, each of what t
   }
   await expect.poll(() => heard(cast.ana)).toEqual(['Sales hear'])
   expect([await titles(cast.jo), await titles(cast.rae)]).toEqual([[], []])
-  await call(house, cast.ana, { method: 'DELETE', url: `${url}/${ofSales.id}` })
+  await call(server, cast.ana, { method: 'DELETE', url: `${url}/${ofSales.id}` })
   const ofAll = await watch(cast.ana, { name: 'All hear', query: 'hailey', told: { who: 'everybody' } })
   await makeQuote(cast.ana, { name: 'Hailey for three', status: 'qCreated' })
   await expect.poll(() => heard(cast.jo)).toEqual(['All hear'])
@@ -187,24 +187,27 @@ test('its owner picks who is notified: role holders or everybody, each of what t
   const [own] = await matchesOf(cast.ana)
   const ids = [own?.id ?? '']
   const body = { user_id: cast.ana.id, client_id: laro, idsToDelete: ids }
-  expect((await call(house, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).body.removed).toBe(1)
+  expect((await call(server, cast.ana, { method: 'POST', url: '/user/clear_unread', body })).body.removed).toBe(1)
   expect(await titles(cast.jo)).toEqual(['All hear'])
-  await call(house, cast.ana, { method: 'DELETE', url: `${url}/${ofAll.id}` })
+  await call(server, cast.ana, { method: 'DELETE', url: `${url}/${ofAll.id}` })
   for (const { id } of [cast.ana, cast.jo]) {
     const all = { user_id: id, client_id: laro }
-    await call(house, cast.ana, { method: 'POST', url: '/user/clear_unread', body: all })
+    await call(server, cast.ana, { method: 'POST', url: '/user/clear_unread', body: all })
   }
 })
 
 test('a search that is taken off the watchlist is silent; one that was deleted too', async () => {
   const { id, version } = await watch(cast.jo, { name: 'Boise', query: 'boise' })
-  await call(house, cast.jo, {
+  await call(server, cast.jo, {
     method: 'PATCH',
     url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}`,
     body: { version, change: { ai_notification: false } },
   })
   const gone = await watch(cast.jo, { name: 'Bozeman', query: 'bozeman' })
-  await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${gone.id}` })
+  await call(server, cast.jo, {
+    method: 'DELETE',
+    url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${gone.id}`,
+  })
   await makeQuote(cast.ana, { name: 'Boise and Bozeman', status: 'qCreated' })
   await run()
   expect(await matchesOf(cast.jo)).toEqual([])
@@ -219,11 +222,11 @@ test('a search that cannot be run keeps nobody from hearing', async () => {
   const quote = await makeQuote(cast.ana, { name: 'Missoula weekend', status: 'qCreated' })
   await run()
   expect(await matchesOf(cast.jo)).toMatchObject([{ author: 'Missoula', url: `/laro/quotes/${quote.id}/` }])
-  await call(house, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
+  await call(server, cast.jo, { method: 'DELETE', url: `/data/users/${cast.jo.id}/clients/${laro}/searches/${id}` })
 })
 
 test('of more searches than a client may have, the oldest are run, and one more is refused', async () => {
-  await inLaro(house, async (ctx) => {
+  await inLaro(server, async (ctx) => {
     for (let number = 0; number < 200; number += 1) {
       const doc = searches.shape.parse({
         user: cast.jo.id,
@@ -245,22 +248,22 @@ test('of more searches than a client may have, the oldest are run, and one more 
 
   const url = `/data/users/${cast.jo.id}/clients/${laro}/searches`
   const oneMore = { user: cast.jo.id, index: 'quotes', subtype: 'list', name: 'One more', query: 'anywhere' }
-  const refused = await call(house, cast.jo, { method: 'POST', url, body: { ...oneMore, ai_notification: true } })
+  const refused = await call(server, cast.jo, { method: 'POST', url, body: { ...oneMore, ai_notification: true } })
   expect(refused.body.issues).toMatchObject([{ path: 'ai_notification', code: 'watchlist-full' }])
-  const { body: kept, status } = await call(house, cast.jo, { method: 'POST', url, body: oneMore })
+  const { body: kept, status } = await call(server, cast.jo, { method: 'POST', url, body: oneMore })
   expect(status).toBe(201)
   const turnOn = { version: kept.version, change: { ai_notification: true } }
-  const { body } = await call(house, cast.jo, { method: 'PATCH', url: `${url}/${kept.id}`, body: turnOn })
+  const { body } = await call(server, cast.jo, { method: 'PATCH', url: `${url}/${kept.id}`, body: turnOn })
   expect(body.issues).toMatchObject([{ code: 'watchlist-full' }])
 })
 
 test('the changes behind a position are found along the index, however many lie before it', async () => {
-  await house.platform.pools.owner.query(
+  await server.platform.pools.owner.query(
     `insert into change_log (client_id, record, id, version, op, xid, at)
      select $1, 'quotes', 'old-' || n, 1, 'create', '5'::xid8, now() - interval '1 day' from generate_series(1, 30000) n`,
     [laro],
   )
-  const connection = await house.platform.pools.app.connect()
+  const connection = await server.platform.pools.app.connect()
   try {
     await connection.query('begin')
     await connection.query("select set_config('app.client_id', $1, true)", [laro])

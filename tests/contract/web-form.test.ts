@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, itemsOf, post } from './inbox-house.ts'
+import { call, inLaro, itemsOf, post } from './inbox-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const written = {
   client: 'laro',
@@ -21,7 +21,7 @@ const written = {
 }
 
 const send = (fields: Record<string, string>, remoteAddress = '10.0.0.1') =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/api/messaging/web',
     remoteAddress,
@@ -30,7 +30,7 @@ const send = (fields: Record<string, string>, remoteAddress = '10.0.0.1') =>
   })
 
 const fromSite = () =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const rows = await listRecords(ctx, threadsmsgs, { where: ['medium', '==', 'web'], limit: 100 })
     return Promise.all(rows.map(({ id }) => getRecord(ctx, threadsmsgs, id)))
   })
@@ -47,17 +47,17 @@ test('a message from a site becomes a thread on its contact, and the team is not
     message: 'Do you have any <b>next week</b>?',
     messageHtml: '',
   })
-  const [thread, contact] = await inLaro(house, (ctx) =>
+  const [thread, contact] = await inLaro(server, (ctx) =>
     Promise.all([getRecord(ctx, threads, message?.tRef ?? ''), getRecord(ctx, contacts, message?.contact?.id ?? '')]),
   )
   expect(thread).toMatchObject({ medium: 'web', subject: 'Empty legs to Aspen', unassigned: true })
   expect(contact).toMatchObject({ email: 'uma@site.example', verified: false, metadata: { request: 'pending' } })
-  expect((await itemsOf(house, cast.jo)).map((item) => item.thread)).toContain(thread.id)
+  expect((await itemsOf(server, cast.jo)).map((item) => item.thread)).toContain(thread.id)
 })
 
 test('it is answered as email', async () => {
   const [message] = await fromSite()
-  const begun = await call(house, cast.jo, {
+  const begun = await call(server, cast.jo, {
     url: `/messaging/thread/${message?.tRef}/reply?message=${message?.id}&mode=reply`,
   })
   expect(begun.body).toMatchObject({
@@ -66,7 +66,7 @@ test('it is answered as email', async () => {
     replyingTo: message?.id,
   })
   const { recipients, subject, replyingTo } = begun.body
-  const sent = await post(house, cast.jo, {
+  const sent = await post(server, cast.jo, {
     threadId: message?.tRef,
     medium: 'web',
     recipients,

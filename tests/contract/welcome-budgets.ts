@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cast } from '../world.ts'
 import type { Budget } from './budget-calls.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
 /** What greets a user, and what it may ask of the database. */
 export const welcomeBudgets: readonly Budget[] = [
@@ -9,10 +9,10 @@ export const welcomeBudgets: readonly Budget[] = [
     name: 'agree to the terms of service',
     statements: 9,
     trips: 6,
-    ask: async ({ house }) => {
+    ask: async ({ server }) => {
       const version = `Budget ${randomUUID()}`
       const body = { edition: version, terms: '<p>Be kind.</p>' }
-      await call(house, cast.ana, { method: 'POST', url: `/data/clients/${laro}/terms`, body })
+      await call(server, cast.ana, { method: 'POST', url: `/data/clients/${laro}/terms`, body })
       return { method: 'POST', url: `/user/${cast.ana.id}`, body: { terms: [{ version }] } }
     },
   },
@@ -21,10 +21,10 @@ export const welcomeBudgets: readonly Budget[] = [
     name: 'note that a guide was seen',
     statements: 7,
     trips: 4,
-    ask: async ({ house }) => {
+    ask: async ({ server }) => {
       const note = { method: 'POST', url: '/user/guides', body: { title: `Guide ${randomUUID()}` } } as const
       // The first one of all makes the row.
-      await call(house, cast.ana, note)
+      await call(server, cast.ana, note)
       return note
     },
   },

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
-import { call, laro } from './inbox-house.ts'
+import { call, laro } from './inbox-server.ts'
 
 const { ana, jo, pat, rae, sam, sue } = cast
 
-let house: TestHouse
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const publish = (person: CastMember, edition: string, { client = laro, terms = '<p>Be kind.</p>' } = {}) =>
-  call(house, person, { method: 'POST', url: `/data/clients/${client}/terms`, body: { edition, terms }, client })
+  call(testServer, person, { method: 'POST', url: `/data/clients/${client}/terms`, body: { edition, terms }, client })
 
-const asked = async (person: CastMember) => (await call(house, person, { url: '/cms/user/clients' })).body.terms
+const asked = async (person: CastMember) => (await call(testServer, person, { url: '/cms/user/clients' })).body.terms
 
 const agree = (person: CastMember, version: string, userId = person.id) =>
-  call(house, person, { method: 'POST', url: `/user/${userId}`, body: { terms: [{ version, date: 1 }] } })
+  call(testServer, person, { method: 'POST', url: `/user/${userId}`, body: { terms: [{ version, date: 1 }] } })
 
 const userIn = (client: string, { id }: CastMember) =>
-  withTenant(house.platform, systemActor(client), (ctx) => getRecord(ctx, users, id))
+  withTenant(testServer.platform, systemActor(client), (ctx) => getRecord(ctx, users, id))
 
 describe('the terms of service', () => {
   test('are asked of nobody before there are any', async () => {
@@ -41,8 +41,8 @@ describe('the terms of service', () => {
     expect((await publish(ana, '  ')).status).toBe(400)
     const url = `/data/clients/${laro}/terms/${body.id}`
     const change = { version: 1, change: { terms: '<p>Never.</p>' } }
-    expect((await call(house, sue, { method: 'PATCH', url, body: change })).status).toBe(403)
-    expect((await call(house, sue, { method: 'DELETE', url: `${url}?version=1` })).status).toBe(403)
+    expect((await call(testServer, sue, { method: 'PATCH', url, body: change })).status).toBe(403)
+    expect((await call(testServer, sue, { method: 'DELETE', url: `${url}?version=1` })).status).toBe(403)
   })
 
   test('come with their text until they are agreed to, in every client', async () => {
@@ -60,7 +60,7 @@ describe('the terms of service', () => {
     expect(Math.abs((before.terms[0]?.date ?? 0) - Date.now())).toBeLessThan(60_000)
     expect((await agree(jo, '2026-05')).body.terms).toEqual(before.terms)
     expect((await userIn(laro, jo)).version).toBe(before.version)
-    const history = await call(house, ana, { url: `/data/users/${jo.id}/history` })
+    const history = await call(testServer, ana, { url: `/data/users/${jo.id}/history` })
     expect(history.body.rows[0]).toMatchObject({ version: before.version, actor_id: jo.id })
   })
 
@@ -69,7 +69,7 @@ describe('the terms of service', () => {
     const { version } = await userIn(laro, rae)
     const forged = { version, change: { terms: [{ version: '2026-05', date: 1 }], nick_name: 'rae' } }
     for (const person of [ana, sue]) {
-      const { status, body } = await call(house, person, {
+      const { status, body } = await call(testServer, person, {
         method: 'PATCH',
         url: `/data/users/${rae.id}`,
         body: forged,
@@ -78,15 +78,15 @@ describe('the terms of service', () => {
     }
     expect(await userIn(laro, rae)).toMatchObject({ version, terms: [] })
     expect((await asked(rae)).is_agreed).toBe(false)
-    const read = await call(house, ana, { url: `/data/users/${jo.id}` })
+    const read = await call(testServer, ana, { url: `/data/users/${jo.id}` })
     expect(read.body).not.toHaveProperty('terms')
   })
 
   test('outlive a version of the user from before them', async () => {
     const { version, terms } = await userIn(laro, jo)
-    const { body } = await call(house, sue, { url: `/data/users/${jo.id}/history` })
+    const { body } = await call(testServer, sue, { url: `/data/users/${jo.id}/history` })
     const first = body.rows.at(-1).version
-    const restored = await call(house, sue, {
+    const restored = await call(testServer, sue, {
       method: 'POST',
       url: `/data/users/${jo.id}/history/${first}/restore`,
       body: { version },
@@ -105,16 +105,16 @@ describe('the terms of service', () => {
   })
 
   test('are read again by whoever agreed to them, and by nobody else that way', async () => {
-    const { agreed } = (await call(house, jo, { url: '/user/terms' })).body
+    const { agreed } = (await call(testServer, jo, { url: '/user/terms' })).body
     expect(agreed).toMatchObject([{ version: '2026-05' }])
     const read = (person: CastMember, version: string) =>
-      call(house, person, { url: `/user/terms/${encodeURIComponent(version)}` })
+      call(testServer, person, { url: `/user/terms/${encodeURIComponent(version)}` })
     expect((await read(jo, '2026-05')).body).toEqual({ ...agreed[0], terms: '<h2>Be kind</h2><p>Always.</p>' })
     expect((await read(jo, '2026-99')).status).toBe(404)
-    expect((await call(house, rae, { url: '/user/terms' })).body).toEqual({ agreed: [] })
+    expect((await call(testServer, rae, { url: '/user/terms' })).body).toEqual({ agreed: [] })
     expect((await read(rae, '2026-05')).status).toBe(404)
     // In several clients, once.
-    expect((await call(house, pat, { url: '/user/terms' })).body.agreed).toHaveLength(1)
+    expect((await call(testServer, pat, { url: '/user/terms' })).body.agreed).toHaveLength(1)
   })
 
   test('are asked again when a new version comes, and an old one is no answer to it', async () => {
@@ -128,12 +128,12 @@ describe('the terms of service', () => {
 
 describe('what a client still lacks', () => {
   const errorsOf = async (person: CastMember, key: string) =>
-    (await call(house, person, { url: `/cms/client/${key}` })).body.errors.map(({ url }: { url: string }) => url)
+    (await call(testServer, person, { url: `/cms/client/${key}` })).body.errors.map(({ url }: { url: string }) => url)
 
   test('is colleagues and types of contacts too, until it has them', async () => {
     expect(await errorsOf(pat, 'gmtl')).toEqual(['/company/users', '/company/settings/contact-types'])
     const url = `/data/clients/${clientIds.GMTL}/contact_types`
-    const made = await call(house, pat, { method: 'POST', url, body: { name: 'Buyer' }, client: clientIds.GMTL })
+    const made = await call(testServer, pat, { method: 'POST', url, body: { name: 'Buyer' }, client: clientIds.GMTL })
     expect(made.status).toBe(201)
     expect(await errorsOf(pat, 'gmtl')).not.toContain('/company/settings/contact-types')
     // LARO has four users; Jo is no admin.
@@ -144,9 +144,9 @@ describe('what a client still lacks', () => {
 
 describe('guides', () => {
   const seenBy = async (person: CastMember, client = laro) =>
-    (await call(house, person, { url: '/user/guides', client })).body.seen
+    (await call(testServer, person, { url: '/user/guides', client })).body.seen
   const note = (person: CastMember, title: string) =>
-    call(house, person, { method: 'POST', url: '/user/guides', body: { title } })
+    call(testServer, person, { method: 'POST', url: '/user/guides', body: { title } })
 
   test('are remembered as seen for the user in the client, the last one last', async () => {
     expect(await seenBy(jo)).toEqual([])
@@ -166,7 +166,7 @@ describe('guides', () => {
 
   test('are written by who keeps the content, and play videos of known hosts alone', async () => {
     const write = (person: CastMember, more: object) =>
-      call(house, person, {
+      call(testServer, person, {
         method: 'POST',
         url: `/data/clients/${laro}/guide`,
         body: { title: 'Trips', path: '/trips', html: '<p onclick="x()">How.</p>', ...more },
@@ -176,7 +176,7 @@ describe('guides', () => {
     expect([status, body.html]).toEqual([201, '<p>How.</p>'])
     const refused = await write(ana, { url: 'https://elsewhere.example/v.mp4' })
     expect(refused.body.issues).toMatchObject([{ path: 'url', code: 'guide-video' }])
-    const csp = (await house.app.inject({ url: '/api/health/live' })).headers['content-security-policy']
+    const csp = (await testServer.app.inject({ url: '/api/health/live' })).headers['content-security-policy']
     expect(csp).toContain('frame-src ')
     expect(csp).toContain('https://www.youtube-nocookie.com https://player.vimeo.com')
   })

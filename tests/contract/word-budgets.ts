@@ -2,15 +2,15 @@ import { v7 } from 'uuid'
 import { storeFile } from '../../server/platform/files/index.ts'
 import { cast } from '../world.ts'
 import type { Budget, Desk } from './budget-calls.ts'
-import { call, inLaro, laro, receive } from './inbox-house.ts'
+import { call, inLaro, laro, receive } from './inbox-server.ts'
 
 /** Address at which the file of a message that has come in is saved elsewhere. */
-async function copiesOf({ house, contact, thread }: Desk): Promise<string> {
+async function copiesOf({ server, contact, thread }: Desk): Promise<string> {
   const name = `${v7()}.txt`
   const path = `clients/${laro}/attachments/threadsmsgs/${v7()}/${name}`
-  const file = await inLaro(house, (ctx) => storeFile(ctx, { path, content: Buffer.from(name), type: 'text/plain' }))
+  const file = await inLaro(server, (ctx) => storeFile(ctx, { path, content: Buffer.from(name), type: 'text/plain' }))
   const { id, url, type, size } = file
-  const { message } = await receive(house, contact, {
+  const { message } = await receive(server, contact, {
     threadId: thread,
     message: { files: [{ id, name, url, type, size }] },
   })
@@ -44,7 +44,7 @@ export const wordBudgets: readonly Budget[] = [
     statements: 14,
     trips: 9,
     ask: async (desk) => {
-      const macro = await call(desk.house, cast.ana, {
+      const macro = await call(desk.server, cast.ana, {
         method: 'POST',
         url: `/data/clients/${laro}/macros`,
         body: { name: `Macro ${performance.now()}`, status: 'waiting', follow: true },

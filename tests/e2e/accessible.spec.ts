@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, pageOf, productUrl } from './house.ts'
+import { openInbox, pageOf, productUrl } from './story-helpers.ts'
 
 for (const colorScheme of variantsToRun(['dark', 'light'])) {
   test(`axe finds nothing on sign-in, ${colorScheme}`, async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { alertOf, laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 test('a file is attached with its progress, travels with the mail, and is refused by the rules', async ({
   browser,

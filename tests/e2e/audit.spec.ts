@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './house.ts'
+import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 // Who changed what: an admin finds a colleague's change, looks at it, and opens the record.
 

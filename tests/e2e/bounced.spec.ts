@@ -1,7 +1,15 @@
 import { expect, test, type BrowserContextOptions } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { countOutside, laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import {
+  countOutside,
+  laroMail,
+  openInbox,
+  pageOf,
+  receivedOutside,
+  sendAsCustomer,
+  threadRow,
+} from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const screens: Readonly<Record<string, BrowserContextOptions>> = { desktop: {}, phone }

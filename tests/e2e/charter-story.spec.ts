@@ -1,7 +1,15 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import {
+  headersOf,
+  openInbox,
+  pageOf,
+  productUrl,
+  receivedOutside,
+  sendAsCustomer,
+  threadRow,
+} from './story-helpers.ts'
 
 // A request from its mail to the money, as the charter desk of NXT lives it.
 

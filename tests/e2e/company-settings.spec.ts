@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, demoPassword } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf, productUrl } from './house.ts'
+import { pageOf, productUrl } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
-import { openMail, pageOf } from './house.ts'
+import { openMail, pageOf } from './story-helpers.ts'
 
 // What one writes in has its buttons and its readers in view however narrow its pane is, and leaves the conversation some.
 

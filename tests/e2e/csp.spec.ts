@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { AttackCount } from '../attack/attack-count.ts'
 import { cast } from '../world.ts'
-import { isPolicyViolation, openInbox, pageOf, productUrl } from './house.ts'
+import { isPolicyViolation, openInbox, pageOf, productUrl } from './story-helpers.ts'
 
 // The policy of the pages: the product itself keeps it on every screen, and what got into a page would neither run nor
 // send anything away.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './house.ts'
+import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const teterboro = {
   icao: 'KTEB',

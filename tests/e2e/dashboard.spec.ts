@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openMail, pageOf } from './house.ts'
+import { openMail, pageOf } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

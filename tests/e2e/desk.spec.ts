@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './house.ts'
+import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const place = () => `${productUrl()}/api/data/clients/${clientIds.NXT}`
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { add, laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 test('a draft outlives a killed page, and is there on another device', async ({ browser }) => {
   const subject = 'Draft of a long answer'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 test('the next thread is drawn behind the open one: unread, with nobody in it, and there at once', async ({
   browser,

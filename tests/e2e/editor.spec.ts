@@ -11,7 +11,7 @@ import {
   receivedOutside,
   sendAsCustomer,
   threadRow,
-} from './house.ts'
+} from './story-helpers.ts'
 
 /** A picture of one colour, 40 pixels wide. */
 const picture = Buffer.from(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { pageOf } from './house.ts'
+import { pageOf } from './story-helpers.ts'
 
 const there = { timeout: 20_000 }
 

@@ -3,7 +3,7 @@ import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { axeFaults } from './axe.ts'
 import { ownScreens } from './every-screen.ts'
-import { isPolicyViolation, pageOf, productUrl } from './house.ts'
+import { isPolicyViolation, pageOf, productUrl } from './story-helpers.ts'
 
 /** 1280 x 800 at 200 % zoom: half as many CSS pixels, each twice as dense. */
 const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 test('a conversation is exported as PDF, with its progress, and lies ready afterwards', async ({ browser }) => {
   const subject = 'Papers of the charter'

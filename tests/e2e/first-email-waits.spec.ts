@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { countOutside, openInbox, pageOf } from './house.ts'
+import { countOutside, openInbox, pageOf } from './story-helpers.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 
 // An email that begins a thread, written while the server cannot be reached.

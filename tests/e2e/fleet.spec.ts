@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './house.ts'
+import { pageOf } from './story-helpers.ts'
 
 const picture = new URL('../../server/seed/pictures/phenom-300.jpg', import.meta.url)
 

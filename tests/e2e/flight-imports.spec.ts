@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const nxtMail = 'nxt@mail.flightline.example'
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, openInbox, openMail, pageOf } from './house.ts'
+import { alertOf, openInbox, openMail, pageOf } from './story-helpers.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Follow-Up/ })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { pageOf, productUrl } from './house.ts'
+import { pageOf, productUrl } from './story-helpers.ts'
 
 test('the header stays in sight while a signed-out page is scrolled', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 600 } })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { alertOf, openInbox, openMail, pageOf, threadRow } from './house.ts'
+import { alertOf, openInbox, openMail, pageOf, threadRow } from './story-helpers.ts'
 
 const messageOf = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
-import { alertOf, countOutside, openInbox, openMail, pageOf, receivedOutside } from './house.ts'
+import { alertOf, countOutside, openInbox, openMail, pageOf, receivedOutside } from './story-helpers.ts'
 
 // Whoever sends in haste sends what is in the box, all of it and once, or is shown what is missing.
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const hostile = `<html><head><meta http-equiv="refresh" content="0;url=https://evil.example/refresh"><base href="https://evil.example/">
 <style>@import url(https://evil.example/style.css); body { background: url(https://evil.example/bg.png) }</style></head>

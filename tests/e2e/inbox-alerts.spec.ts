@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, headersOf, openInbox, openMail, pageOf, productUrl, receivedOutside } from './house.ts'
+import { add, alertOf, headersOf, openInbox, openMail, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
 
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 

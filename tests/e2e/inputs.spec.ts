@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

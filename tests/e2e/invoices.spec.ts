@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl, receivedOutside } from './house.ts'
+import { headersOf, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
 
 const laro = `/api/data/clients/${clientIds.LARO}`
 

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, headersOf, pageOf, productUrl, receivedOutside } from './house.ts'
+import { add, alertOf, headersOf, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
 
 const airport = (icao: string, name: string) => ({ icao, name, timezone: 'America/Chicago' })
 

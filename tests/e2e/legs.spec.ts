@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './house.ts'
+import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const sizes = [
   { colorScheme: 'light', viewport: { width: 1280, height: 900 } },

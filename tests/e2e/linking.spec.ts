@@ -12,7 +12,7 @@ import {
   productUrl,
   sendAsCustomer,
   threadRow,
-} from './house.ts'
+} from './story-helpers.ts'
 
 /** A mail comes in from somebody new, and is open. */
 const openMailFrom = (page: Page, name: string, subject: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 import { betweenMs, growThread, unreadFew } from './long-thread.ts'
 
 const count = 5000
@@ -28,7 +28,7 @@ async function watchFrames(page: Page): Promise<() => Promise<number>> {
 const numbersIn = (texts: readonly string[]): number[] =>
   texts.flatMap((text) => [...(/Message number (\d+)\./.exec(text)?.slice(1) ?? [])].map(Number))
 
-const standing = (page: Page): Promise<number> => messages(page).getByRole('article').count()
+const existing = (page: Page): Promise<number> => messages(page).getByRole('article').count()
 
 test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ browser }) => {
   test.setTimeout(180_000)
@@ -53,7 +53,7 @@ test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ brows
     }
     const far = await messages(page).evaluate((element) => element.scrollTop)
     expect(far).toBeGreaterThan(5000)
-    expect(await standing(page)).toBeLessThan(60)
+    expect(await existing(page)).toBeLessThan(60)
   })
 
   await test.step('jumps to a date in the middle', async () => {
@@ -65,7 +65,7 @@ test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ brows
     await expect(focused).toBeVisible()
     await expect(focused).toContainText(/Message number 2(4|5)\d\d\./)
     await expect(focused).toBeInViewport()
-    expect(await standing(page)).toBeLessThan(60)
+    expect(await existing(page)).toBeLessThan(60)
   })
 
   await test.step('reads on from there towards the newest, without a gap', async () => {

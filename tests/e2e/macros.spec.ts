@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, openMail, pageOf, threadRow } from './house.ts'
+import { add, alertOf, openMail, pageOf, threadRow } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, bringFiles, headersOf, openMail, pageOf, productUrl } from './house.ts'
+import { add, alertOf, bringFiles, headersOf, openMail, pageOf, productUrl } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

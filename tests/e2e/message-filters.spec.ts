@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const rowOf = (words: string) => ({ hasText: words })
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
+import { headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './story-helpers.ts'
 import { growThread } from './long-thread.ts'
 
 // Each reads a thread as chosen: newest on top, or oldest. Here the second; the first: long-thread.spec.ts.

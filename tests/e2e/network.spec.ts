@@ -1,21 +1,21 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { BreakableHouse } from './breakable-house.ts'
-import { openInbox, threadRow } from './house.ts'
+import { BreakableProduct } from './breakable-product.ts'
+import { openInbox, threadRow } from './story-helpers.ts'
 
 // Networks and servers that fail while somebody writes: nothing is lost or sent twice, and the screen says what happens.
 
 const posting = '**/api/messaging/post'
 const back = { timeout: 30_000 }
 
-let house: BreakableHouse
+let product: BreakableProduct
 test.beforeAll(async () => {
   test.setTimeout(150_000)
-  house = await BreakableHouse.open()
-  await house.signIn(cast.jo)
+  product = await BreakableProduct.open()
+  await product.signIn(cast.jo)
 })
-test.afterAll(() => house.close())
+test.afterAll(() => product.close())
 test.setTimeout(120_000)
 
 const editor = (page: Page) => page.locator('[contenteditable]')
@@ -25,7 +25,7 @@ const savedWords = (page: Page) => page.getByText(/^Saved \d+:\d\d [AP]M$/)
 /** Opens a thread that a customer began just now; answers its id. */
 async function openThread(page: Page, subject: string): Promise<string> {
   await openInbox(page)
-  await house.sendAsCustomer(subject)
+  await product.sendAsCustomer(subject)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
   // What draws alerts has come by then: from here on nothing may be fetched any more.
@@ -47,12 +47,12 @@ const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the
 
 /** Counts the sent messages with these words, again and again until it is as often as it should be. */
 const expectSent = (threadId: string, words: string, times: number) =>
-  expect.poll(() => house.countSent(threadId, words), back).toBe(times)
+  expect.poll(() => product.countSent(threadId, words), back).toBe(times)
 
 test('offline while writing: the words stay, the bar says so, and they are sent once when the network is back', async ({
   browser,
 }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Written in a tunnel')
   await write(page, 'The crew')
   await expect(savedWords(page)).toBeVisible()
@@ -64,7 +64,7 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
   await expect(waits(page)).toContainText('The crew is in the tunnel')
   await expect(editor(page)).toHaveCount(0)
   await expect(page.getByText('1 message waits for the connection')).toBeVisible()
-  expect(await house.countSent(threadId, 'The crew')).toBe(0)
+  expect(await product.countSent(threadId, 'The crew')).toBe(0)
 
   await page.context().setOffline(false)
   await expect(banner(page)).toHaveCount(0, back)
@@ -76,7 +76,7 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
 })
 
 test('a flapping network: what is typed is whole, and what came meanwhile is there @long', async ({ browser }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'A network that flaps')
   await write(page, 'One')
   const words = ['two', 'three', 'four', 'five', 'six', 'seven']
@@ -84,7 +84,7 @@ test('a flapping network: what is typed is whole, and what came meanwhile is the
     await page.context().setOffline(at % 2 === 0)
     await editor(page).press('End')
     await editor(page).pressSequentially(` ${word}`, { delay: 20 })
-    await house.postNote(threadId, `Meanwhile ${word}.`)
+    await product.postNote(threadId, `Meanwhile ${word}.`)
   }
   await page.context().setOffline(false)
   await expect(editor(page)).toHaveText(`One ${words.join(' ')}`)
@@ -100,12 +100,12 @@ test('a flapping network: what is typed is whole, and what came meanwhile is the
 test('a server killed when it had just taken a message: it is known to be sent, and is not sent again', async ({
   browser,
 }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Killed after it was taken')
   await write(page, 'Taken and not answered')
   await page.route(posting, async (route: Route) => {
     await route.fetch()
-    await house.product.end('SIGKILL')
+    await product.product.end('SIGKILL')
     await route.abort('connectionreset')
   })
   await send(page)
@@ -113,7 +113,7 @@ test('a server killed when it had just taken a message: it is known to be sent, 
   await expect(banner(page)).toBeVisible(back)
   await page.unroute(posting)
 
-  await house.product.start()
+  await product.product.start()
   await expect(waits(page)).toHaveCount(0, back)
   await expect(editor(page)).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0, back)
@@ -122,7 +122,7 @@ test('a server killed when it had just taken a message: it is known to be sent, 
 })
 
 test('words changed after a lost answer are not sent as the old message, and not lost', async ({ browser }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Changed after a lost answer')
   await write(page, 'We fly on Friday')
   const lost = page.waitForRequest(posting)
@@ -142,31 +142,31 @@ test('words changed after a lost answer are not sent as the old message, and not
   await page.reload()
   await expect(editor(page)).toHaveText('We fly on Saturday')
   await expectSent(threadId, 'We fly on Friday', 1)
-  expect(await house.countSent(threadId, 'We fly on Saturday')).toBe(0)
+  expect(await product.countSent(threadId, 'We fly on Saturday')).toBe(0)
   await page.context().close()
 })
 
 test('a server killed before a message arrives: the words are there, and go out once when it is back @long', async ({
   browser,
 }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Killed before it arrived')
   await write(page, 'Not taken yet')
   await page.route(posting, async (route: Route) => {
-    await house.product.end('SIGKILL')
+    await product.product.end('SIGKILL')
     await route.abort('connectionrefused')
   })
   await send(page)
   await expect(waits(page)).toContainText('Not taken yet')
   await page.unroute(posting)
-  await house.product.start()
+  await product.product.start()
   await expect(waits(page)).toHaveCount(0, back)
   await expectSent(threadId, 'Not taken yet', 1)
   await page.context().close()
 })
 
 test('a tab killed while its message is on its way: the next one knows that it arrived @long', async ({ browser }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'A tab killed in the middle')
   const address = page.url()
   await write(page, 'Sent by')
@@ -195,7 +195,7 @@ test('a tab killed while its message is on its way: the next one knows that it a
 test('what waits survives a reload, can be taken back and goes once; two tabs send it no more often', async ({
   browser,
 }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Waiting through a reload')
   const away = (route: Route) => route.abort('connectionrefused')
   await page.context().route(posting, away)
@@ -223,14 +223,14 @@ test('what waits survives a reload, can be taken back and goes once; two tabs se
   await expect(other.getByText('wait for the connection')).toHaveCount(0, back)
   await expectSent(threadId, 'First, and better', 1)
   await expectSent(threadId, 'Second', 1)
-  expect(await house.countSent(threadId, 'First')).toBe(1)
+  expect(await product.countSent(threadId, 'First')).toBe(1)
   await page.context().close()
 })
 
 test('a network that flaps while one message after the other is sent: each is there once @long', async ({
   browser,
 }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const threadId = await openThread(page, 'Sending while it flaps')
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
   for (const [at, word] of words.entries()) {
@@ -247,9 +247,9 @@ test('a network that flaps while one message after the other is sent: each is th
 
 test('an answer that waited while the customer wrote is held with the reason, then sent', async ({ browser }) => {
   const subject = 'Grown meanwhile'
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   await openInbox(page)
-  const first = await house.sendAsCustomer(subject)
+  const first = await product.sendAsCustomer(subject)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -260,14 +260,14 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await page.context().setOffline(true)
   await send(page)
   await expect(waits(page)).toContainText('We confirm ten o’clock')
-  await house.sendAsCustomer(`Re: ${subject}`, { inReplyTo: first })
-  await expect.poll(() => house.countSent(threadId, 'One thing more'), back).toBe(1)
+  await product.sendAsCustomer(`Re: ${subject}`, { inReplyTo: first })
+  await expect.poll(() => product.countSent(threadId, 'One thing more'), back).toBe(1)
 
   await page.context().setOffline(false)
   const refused = page.getByRole('article', { name: 'Not sent' })
   await expect(refused).toContainText('This thread has moved on', back)
   await expect(refused).toContainText('We confirm ten o’clock')
-  expect(await house.countSent(threadId, 'We confirm')).toBe(0)
+  expect(await product.countSent(threadId, 'We confirm')).toBe(0)
   await page.reload()
   await expect(refused).toContainText('We confirm ten o’clock', back)
   await refused.getByRole('button', { name: 'Edit' }).click()
@@ -275,17 +275,17 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await expect(refused).toHaveCount(0)
   await send(page)
   await expectSent(threadId, 'We confirm ten o’clock', 1)
-  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
   await page.context().close()
 })
 
 test('an answer started offline before the editor is fetched: it comes later @long', async ({ browser }) => {
-  const page = await house.page(browser)
+  const page = await product.page(browser)
   const editorParts = /assets\/(?:compose-box|rich-editor)[^/]*\.js/
   const asked: Route[] = []
   await page.context().route(editorParts, (route) => void asked.push(route))
   await openInbox(page)
-  await house.sendAsCustomer('No editor yet')
+  await product.sendAsCustomer('No editor yet')
   await threadRow(page, 'No editor yet').click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible(back)
   await page.context().setOffline(true)

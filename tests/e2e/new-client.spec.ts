@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import { pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const password = 'nimbus flies high'
 

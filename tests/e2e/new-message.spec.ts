@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf, receivedOutside } from './house.ts'
+import { openInbox, pageOf, receivedOutside } from './story-helpers.ts'
 
 test('a new message to an unknown address becomes a thread on a new contact', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)

@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, openMail, pageOf } from './house.ts'
+import { openInbox, openMail, pageOf } from './story-helpers.ts'
 
 const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: true }).and(leg.locator('input'))
 

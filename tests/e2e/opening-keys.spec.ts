@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { add, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { add, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const patience = { timeout: 30_000 }
 

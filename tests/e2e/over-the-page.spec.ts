@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf } from './house.ts'
+import { add, pageOf } from './story-helpers.ts'
 
 test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
   browser,

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, openMail, pageOf, productUrl, threadRow } from './house.ts'
+import { alertOf, headersOf, openMail, pageOf, productUrl, threadRow } from './story-helpers.ts'
 
 const people = (page: Page) => page.getByRole('button', { name: /^People on this thread: / })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, openMail, pageOf } from './house.ts'
+import { openInbox, openMail, pageOf } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

@@ -1,4 +1,4 @@
-/** Where a house of the browser stories is: the product, its data, the customers' mail server beside it. */
+/** Where a server of the browser stories is: the product, its data, the customers' mail server beside it. */
 export interface Place {
   readonly url: string
   readonly data: string
@@ -15,15 +15,15 @@ export interface Place {
 
 const variable = 'FLIGHTLINE_E2E_PLACES'
 
-/** Leaves the houses for the processes that play stories. */
+/** Leaves the servers for the processes that play stories. */
 export function leavePlaces(places: readonly Place[]): void {
   process.env[variable] = JSON.stringify(places)
 }
 
-/** The house of this process: stories that run side by side never share one. */
+/** The product of this process: stories that run side by side never share one. */
 export function place(): Place {
   const places = JSON.parse(process.env[variable] ?? '[]') as readonly Place[]
   const own = places[Number(process.env['TEST_PARALLEL_INDEX'])]
-  if (own === undefined) throw new Error('No house for this process: the stories were not started by start.ts.')
+  if (own === undefined) throw new Error('No product for this process: the stories were not started by start.ts.')
   return own
 }

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openOpenAiServer } from '../contract/openai-server.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, openInbox, pageOf } from './house.ts'
+import { alertOf, openInbox, pageOf } from './story-helpers.ts'
 import { place } from './place.ts'
 
 const model = () => openOpenAiServer(place().aiPort)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './house.ts'
+import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const sizes = [
   { colorScheme: 'light', viewport: { width: 1280, height: 900 } },

@@ -4,8 +4,8 @@ import { PushService } from '../contract/push-service.ts'
 import { browserArgs, wholeBrowserPath } from '../browser.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { BreakableHouse } from './breakable-house.ts'
-import { alertOf, openInbox, threadRow } from './house.ts'
+import { BreakableProduct } from './breakable-product.ts'
+import { alertOf, openInbox, threadRow } from './story-helpers.ts'
 
 // Push notifications in a real browser: its own push service is Google's, so a service of the test's own takes what the
 // server sends, reads it as a browser does, and hands the words to the real service worker.
@@ -15,16 +15,16 @@ const back = { timeout: 40_000 }
 // The headless shell knows no notifications.
 test.use({ launchOptions: { executablePath: wholeBrowserPath, args: [...browserArgs] } })
 
-let house: BreakableHouse
+let product: BreakableProduct
 let service: PushService
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   service = await PushService.open()
-  house = await BreakableHouse.open({ pushServices: service.host })
-  await house.signIn(cast.jo)
+  product = await BreakableProduct.open({ pushServices: service.host })
+  await product.signIn(cast.jo)
 })
 test.afterAll(async () => {
-  await house.close()
+  await product.close()
   await service.close()
 })
 test.setTimeout(180_000)
@@ -38,8 +38,8 @@ interface Screen {
 
 /** A page of Jo's whose subscriptions are those of the test's push service. */
 async function pageOfJo(browser: Browser, { subscription, also = '' }: Screen): Promise<Page> {
-  const page = await house.page(browser, cast.jo)
-  await page.context().grantPermissions(['notifications'], { origin: house.product.url })
+  const page = await product.page(browser, cast.jo)
+  await page.context().grantPermissions(['notifications'], { origin: product.product.url })
   await page.addInitScript({ path: fileURLToPath(new URL('in-page/push-browser.js', import.meta.url)) })
   await page.addInitScript({ content: `subscribeAs(${JSON.stringify(subscription)});${also}` })
   return page
@@ -80,14 +80,14 @@ test('a browser is turned on, tested, notified of a mail, and turned off', async
   await deliver(page, taken('/jo')[0]?.words)
   await expect.poll(() => shown(page), back).toEqual([{ title: 'Notifications work', url }])
 
-  await house.sendAsCustomer('Pushed to you')
+  await product.sendAsCustomer('Pushed to you')
   await expect.poll(() => taken('/jo').length, back).toBeGreaterThan(1)
   expect(taken('/jo').at(-1)?.words).toMatchObject({ title: 'Uma Berg' })
 
   // What is read on another device says nothing more on this one.
   await deliver(page, taken('/jo').at(-1)?.words)
   await expect.poll(() => shown(page), back).toContainEqual(expect.objectContaining({ title: 'Uma Berg' }))
-  const other = await house.page(browser, cast.jo)
+  const other = await product.page(browser, cast.jo)
   await openInbox(other)
   await threadRow(other, 'Pushed to you').click(back)
   await expect.poll(() => taken('/jo').at(-1)?.words, back).toHaveProperty('clear')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf } from './house.ts'
+import { add, pageOf } from './story-helpers.ts'
 
 const teterboro = { icao: 'KTEB', name: 'Teterboro', city: 'Teterboro', timezone: 'America/New_York' }
 const palmBeach = { icao: 'KPBI', name: 'Palm Beach Intl', city: 'West Palm Beach', timezone: 'America/New_York' }

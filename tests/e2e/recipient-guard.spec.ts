@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './house.ts'
+import { laroMail, openInbox, pageOf, receivedOutside, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const guard = (page: Page) => page.getByRole('list', { name: 'Before you send' })
 
-test('an ordinary answer is not asked about; a promised file and a new house are', async ({ browser }) => {
+test('an ordinary answer is not asked about; a promised file and a new product are', async ({ browser }) => {
   const subject = 'Guarded answer'
   const page = await pageOf(browser, cast.jo)
   await openInbox(page)

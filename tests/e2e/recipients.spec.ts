@@ -1,6 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
+import {
+  alertOf,
+  headersOf,
+  laroMail,
+  openInbox,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  threadRow,
+} from './story-helpers.ts'
 
 /** A message to nobody yet is being written in a thread. */
 async function beginMessage(page: Page, subject: string): Promise<void> {

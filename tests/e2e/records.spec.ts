@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf } from './house.ts'
+import { add, pageOf } from './story-helpers.ts'
 
 test('a task is written with formatted text, deleted, and restored from the trash', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)

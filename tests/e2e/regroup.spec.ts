@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, pageOf, pauseTyping, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, laroMail, openInbox, pageOf, pauseTyping, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const patience = { timeout: 20_000 }
 test.setTimeout(120_000)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './house.ts'
+import { pageOf } from './story-helpers.ts'
 
 test('the schedule that FL3XX holds is imported by a button, and shown in the grid, on a phone too', async ({
   browser,

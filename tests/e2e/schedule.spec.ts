@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './house.ts'
+import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const place = `/api/data/clients/${clientIds.NXT}`
 const from = '2032-05-03'

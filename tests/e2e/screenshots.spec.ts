@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf } from './house.ts'
+import { openInbox, pageOf } from './story-helpers.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 

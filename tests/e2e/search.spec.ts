@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, pageOf } from './house.ts'
+import { alertOf, headersOf, pageOf } from './story-helpers.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const wordsOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)

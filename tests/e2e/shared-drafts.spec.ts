@@ -1,22 +1,22 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { BreakableHouse } from './breakable-house.ts'
-import { openInbox, threadRow } from './house.ts'
+import { BreakableProduct } from './breakable-product.ts'
+import { openInbox, threadRow } from './story-helpers.ts'
 
 // One draft, two browsers: every key of both is kept, whatever is killed meanwhile, and one of them sends it, once.
 
 /** A server that is back answers within this time on a busy machine. */
 const back = { timeout: 40_000 }
 
-let house: BreakableHouse
+let product: BreakableProduct
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  house = await BreakableHouse.open()
-  await house.signIn(cast.jo)
-  await house.signIn(cast.ana)
+  product = await BreakableProduct.open()
+  await product.signIn(cast.jo)
+  await product.signIn(cast.ana)
 })
-test.afterAll(() => house.close())
+test.afterAll(() => product.close())
 test.setTimeout(180_000)
 
 const editor = (page: Page) => page.locator('[contenteditable="true"]')
@@ -33,9 +33,9 @@ async function openThread(page: Page, subject: string): Promise<string> {
 
 /** Jo's answer to a mail, shared, and open at Ana's. */
 async function together(browser: Browser, subject: string): Promise<{ jo: Page; ana: Page; threadId: string }> {
-  const [jo, ana] = [await house.page(browser, cast.jo), await house.page(browser, cast.ana)]
+  const [jo, ana] = [await product.page(browser, cast.jo), await product.page(browser, cast.ana)]
   await openInbox(jo)
-  await house.sendAsCustomer(subject)
+  await product.sendAsCustomer(subject)
   await expect(threadRow(jo, subject)).toBeVisible()
   const threadId = await openThread(jo, subject)
   await openThread(ana, subject)
@@ -89,9 +89,9 @@ test('two write at once, a tab is killed, the server is killed, the network is a
   await expectBoth([jo, again], words)
 
   // The server is killed while both write.
-  await house.product.end('SIGKILL')
+  await product.product.end('SIGKILL')
   await Promise.all([atEnd(jo, ' while it was down'), atBegin(again, 'Oh. ')])
-  await house.product.start()
+  await product.product.start()
   words = `Oh. ${words} while it was down`
   await expectBoth([jo, again], words)
 
@@ -106,8 +106,8 @@ test('two write at once, a tab is killed, the server is killed, the network is a
   await expect(jo.getByText('Sent by Ana Ruiz')).toBeVisible(back)
   await expect(editor(jo)).toHaveCount(0)
   await expect(editor(again)).toHaveCount(0)
-  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
-  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
   for (const page of [jo, again]) await page.context().close()
 })
 
@@ -176,13 +176,13 @@ test('what is typed while a colleague sends is kept as a draft of its writer', a
   await atEnd(ana, ' and one thing more')
   await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(jo)).toHaveCount(0)
-  await expect.poll(() => house.countSent(threadId, 'Dear Uma'), back).toBe(1)
+  await expect.poll(() => product.countSent(threadId, 'Dear Uma'), back).toBe(1)
   await ana.context().setOffline(false)
   await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
   await expect(editor(ana)).toHaveText('Dear Uma and one thing more')
   await expect(ana.getByText(/^Saved /)).toBeVisible(back)
-  expect(await house.countSent(threadId, 'one thing more')).toBe(0)
-  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  expect(await product.countSent(threadId, 'one thing more')).toBe(0)
+  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
   for (const page of [jo, ana]) await page.context().close()
 })
 
@@ -202,8 +202,8 @@ test('an hour off the network: what both wrote meanwhile is in the draft, and it
   await expectBoth([jo, ana], words)
   await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
-  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
-  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
   for (const page of [jo, ana]) await page.context().close()
 })
 
@@ -211,9 +211,9 @@ test('a colleague takes over mid-draft: sees who writes, goes on where they left
   browser,
 }) => {
   const subject = 'Taken over'
-  const [jo, ana] = [await house.page(browser, cast.jo), await house.page(browser, cast.ana)]
+  const [jo, ana] = [await product.page(browser, cast.jo), await product.page(browser, cast.ana)]
   await openInbox(jo)
-  await house.sendAsCustomer(subject)
+  await product.sendAsCustomer(subject)
   await expect(threadRow(jo, subject)).toBeVisible(back)
   const threadId = await openThread(jo, subject)
   await openThread(ana, subject)
@@ -233,12 +233,12 @@ test('a colleague takes over mid-draft: sees who writes, goes on where they left
   await ana.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(ana)).toHaveCount(0, back)
   const words = 'Dear Uma, the crew will meet you at nine.'
-  await expect.poll(() => house.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
 
   const again = await jo.context().newPage()
   await openThread(again, subject)
   await expect(again.getByRole('article', { name: 'Ana Ruiz, sent message' })).toBeVisible(back)
   await expect(editor(again)).toHaveCount(0)
-  await expect.poll(() => house.countOutside(`Re: ${subject}`), back).toBe(1)
+  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
   for (const page of [again, ana]) await page.context().close()
 })

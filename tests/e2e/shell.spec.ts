@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, demoPassword } from '../world.ts'
-import { pageOf, productUrl } from './house.ts'
+import { pageOf, productUrl } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, pageOf, productUrl, threadRow } from './house.ts'
+import { openInbox, pageOf, productUrl, threadRow } from './story-helpers.ts'
 
 // A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's forms.
 

@@ -19,7 +19,7 @@ async function openFolder(ends: End[]): Promise<string> {
 }
 
 /** Starts one real product with the demo world, and the customers' mail server beside it; its parts are ended by `ends`. */
-async function startHouse(demoData: string, ends: End[]): Promise<Place> {
+async function startProduct(demoData: string, ends: End[]): Promise<Place> {
   const folder = await openFolder(ends)
   const outside = join(folder, 'outside')
   const data = join(folder, 'data')
@@ -34,7 +34,7 @@ async function startHouse(demoData: string, ends: End[]): Promise<Place> {
 }
 
 /**
- * Starts a house for each process that plays stories (built web, embedded Postgres in a folder of its own, free ports).
+ * Starts a server for each process that plays stories (built web, embedded Postgres in a folder of its own, free ports).
  * Gives the function that ends them all.
  */
 export default async function start({ workers }: FullConfig): Promise<End> {
@@ -45,7 +45,7 @@ export default async function start({ workers }: FullConfig): Promise<End> {
   try {
     const demoData = await makeDemoData(await openFolder(ends))
     const places: Place[] = []
-    for (let house = 0; house < workers; house += 1) places.push(await startHouse(demoData, ends))
+    for (let testProduct = 0; testProduct < workers; testProduct += 1) places.push(await startProduct(demoData, ends))
     leavePlaces(places)
   } catch (error) {
     await stop()

@@ -13,7 +13,7 @@ import {
   sendAsCustomer,
   threadRow,
   pauseTyping,
-} from './house.ts'
+} from './story-helpers.ts'
 
 const customer = 'Quinn Harper <quinn@harper.example>'
 

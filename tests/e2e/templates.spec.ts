@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { alertOf, headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const documents = `/api/data/clients/${clientIds.LARO}/documents`
 

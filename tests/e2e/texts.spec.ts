@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './house.ts'
+import { add, alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 /** Writes a text on a customer's phone, in the outside world in miniature. */
 async function textAsCustomer(browser: Browser, from: string, body: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
-import { changeOpenThread, alertOf, headersOf, openMail, pageOf, productUrl } from './house.ts'
+import { changeOpenThread, alertOf, headersOf, openMail, pageOf, productUrl } from './story-helpers.ts'
 
 const options = (page: Page) => page.getByRole('button', { name: 'Thread options' })
 

@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { changeOpenThread, add, headersOf, openMail, pageOf, productUrl, receivedOutside } from './house.ts'
+import { changeOpenThread, add, headersOf, openMail, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
 
 // What a thread offers depends on the record it hangs on and on its medium (1-shell section 2.5).
 

@@ -10,7 +10,7 @@ import {
   sendAsCustomer,
   threadRow,
   type CustomerMail,
-} from './house.ts'
+} from './story-helpers.ts'
 
 /** A mail comes in, and its row is in the inbox. */
 async function inboxWith(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {

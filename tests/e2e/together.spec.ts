@@ -9,7 +9,7 @@ import {
   receivedOutside,
   sendAsCustomer,
   threadRow,
-} from './house.ts'
+} from './story-helpers.ts'
 
 // Several people in one thread: who else is there, and an answer that waits when the thread has moved on.
 

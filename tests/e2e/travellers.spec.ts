@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './house.ts'
+import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 const airport = (icao: string) => ({ icao, name: icao, timezone: 'America/New_York' })
 

@@ -2,7 +2,16 @@ import { expect, test, type Page } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, laroMail, openInbox, pageOf, productUrl, sendAsCustomer, threadRow } from './house.ts'
+import {
+  alertOf,
+  headersOf,
+  laroMail,
+  openInbox,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  threadRow,
+} from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf } from './house.ts'
+import { headersOf, pageOf } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
-import { add, alertOf, openMail, openInbox, pageOf, pauseTyping, threadRow } from './house.ts'
+import { add, alertOf, openMail, openInbox, pageOf, pauseTyping, threadRow } from './story-helpers.ts'
 
 // Whoever sends and goes on typing, quickly and without looking, loses no letter, gives no command, and writes on in the
 // same kind of message in the same place.

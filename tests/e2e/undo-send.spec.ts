@@ -9,7 +9,7 @@ import {
   receivedOutside,
   sendAsCustomer,
   threadRow,
-} from './house.ts'
+} from './story-helpers.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 
 let page: Page

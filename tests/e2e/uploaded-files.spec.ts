@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { AttackCount } from '../attack/attack-count.ts'
 import { cast, clientIds } from '../world.ts'
-import { headersOf, pageOf, productUrl } from './house.ts'
+import { headersOf, pageOf, productUrl } from './story-helpers.ts'
 
 // Files that somebody uploaded, put into a page of the product in every way in which a page can use another address:
 // nothing of them runs there, is applied there, or opens as a page of ours.

@@ -1,7 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, bringFiles, pageOf } from './house.ts'
+import { add, alertOf, bringFiles, pageOf } from './story-helpers.ts'
 
 const textFile = (name: string, words = 'soup') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
 const uploader = (page: Page) => page.getByRole('region', { name: 'File uploader' })

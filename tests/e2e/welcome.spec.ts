@@ -1,21 +1,21 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { BreakableHouse } from './breakable-house.ts'
+import { BreakableProduct } from './breakable-product.ts'
 
-// What greets a user. In a house of its own: terms are asked of everybody.
+// What greets a user. In a product of its own: terms are asked of everybody.
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 /** A page of a busy machine is there within this time. */
 const there = { timeout: 30_000 }
 
-let house: BreakableHouse
+let product: BreakableProduct
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  house = await BreakableHouse.open()
-  for (const person of [cast.ana, cast.jo, cast.pat]) await house.signIn(person)
+  product = await BreakableProduct.open()
+  for (const person of [cast.ana, cast.jo, cast.pat]) await product.signIn(person)
 })
-test.afterAll(() => house.close())
+test.afterAll(() => product.close())
 test.setTimeout(180_000)
 
 const termsBanner = (page: Page) => page.getByText('Please review and agree to Terms of Service.')
@@ -32,12 +32,12 @@ const mark = (page: Page) => page.evaluate('window.isMarked = true')
 const isMarked = (page: Page) => page.evaluate('window.isMarked === true')
 
 test('terms are published, asked of everybody, read, printed and agreed to once, in every tab', async ({ browser }) => {
-  const jo = await house.page(browser, cast.jo)
+  const jo = await product.page(browser, cast.jo)
   await openInbox(jo)
   // What everybody has agreed to is not asked.
   await expect(termsBanner(jo)).toHaveCount(0)
 
-  const ana = await house.page(browser, cast.ana)
+  const ana = await product.page(browser, cast.ana)
   await ana.goto('/laro/company/settings?tab=terms')
   await expect(ana.getByRole('list', { name: 'Published versions' })).toContainText('2026-05', there)
   await expect(ana.locator('[contenteditable]')).toContainText('Your sign-in is yours alone', there)
@@ -100,7 +100,7 @@ test('terms are published, asked of everybody, read, printed and agreed to once,
   await expect(dialog).toBeHidden(there)
   await jo.context().close()
 
-  const pat = await house.page(browser, cast.pat, phone)
+  const pat = await product.page(browser, cast.pat, phone)
   await openInbox(pat, 'gmtl')
   await expect(termsBanner(pat)).toBeVisible(there)
   expect(await isTooWide(pat)).toBe(false)
@@ -112,7 +112,7 @@ test('terms are published, asked of everybody, read, printed and agreed to once,
 })
 
 test('a guide opens by itself once, plays its video, leads on, and waits behind its tab', async ({ browser }) => {
-  await house.add(cast.ana, 'guide', {
+  await product.add(cast.ana, 'guide', {
     title: 'Trips, step by step',
     path: '/trips',
     snippet: 'From the quote to the landing.',
@@ -121,10 +121,10 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
     buttonUrl1: '/trips?query=teterboro',
     buttonUrl1Text: 'Search for Teterboro',
   })
-  const page = await house.page(browser, cast.jo)
+  const page = await product.page(browser, cast.jo)
   const stray: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.product.url)) stray.push(request.url())
+    if (!request.url().startsWith(product.product.url)) stray.push(request.url())
   })
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' }),
@@ -148,7 +148,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   expect((await noted).status()).toBe(200)
 
   // Seen: it waits behind its tab from now on, on another device too.
-  const again = await house.page(browser, cast.jo, phone)
+  const again = await product.page(browser, cast.jo, phone)
   await again.goto('/laro/trips')
   const tabThere = again.getByRole('button', { name: 'Guide', exact: true })
   const panelThere = again.getByRole('complementary', { name: 'Trips, step by step' })
@@ -175,7 +175,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
 })
 
 test('an admin of a company that is not set up is led to what it lacks, and nobody else is', async ({ browser }) => {
-  const page = await house.page(browser, cast.pat)
+  const page = await product.page(browser, cast.pat)
   await openInbox(page, 'gmtl')
   const banner = page.getByRole('region', { name: 'Setting up' })
   await expect(banner).toContainText('Add the address at which customers write to you.', there)
@@ -213,7 +213,7 @@ test('an admin of a company that is not set up is led to what it lacks, and nobo
 })
 
 test('a newer server shows a notification that stays, with change log and reload', async ({ browser }) => {
-  const page = await house.page(browser, cast.jo)
+  const page = await product.page(browser, cast.jo)
   await page.routeWebSocket(/\/api\/live/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((message) => socket.send(String(message).replace(/"build":"[^"]+"/, '"build":"another"')))
@@ -238,7 +238,7 @@ test('a newer server shows a notification that stays, with change log and reload
 test('a part of the page that is gone with an older version asks to reload, and is there afterwards', async ({
   browser,
 }) => {
-  const page = await house.page(browser, cast.ana)
+  const page = await product.page(browser, cast.ana)
   await openInbox(page)
   await page.waitForLoadState('networkidle')
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
@@ -262,7 +262,7 @@ test('a part of the page that is gone with an older version asks to reload, and 
 })
 
 test('a part that is gone and was only asked for leaves the page, and opens once it is there', async ({ browser }) => {
-  const page = await house.page(browser, cast.ana)
+  const page = await product.page(browser, cast.ana)
   await openInbox(page)
   await page.getByRole('button', { name: 'New message' }).first().click()
   const recipient = page.getByRole('textbox', { name: 'To' })

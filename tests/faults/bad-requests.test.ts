@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../../server/platform/http/route.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 // Whatever is sent, the answer is JSON that names the kind of refusal; nothing a caller can write is a fault of ours.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const laro = clientIds.LARO
 const tasks = `/api/data/clients/${laro}/tasks`
@@ -28,10 +28,10 @@ interface Answered {
 
 async function send({ method, url, payload, type = 'application/json' }: Sent): Promise<Answered> {
   const headers = {
-    ...(await house.headersOf(cast.ana, laro)),
+    ...(await server.headersOf(cast.ana, laro)),
     ...(payload === undefined ? {} : { 'content-type': type }),
   }
-  const answer = await house.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  const answer = await server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   return { status: answer.statusCode, body: answer.json() }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openHouse } from '../../server/compose.ts'
+import { openServer } from '../../server/compose.ts'
 import { rolePassword } from '../../server/platform/database/pools.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
@@ -10,13 +10,13 @@ import { cast, demoPassword } from '../world.ts'
 
 /** Puts the cast into a migrated database; Ana and Jo can sign in. */
 export async function putCast(databaseUrl: string, secret: string): Promise<void> {
-  const house = await openHouse({ config: testConfig(), log: openLog('silent'), secret, databaseUrl })
+  const server = await openServer({ config: testConfig(), log: openLog('silent'), secret, databaseUrl })
   try {
-    await bulkInsert(house.platform.pools.app, castRows(Date.now()))
+    await bulkInsert(server.platform.pools.app, castRows(Date.now()))
     for (const { id, email, name } of [cast.ana, cast.jo])
-      await house.signIn.create({ id, email, name, password: demoPassword })
+      await server.signIn.create({ id, email, name, password: demoPassword })
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 

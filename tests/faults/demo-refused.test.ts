@@ -2,18 +2,18 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDemoSignIns, refuseDemoPasswords } from '../../server/demo-passwords.ts'
 import { readConfig, StartFault } from '../../server/platform/config.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, castMembers, demoPassword } from '../world.ts'
 import { dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
 
-let house: TestHouse
+let server: TestServer
 let folder: string
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   folder = await dataFolder()
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -38,7 +38,7 @@ describe('the demo world', () => {
 })
 
 test('it does not start without the demo while passwords of its cast work, and says what to do', async () => {
-  const env = await givenDatabase(house.databaseUrl, folder)
+  const env = await givenDatabase(server.databaseUrl, folder)
   const started = new FlightlineProcess({ ...env, FLIGHTLINE_DEMO_PASSWORDS: 'refused' })
   expect((await started.ended()).code, started.words).toBe(1)
   for (const said of [cast.sue.email, 'npm run close-demo', 'FLIGHTLINE_DEMO=true'])
@@ -47,13 +47,13 @@ test('it does not start without the demo while passwords of its cast work, and s
 }, 120_000)
 
 test('a sign-in with a new password is closed to the old one, and its sessions end', async () => {
-  expect(await openDemoSignIns(house)).toEqual(castMembers.map(({ email }) => email))
-  const headers = await house.headersOf(cast.sue, '01930000-0001-7000-8000-000000000001')
-  for (const { email } of castMembers) await house.signIn.setPassword(email, `new password of ${email}`)
-  await expect(refuseDemoPasswords(house)).resolves.toBeUndefined()
-  const origin = house.platform.config.PUBLIC_URL
+  expect(await openDemoSignIns(server)).toEqual(castMembers.map(({ email }) => email))
+  const headers = await server.headersOf(cast.sue, '01930000-0001-7000-8000-000000000001')
+  for (const { email } of castMembers) await server.signIn.setPassword(email, `new password of ${email}`)
+  await expect(refuseDemoPasswords(server)).resolves.toBeUndefined()
+  const origin = server.platform.config.PUBLIC_URL
   const signIn = (password: string) =>
-    house.app.inject({
+    server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       headers: { origin },
@@ -61,5 +61,5 @@ test('a sign-in with a new password is closed to the old one, and its sessions e
     })
   expect((await signIn(demoPassword)).statusCode).toBe(401)
   expect((await signIn(`new password of ${cast.sue.email}`)).statusCode).toBe(200)
-  expect((await house.app.inject({ url: '/api/data/users', headers })).statusCode).toBe(401)
+  expect((await server.app.inject({ url: '/api/data/users', headers })).statusCode).toBe(401)
 })

@@ -11,16 +11,16 @@ import { historyOf, restoreVersion } from '../../server/platform/records/history
 import { flatten, type StoredRow } from '../../server/platform/records/present.ts'
 import { createStored, setTrashed, updateStored } from '../../server/platform/records/write.ts'
 import { sampleBody } from '../sample-body.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 // No edit disappears: a stale write is refused with both versions, and every version that ever was can be put back.
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const actor: Actor = {
   userId: cast.ana.id,
@@ -28,7 +28,7 @@ const actor: Actor = {
   roles: new Set(['admin', 'super']),
   isDefaultClient: true,
 }
-const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(house.platform, actor, verb)
+const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(server.platform, actor, verb)
 
 /** What the rules of a record type ask for beyond its shape. */
 const ruled: Readonly<Record<string, Doc>> = {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queue } from '../../domain/inbox/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { entryOf, inLaro, laro, makeContact, receive } from '../contract/inbox-house.ts'
+import { entryOf, inLaro, laro, makeContact, receive } from '../contract/inbox-server.ts'
 import { Dice } from '../contract/live-writers.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 
@@ -15,20 +15,20 @@ const threadsMade = 6
 const followUps = 180
 const kills = 5
 
-let house: TestHouse
+let server: TestServer
 const children = new Children()
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 }, 90_000)
 afterAll(async () => {
   await children.killAll()
-  await house.close()
+  await server.close()
 })
 
-const start = () => children.begin('follow-up-child.ts', [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA])
+const start = () => children.begin('follow-up-child.ts', [server.databaseUrl, server.platform.config.FLIGHTLINE_DATA])
 
 async function countOf(statement: string): Promise<number> {
-  const { rows } = await house.platform.pools.owner.query<{ count: number }>(statement, [laro])
+  const { rows } = await server.platform.pools.owner.query<{ count: number }>(statement, [laro])
   return rows[0]?.count ?? 0
 }
 
@@ -37,10 +37,10 @@ const processed = () =>
 
 test('a follow-up is carried out once, whatever is killed while it is', async () => {
   const dice = new Dice(2026)
-  const contact = await makeContact(house)
+  const contact = await makeContact(server)
   const ids: string[] = []
-  for (let made = 0; made < threadsMade; made += 1) ids.push((await receive(house, contact.id)).thread.id)
-  await inLaro(house, async (ctx) => {
+  for (let made = 0; made < threadsMade; made += 1) ids.push((await receive(server, contact.id)).thread.id)
+  await inLaro(server, async (ctx) => {
     for (let number = 0; number < followUps; number += 1) {
       const thread = ids[number % threadsMade]
       const doc = queue.shape.parse({

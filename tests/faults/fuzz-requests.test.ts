@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attackDesk, openPatientHouse } from '../attack/attack-calls.ts'
+import { attackDesk, openPatientServer } from '../attack/attack-calls.ts'
 import { fuzzRuns, fuzzSeed } from '../attack/fuzz-runs.ts'
 import { cast, clientIds } from '../world.ts'
 import { requestsTo, type Sent } from './odd-requests.ts'
@@ -7,7 +7,7 @@ import { requestsTo, type Sent } from './odd-requests.ts'
 // Every route of the table is sent values that fit its shapes half: what a broken or hostile screen sends. Whatever it
 // is, the answer is JSON that names the kind of refusal, it comes soon, and it is never a fault of ours.
 
-const desk = attackDesk('requests', { kind: 'inputs', open: openPatientHouse })
+const desk = attackDesk('requests', { kind: 'inputs', open: openPatientServer })
 const { count } = desk
 
 interface Heard {
@@ -21,13 +21,13 @@ interface Heard {
 
 async function send({ route, url, payload, type }: Sent): Promise<Heard> {
   const sender = {
-    ...(await desk.house.headersOf(cast.ana, clientIds.LARO)),
-    origin: desk.house.platform.config.PUBLIC_URL,
+    ...(await desk.server.headersOf(cast.ana, clientIds.LARO)),
+    origin: desk.server.platform.config.PUBLIC_URL,
   }
   const headers = payload === undefined ? sender : { ...sender, 'content-type': type }
   const begun = performance.now()
   const sent = { method: route.method, url, headers, ...(payload === undefined ? {} : { payload }) }
-  const answer = await desk.house.app.inject(sent)
+  const answer = await desk.server.app.inject(sent)
   const isJson = String(answer.headers['content-type']).includes('application/json')
   const isNamed = isJson && typeof answer.json<{ error?: unknown } | null>()?.error === 'string'
   const line = `${route.method} ${url.slice(0, 400)} ${type} ${(payload ?? '').slice(0, 300)} -> ${answer.statusCode} ${answer.body.slice(0, 300)}`
@@ -49,7 +49,7 @@ function isFault({ route }: Sent, { status, isNamed, ms }: Heard): boolean {
 const runs = Math.min(fuzzRuns(8), 100)
 
 test('no route answers a fault of ours to any body, path or question', { timeout: 1_800_000 }, async () => {
-  const requests = desk.house.routes.flatMap((route) => requestsTo(route, { runs, seed: fuzzSeed }))
+  const requests = desk.server.routes.flatMap((route) => requestsTo(route, { runs, seed: fuzzSeed }))
   const faults: string[] = []
   let taken = 0
   for (const request of requests) {
@@ -60,9 +60,9 @@ test('no route answers a fault of ours to any body, path or question', { timeout
   expect(faults).toEqual([])
   // Much of it was near enough to be taken.
   expect(taken).toBeGreaterThan(requests.length / 10)
-  const { statusCode } = await desk.house.app.inject({
+  const { statusCode } = await desk.server.app.inject({
     url: `/api/data/clients/${clientIds.LARO}/tasks`,
-    headers: await desk.house.headersOf(cast.ana, clientIds.LARO),
+    headers: await desk.server.headersOf(cast.ana, clientIds.LARO),
   })
   expect(statusCode, 'the sender is still heard').toBe(200)
 })

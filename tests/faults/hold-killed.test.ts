@@ -1,62 +1,62 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
-import { call, inLaro, makeContact, post, receive } from '../contract/inbox-house.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
+import { call, inLaro, makeContact, post, receive } from '../contract/inbox-server.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { timesToRun, variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
 import { isSettled, locking } from './table-lock.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 let contactId: string
 const children = new Children()
 
 beforeAll(async () => {
-  house = await openTestHouse({ MAIL_DOMAIN: 'mail.example' })
+  server = await openTestServer({ MAIL_DOMAIN: 'mail.example' })
   sink = await openMailSink()
-  contactId = (await makeContact(house)).id
+  contactId = (await makeContact(server)).id
 })
 
 afterEach(() => children.killAll())
 
 afterAll(async () => {
   await sink.close()
-  await house.close()
+  await server.close()
 })
 
 /** A process of the product that sends what is due. */
 async function start(): Promise<ChildProcess> {
-  const { FLIGHTLINE_DATA } = house.platform.config
-  return (await children.start('mail-process.ts', [house.databaseUrl, FLIGHTLINE_DATA, sink.url])).child
+  const { FLIGHTLINE_DATA } = server.platform.config
+  return (await children.start('mail-process.ts', [server.databaseUrl, FLIGHTLINE_DATA, sink.url])).child
 }
 
 /** An email of Jo's that waits to go, so many milliseconds from now. */
 async function hold(subject: string, ms: number, more: object = {}): Promise<{ id: string; threadId: string }> {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   // Somebody is to be notified: who answers a thread that nobody has makes it theirs, and nobody else's.
-  await call(house, cast.ana, { method: 'POST', url: `/messaging/thread/${thread.id}/follow` })
+  await call(server, cast.ana, { method: 'POST', url: `/messaging/thread/${thread.id}/follow` })
   const recipients = [{ name: 'Kim', email: 'kim@customer.example' }]
   const written = { threadId: thread.id, medium: 'email', subject, message: 'Hello', recipients }
-  const { status, body } = await post(house, cast.jo, { ...written, sendAt: Date.now() + ms, ...more })
+  const { status, body } = await post(server, cast.jo, { ...written, sendAt: Date.now() + ms, ...more })
   expect(status, JSON.stringify(body)).toBe(200)
   return { id: body.message.id, threadId: thread.id }
 }
 
-const read = (id: string) => inLaro(house, (ctx) => findMessage(ctx, id))
+const read = (id: string) => inLaro(server, (ctx) => findMessage(ctx, id))
 const copiesOf = (subject: string): number =>
   sink.taken.filter((mail) => mail.raw.includes(`Subject: ${subject}\r\n`)).length
 
 const isSent = (id: string) => until(async () => (await read(id))?.state === 'sent', 60_000)
 
-const takeBack = (id: string) => call(house, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
+const takeBack = (id: string) => call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
 
 /** How often a message is in its thread's count. */
 async function countIn(threadId: string): Promise<number> {
-  const { body } = await call(house, cast.jo, { url: `/messaging/thread/${threadId}` })
+  const { body } = await call(server, cast.jo, { url: `/messaging/thread/${threadId}` })
   return body.thread.message_count
 }
 
@@ -89,11 +89,11 @@ describe('a held message, its process killed', () => {
       // It runs before there is anything to send: on a slow machine the time could pass while it starts.
       const child = await start()
       const { id, threadId } = await hold(subject, 4000)
-      await locking(house, table, async (isWanted) => {
+      await locking(server, table, async (isWanted) => {
         await isWanted()
         await children.kill(child)
       })
-      await isSettled(house)
+      await isSettled(server)
       const left = await read(id)
       const isHeld = left?.state === 'held'
       expect(states).toContain(left?.state)
@@ -110,7 +110,7 @@ describe('a held message, its process killed', () => {
   it('in the middle of being sent, it can still be taken back: a draft, and never sent', async () => {
     const child = await start()
     const { id, threadId } = await hold('killed and taken back', 4000)
-    await locking(house, 'outbox', async (isWanted) => {
+    await locking(server, 'outbox', async (isWanted) => {
       await isWanted()
       await children.kill(child)
     })
@@ -126,7 +126,7 @@ describe('a held message, its process killed', () => {
   it('a reply that cancels it and a process that is killed over it: a draft, and never sent', async () => {
     const { id, threadId } = await hold('replied first', 60_000, { cancelOnReply: true })
     const child = await start()
-    await receive(house, contactId, { threadId })
+    await receive(server, contactId, { threadId })
     await children.kill(child)
     await start()
     expect(await read(id)).toMatchObject({ state: 'draft', draft: true })
@@ -148,8 +148,8 @@ describe('a held message, its process killed', () => {
     for (const [at, { id, threadId }] of messages.entries()) {
       const isBack = backs.get(id) === 200
       const message = await until(async () => {
-        const standing = await read(id)
-        return standing && ['draft', 'sent', 'unknown'].includes(standing.state) && standing
+        const existing = await read(id)
+        return existing && ['draft', 'sent', 'unknown'].includes(existing.state) && existing
       }, 60_000)
       const copies = copiesOf(`any moment ${at}`)
       expect({ id, isDraft: message.state === 'draft', inThread: await countIn(threadId) }).toEqual({
@@ -164,7 +164,7 @@ describe('a held message, its process killed', () => {
 })
 
 async function waitingJobs(id: string): Promise<number> {
-  const { rows } = await house.platform.pools.owner.query<{ n: number }>(
+  const { rows } = await server.platform.pools.owner.query<{ n: number }>(
     `select count(*)::int as n from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
     [id],
   )

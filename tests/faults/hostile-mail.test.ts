@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Dice } from '../contract/live-writers.ts'
-import { openMailHouse, until, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 // Mail that no database would keep as it is, and lists as long as people send them.
 
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse()
+  server = await openMailTestServer()
 }, 90_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const lines = (id: string, headers: readonly string[], body: string): string =>
   [
@@ -85,24 +85,24 @@ const hostile: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.keys(hostile))('%s is threaded, and no other mail waits for it', async (id) => {
-  await house.receive(hostile[id] ?? '')
-  const rows = await house.settled()
+  await server.receive(hostile[id] ?? '')
+  const rows = await server.settled()
   expect(rows.at(-1), JSON.stringify(rows.at(-1))).toMatchObject({ status: 'threaded' })
-  const messages = await house.messages()
+  const messages = await server.messages()
   expect(messages.filter((message) => message.message_id === `${id}@customer.example`).length).toBe(1)
 })
 
 test('a Message-ID as long as a header may be is one message, also when it comes twice', async () => {
   const id = `long-${'m'.repeat(900)}`
-  for (let times = 0; times < 2; times += 1) await house.receive(lines(id, ['Subject: Long id', plain], 'Hello'))
-  const rows = await house.settled()
+  for (let times = 0; times < 2; times += 1) await server.receive(lines(id, ['Subject: Long id', plain], 'Hello'))
+  const rows = await server.settled()
   expect(rows.every((row) => row.status === 'threaded')).toBe(true)
-  expect((await house.messages()).filter((message) => message.subject === 'Long id').length).toBe(1)
+  expect((await server.messages()).filter((message) => message.subject === 'Long id').length).toBe(1)
 })
 
 test('2,000 recipients of one mail are taken, one more is put off', { timeout: 60_000 }, async () => {
   const to = Array.from({ length: 2001 }, (_, at) => `laro+list${at}@mail.example`)
-  const transport = createTransport({ host: '127.0.0.1', port: house.mailPort, ignoreTLS: true })
+  const transport = createTransport({ host: '127.0.0.1', port: server.mailPort, ignoreTLS: true })
   const sent = await transport.sendMail({
     envelope: { from: 'kim@customer.example', to },
     raw: lines('list', ['Subject: List', plain], 'Hello all'),
@@ -110,8 +110,8 @@ test('2,000 recipients of one mail are taken, one more is put off', { timeout: 6
   transport.close()
   expect(sent.accepted.length).toBe(2000)
   expect(sent.rejectedErrors?.map((error) => ('responseCode' in error ? error.responseCode : undefined))).toEqual([452])
-  await house.settled()
-  expect((await house.messages()).filter((message) => message.message_id === 'list@customer.example').length).toBe(1)
+  await server.settled()
+  expect((await server.messages()).filter((message) => message.message_id === 'list@customer.example').length).toBe(1)
 })
 
 test('a message to 2,000 people is sent to each once, and says so of each', { timeout: 90_000 }, async () => {
@@ -119,7 +119,7 @@ test('a message to 2,000 people is sent to each once, and says so of each', { ti
     name: `Guest ${at}`,
     email: `guest${at}@customer.example`,
   }))
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
   const body = {
     ref: `clients/${clientIds.LARO}`,
     medium: 'email',
@@ -127,22 +127,22 @@ test('a message to 2,000 people is sent to each once, and says so of each', { ti
     subject: 'To all',
     message: 'Hello all',
   }
-  const posted = await house.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload: body })
+  const posted = await server.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload: body })
   expect(posted.statusCode, posted.body.slice(0, 500)).toBeLessThan(300)
   const message = await until(
-    async () => (await house.messages()).find(({ subject, state }) => subject === 'To all' && state === 'sent'),
+    async () => (await server.messages()).find(({ subject, state }) => subject === 'To all' && state === 'sent'),
     60_000,
   )
   expect(message.results.recipients.filter(({ state }) => state === 'sent').length).toBe(2000)
-  const reached = house.sink.taken.filter(({ raw }) => raw.includes('Subject: To all')).flatMap(({ to }) => to)
+  const reached = server.sink.taken.filter(({ raw }) => raw.includes('Subject: To all')).flatMap(({ to }) => to)
   expect(reached.toSorted()).toEqual(recipients.map(({ email }) => email).toSorted())
 })
 
 test('one more than 2,000 people is refused in words, and nothing is sent', async () => {
   const recipients = Array.from({ length: 2001 }, (_, at) => ({ email: `more${at}@customer.example` }))
-  const headers = await house.headersOf(cast.jo, clientIds.LARO)
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
   const body = { ref: `clients/${clientIds.LARO}`, medium: 'email', recipients, subject: 'Too many', message: 'Hello' }
-  const posted = await house.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload: body })
+  const posted = await server.app.inject({ method: 'POST', url: '/api/messaging/post', headers, payload: body })
   expect(posted.statusCode).toBe(400)
   expect(posted.json()).toMatchObject({ error: 'invalid', issues: [{ path: 'recipients' }] })
 })

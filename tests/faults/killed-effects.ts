@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { isLongRun } from '../run-length.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import type { Children } from './children.ts'
 import { gate } from './gate.ts'
 import { stopping } from './stopped-update.ts'
@@ -16,7 +16,7 @@ export interface WaitingEffect {
 
 /** A program that does one kind of effect, and the other side. */
 export interface Effects {
-  readonly house: TestHouse
+  readonly server: TestServer
   readonly children: Children
   /** Where the state of an effect is kept. */
   readonly table: string
@@ -45,9 +45,9 @@ const moments = {
 } as const
 
 /** The program is killed while it writes that down; the next one takes over. */
-async function killedAt({ house, children, table, start, queue }: Effects, moment: keyof typeof moments) {
+async function killedAt({ server, children, table, start, queue }: Effects, moment: keyof typeof moments) {
   const effect = await queue(`killed at the ${moment}`)
-  await stopping(house, { table, when: moments[moment] }, async (isReached) => {
+  await stopping(server, { table, when: moments[moment] }, async (isReached) => {
     const child = await start()
     await isReached()
     await children.kill(child)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseMessage } from '../../server/inbox/mail/parse-message.ts'
 import { largeMail } from '../mail-fixtures/large-mail.ts'
-import { openMailHouse, type MailHouse } from '../mail-fixtures/mail-house.ts'
+import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 
 // Whoever sends 25 MB must not be felt by those who read meanwhile in the same process.
 
@@ -9,11 +9,11 @@ const bytes = 25_000_000
 /** Of the time that parsing it here would hold up everybody. */
 const mostShare = 0.6
 
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse({ MAIL_IN_MAX_BYTES: '40000000' })
+  server = await openMailTestServer({ MAIL_IN_MAX_BYTES: '40000000' })
 }, 90_000)
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Milliseconds for which this thread, and not another process of a busy machine, has worked so far. */
 function workedMs(): number {
@@ -40,11 +40,11 @@ test('a mail of 25 MB is received and threaded without holding up anybody', asyn
   const raw = largeMail('large', bytes)
   const here = await longestTurn(() => parseMessage(raw))
   const taken = await longestTurn(async () => {
-    await house.receive(raw)
-    await expect.poll(async () => (await house.settled()).map((row) => row.status)).toEqual(['threaded'])
+    await server.receive(raw)
+    await expect.poll(async () => (await server.settled()).map((row) => row.status)).toEqual(['threaded'])
   })
   console.log(`the longest turn is ${taken.toFixed(0)} ms; parsed here it was ${here.toFixed(0)} ms`)
   expect(taken).toBeLessThan(here * mostShare)
-  const [message] = await house.messages()
+  const [message] = await server.messages()
   expect(message?.files.map(({ name, size }) => [name, (size ?? 0) > bytes / 2])).toEqual([['scans.bin', true]])
 }, 120_000)

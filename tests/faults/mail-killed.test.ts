@@ -4,9 +4,9 @@ import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
-import { call } from '../contract/inbox-house.ts'
-import { mailable, until } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { call } from '../contract/inbox-server.ts'
+import { mailable, until } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Children } from './children.ts'
 import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
@@ -14,12 +14,12 @@ import type { MailProcessReady } from './mail-process.ts'
 import { openSteppedSink, type SteppedSink } from './stepped-sink.ts'
 import { locking } from './table-lock.ts'
 
-let house: TestHouse
+let server: TestServer
 let sink: SteppedSink
 const children = new Children()
 
 beforeAll(async () => {
-  house = await openTestHouse({ MAIL_DOMAIN: 'mail.example' })
+  server = await openTestServer({ MAIL_DOMAIN: 'mail.example' })
   sink = await openSteppedSink()
 })
 
@@ -30,17 +30,17 @@ afterEach(async () => {
 
 afterAll(async () => {
   await sink.close()
-  await house.close()
+  await server.close()
 })
 
 async function start() {
-  const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, sink.url]
+  const args = [server.databaseUrl, server.platform.config.FLIGHTLINE_DATA, sink.url]
   const { child, word } = await children.start('mail-process.ts', args)
   return { child, port: (word as MailProcessReady).port }
 }
 
 const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(house.platform, systemActor(clientIds.LARO), verb)
+  withTenant(server.platform, systemActor(clientIds.LARO), verb)
 
 const post = (subject: string) =>
   within(async (ctx) => {
@@ -72,7 +72,7 @@ const queue = async (subject: string): Promise<WaitingEffect> => {
 /** A person sends a mail again that is in doubt. */
 async function sendAgain({ id }: WaitingEffect): Promise<void> {
   const url = `/messaging/message/${id}/delivery`
-  const again = await call(house, cast.jo, { method: 'POST', url })
+  const again = await call(server, cast.jo, { method: 'POST', url })
   expect(again.body).toEqual({ recipients: 1 })
   await stateOf(id, 'sent')
   // The same Message-ID: a mail server that drops doubles drops this one.
@@ -83,7 +83,7 @@ async function sendAgain({ id }: WaitingEffect): Promise<void> {
 describe('the outbox, its process killed', () => {
   killsOfEffects(
     () => ({
-      house,
+      server,
       children,
       table: 'outbox',
       start: async () => (await start()).child,
@@ -107,7 +107,7 @@ describe('the receiver, its process killed', () => {
 
   it('before the mail is stored: the sender gets no 250 and sends again; one message', async () => {
     const { child, port } = await start()
-    await locking(house, 'mail_in', async (isWanted) => {
+    await locking(server, 'mail_in', async (isWanted) => {
       const refused = send(port, 'unstored').then(
         () => 'taken',
         () => 'refused',
@@ -123,7 +123,7 @@ describe('the receiver, its process killed', () => {
 
   it('while a stored mail is threaded: threaded once by the next', async () => {
     const { child, port } = await start()
-    await locking(house, 'threadsmsgs', async (isWanted) => {
+    await locking(server, 'threadsmsgs', async (isWanted) => {
       await send(port, 'stored')
       await isWanted()
       await children.kill(child)

@@ -10,7 +10,7 @@ import { listRecords } from '../../server/platform/records/index.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { timesToRun } from '../run-length.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
@@ -22,19 +22,19 @@ const kills = timesToRun(2, 12)
 const laro = clientIds.LARO
 
 let folder: string
-let house: TestHouse
+let server: TestServer
 let sink: MailSink
 let env: Record<string, string>
 const processes: FlightlineProcess[] = []
 beforeAll(async () => {
-  ;[folder, house, sink] = await Promise.all([dataFolder(), openTestHouse(), openMailSink()])
-  const given = await givenDatabase(house.databaseUrl, folder)
+  ;[folder, server, sink] = await Promise.all([dataFolder(), openTestServer(), openMailSink()])
+  const given = await givenDatabase(server.databaseUrl, folder)
   env = { ...given, MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' }
 }, 90_000)
 afterAll(async () => {
   await cleanUp(processes, folder)
   await sink.close()
-  await house.close()
+  await server.close()
 })
 
 async function begin(): Promise<FlightlineProcess> {
@@ -72,12 +72,12 @@ async function postUntilKept(ana: Caller, id: string): Promise<void> {
   }
 }
 
-const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(house.platform, systemActor(laro), verb)
+const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(server.platform, systemActor(laro), verb)
 
 const allMessages = (): Promise<RowOf<typeof threadsmsgs>[]> =>
   within((ctx) => listRecords(ctx, threadsmsgs, { limit: 500 }))
 
-const standing = () =>
+const existing = () =>
   within((ctx) =>
     ctx.db.run(sql<{ status: string; count: number }>`select status, count(*) from mail_in group by status`),
   )
@@ -114,7 +114,7 @@ test(
     await Promise.all([...customers, ...people])
 
     await until(
-      async () => (await standing()).every(({ status }) => status !== 'received'),
+      async () => (await existing()).every(({ status }) => status !== 'received'),
       'all mail is threaded or held',
       60_000,
     )
@@ -124,7 +124,7 @@ test(
     const messages = await allMessages()
     const inbound = messages.filter((message) => message.inbound).map(({ subject }) => subject)
     expect(inbound.toSorted()).toEqual(came.toSorted())
-    expect((await standing()).map(({ status }) => status)).toEqual(['threaded'])
+    expect((await existing()).map(({ status }) => status)).toEqual(['threaded'])
 
     const outbound = messages.filter((message) => !message.inbound)
     expect(outbound.map(({ subject }) => subject).toSorted()).toEqual(went.toSorted())

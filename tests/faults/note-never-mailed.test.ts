@@ -6,15 +6,15 @@ import { isMailable } from '../../server/inbox/mail/outgoing-mail.ts'
 import { queueDelivery } from '../../server/inbox/mail/queue-delivery.ts'
 import { enqueue } from '../../server/platform/jobs/index.ts'
 import { amendRecord } from '../../server/platform/records/index.ts'
-import { inLaro, makeContact, post, receive } from '../contract/inbox-house.ts'
-import { openMailHouse, until, type MailHouse, type Message } from '../mail-fixtures/mail-house.ts'
+import { inLaro, makeContact, post, receive } from '../contract/inbox-server.ts'
+import { openMailTestServer, until, type MailTestServer, type Message } from '../mail-fixtures/mail-test-server.ts'
 import { cast } from '../world.ts'
 
-let house: MailHouse
+let server: MailTestServer
 beforeAll(async () => {
-  house = await openMailHouse()
+  server = await openMailTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A note as it is stored in a thread. */
 type Note = Message & { readonly medium: 'note' }
@@ -32,12 +32,12 @@ it('a note does not fit into what queues and builds mails', () => {
 it.each(['note', 'chat'])(
   'a %s that a fault has put into the outbox is never mailed',
   async (medium) => {
-    const contact = await makeContact(house)
-    const { thread } = await receive(house, contact.id)
-    const { body } = await post(house, cast.jo, { threadId: thread.id, medium, message: 'She pays late.' })
+    const contact = await makeContact(server)
+    const { thread } = await receive(server, contact.id)
+    const { body } = await post(server, cast.jo, { threadId: thread.id, medium, message: 'She pays late.' })
     const id: string = body.message.id
     // What no verb does: a row in the outbox, an internet id and the job, as if it were an email.
-    await inLaro(house, async (ctx) => {
+    await inLaro(server, async (ctx) => {
       await amendRecord(ctx, threadsmsgs, {
         id,
         amend: () => ({ message_id: `${id}@mail.example`, state: 'queued' as const }),
@@ -46,11 +46,11 @@ it.each(['note', 'chat'])(
       await enqueue(ctx, deliverMessage, { payload: { messageId: id }, key: id })
     })
     const [row] = await until(async () => {
-      const rows = await inLaro(house, (ctx) => outboxOf(ctx, id))
+      const rows = await inLaro(server, (ctx) => outboxOf(ctx, id))
       return rows.every((one) => one.status === 'failed') && rows
     }, 40_000)
     expect(row?.status).toBe('failed')
-    expect(house.sink.taken).toEqual([])
+    expect(server.sink.taken).toEqual([])
   },
   60_000,
 )

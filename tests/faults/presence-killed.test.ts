@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveScreen } from '../contract/live-screen.ts'
-import { laro, makeContact, receive } from '../contract/inbox-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { laro, makeContact, receive } from '../contract/inbox-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
@@ -9,19 +9,19 @@ import { cleanUp, dataFolder, FlightlineProcess, givenDatabase } from './flightl
 // A process that is killed says no goodbye: who was on it is gone for the others all the same, and soon.
 
 let folder: string
-let house: TestHouse
+let server: TestServer
 const processes: FlightlineProcess[] = []
 beforeAll(async () => {
-  ;[folder, house] = await Promise.all([dataFolder(), openTestHouse()])
+  ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
   for (let turn = 0; turn < 2; turn += 1) {
-    const given = await givenDatabase(house.databaseUrl, folder)
+    const given = await givenDatabase(server.databaseUrl, folder)
     processes.push(new FlightlineProcess({ ...given, PUBLIC_URL: 'http://127.0.0.1:3000' }))
   }
   await Promise.all(processes.map((process) => process.ready()))
 }, 180_000)
 afterAll(async () => {
   await cleanUp(processes, folder)
-  await house.close()
+  await server.close()
 })
 
 const follow = async (screen: LiveScreen, caller: Caller, process: FlightlineProcess): Promise<void> => {
@@ -32,8 +32,8 @@ const follow = async (screen: LiveScreen, caller: Caller, process: FlightlinePro
 test('a killed process takes its people along, and who comes back is seen again', { timeout: 180_000 }, async () => {
   const [doomed, staying] = processes
   if (!doomed || !staying) throw new Error('two processes were begun')
-  const contact = await makeContact(house)
-  const { id } = (await receive(house, contact.id)).thread
+  const contact = await makeContact(server)
+  const { id } = (await receive(server, contact.id)).thread
   const path = `clients/${laro}/threads/${id}`
   const [ana, jo] = [await Caller.signIn(staying.url, cast.ana, laro), await Caller.signIn(doomed.url, cast.jo, laro)]
   const [watching, writing] = [new LiveScreen(), new LiveScreen()]

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { pushUnread } from '../../server/inbox/push/push-unread.ts'
-import { call, makeContact, post, receive } from '../contract/inbox-house.ts'
+import { call, makeContact, post, receive } from '../contract/inbox-server.ts'
 import { PushService } from '../contract/push-service.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
@@ -11,40 +11,40 @@ import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
 
 // A device is notified whatever dies on the way; if twice, the second notification replaces the first.
 
-let house: TestHouse
+let server: TestServer
 let service: PushService
 let contactId: string
 const children = new Children()
 
 beforeAll(async () => {
   service = await PushService.open()
-  house = await openTestHouse({ PUSH_SERVICES: service.host })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ PUSH_SERVICES: service.host })
+  contactId = (await makeContact(server)).id
   const body = { subscription: service.browser('ana').subscription, label: 'Chrome on Linux' }
-  await call(house, cast.ana, { method: 'POST', url: '/messaging/push/notifications', body })
+  await call(server, cast.ana, { method: 'POST', url: '/messaging/push/notifications', body })
 })
 
 afterEach(() => children.killAll())
 
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await service.close()
 })
 
 const start = async () => {
-  const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, service.host]
+  const args = [server.databaseUrl, server.platform.config.FLIGHTLINE_DATA, service.host]
   return (await children.start('push-child.ts', args)).child
 }
 
 /** A notification of a note in which Jo mentions Ana waits to be sent. */
 async function queue(message: string): Promise<WaitingEffect> {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const mentions = [{ kind: 'user', id: cast.ana.id, label: 'Ana' }]
-  await post(house, cast.jo, { threadId: thread.id, medium: 'note', message, mentions })
-  await runQueued(house.platform, pushUnread)
+  await post(server, cast.jo, { threadId: thread.id, medium: 'note', message, mentions })
+  await runQueued(server.platform, pushUnread)
   const isNow = (status: string) =>
     until(async () => {
-      const { rowCount } = await house.platform.pools.owner.query(
+      const { rowCount } = await server.platform.pools.owner.query(
         'select 1 from pushes where tag = $1 and status = $2',
         [thread.id, status],
       )
@@ -68,7 +68,7 @@ describe('a push message, its process killed', () => {
     service.beforeAnswer = wait
   }
 
-  killsOfEffects(() => ({ house, children, table: 'pushes', start, queue, holdAnswer }), {
+  killsOfEffects(() => ({ server, children, table: 'pushes', start, queue, holdAnswer }), {
     status: 'sent',
     mostCopies: 2,
   })

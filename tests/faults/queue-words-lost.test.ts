@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { defineStepJob, enqueue } from '../../server/platform/jobs/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { testConfig, testSecret } from '../test-config.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 import { Wire } from './harness/world/wire.ts'
 
@@ -24,34 +24,34 @@ const takesNote = defineStepJob({
   },
 })
 
-let database: TestHouse
+let database: TestServer
 let wire: Wire
-let house: House
+let server: Server
 let running: RunningJobs
 beforeEach(async () => {
   runs.length = 0
-  database = await openTestHouse()
+  database = await openTestServer()
   const { databaseUrl } = database
   const wired = new URL(databaseUrl)
   const port = Number(wired.port)
   wire = await Wire.to(() => port)
   wired.port = String(wire.port)
-  house = await openHouse({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
+  server = await openServer({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
   // Only the queue's own talk goes over the wire.
-  const pools = new Proxy(house.platform.pools, {
+  const pools = new Proxy(server.platform.pools, {
     get: (all, name) => (name === 'ownerUrl' ? wired.href : Reflect.get(all, name)),
   })
-  running = await startJobs({ ...house.platform, pools }, { jobs: [takesNote], timed: [] })
+  running = await startJobs({ ...server.platform, pools }, { jobs: [takesNote], timed: [] })
 })
 afterEach(async () => {
   await running.stop()
-  await house.close()
+  await server.close()
   await wire.close()
   await database.close()
 })
 
 const put = (note: string) =>
-  withTenant(house.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, takesNote, { payload: { note } }))
+  withTenant(server.platform, systemActor(clientIds.LARO), (ctx) => enqueue(ctx, takesNote, { payload: { note } }))
 
 /** Loses the connection when the words pass; answers whether they have. */
 function loseAt(words: string, moment: 'before' | 'after'): () => boolean {
@@ -64,7 +64,7 @@ function loseAt(words: string, moment: 'before' | 'after'): () => boolean {
 }
 
 const left = async (): Promise<number> => {
-  const { rows } = await house.platform.pools.owner.query('select 1 from graphile_worker._private_jobs')
+  const { rows } = await server.platform.pools.owner.query('select 1 from graphile_worker._private_jobs')
   return rows.length
 }
 
@@ -80,7 +80,7 @@ test('a job whose claim got no answer is worked on, in its first attempt', { tim
   wire.heal()
   const areMet = Array.from({ length: workers }, () => loseAt('attempts = jobs.attempts + 1', 'after'))
   await expect.poll(() => areMet.every((isMet) => isMet()), soon).toBe(true)
-  const { rows } = await house.platform.pools.owner.query('select attempts from graphile_worker._private_jobs')
+  const { rows } = await server.platform.pools.owner.query('select attempts from graphile_worker._private_jobs')
   expect([rows, runs]).toEqual([[{ attempts: 1 }], []])
   await expect.poll(() => runs, soon).toEqual([{ note: 'claimed', attempt: 1 }])
   await expect.poll(left, soon).toBe(0)

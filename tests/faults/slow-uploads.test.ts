@@ -1,25 +1,25 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contactId, openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
+import { contactId, openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { cast, clientIds } from '../world.ts'
 
 // Browsers on bad networks send a part of a file and then nothing for a long while, many at once.
 
 const uploads = 40
 
-let files: FileHouse
+let files: FileServer
 const sockets: Socket[] = []
 beforeAll(async () => {
-  files = await openFileHouse()
+  files = await openFileServer()
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await files.house.close()
+  await files.server.close()
 })
 
 async function beginUpload(number: number): Promise<Socket> {
   const { hostname, port, host } = new URL(files.origin)
-  const headers = await files.house.headersOf(cast.ana, clientIds.LARO)
+  const headers = await files.server.headersOf(cast.ana, clientIds.LARO)
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
   const head = [
@@ -38,9 +38,9 @@ async function beginUpload(number: number): Promise<Socket> {
 
 test('while many uploads wait for their senders, everybody else works on, and one more upload ends', async () => {
   for (let number = 0; number < uploads; number += 1) await beginUpload(number)
-  const { pools } = files.house.platform
+  const { pools } = files.server.platform
   await expect.poll(() => sockets.every((socket) => socket.bytesWritten > 50_000)).toBe(true)
-  const headers = await files.house.headersOf(cast.ana, clientIds.LARO)
+  const headers = await files.server.headersOf(cast.ana, clientIds.LARO)
   const address = `${files.origin}/api/data/clients/${clientIds.LARO}/contacts/${contactId}`
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(address, { headers })))
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))

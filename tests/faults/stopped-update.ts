@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { until } from '../mail-fixtures/mail-house.ts'
-import type { TestHouse } from '../test-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import type { TestServer } from '../test-server.ts'
 
 const patienceMs = 60_000
 /** The lock at which a stopped update waits. */
@@ -17,7 +17,7 @@ interface Stop {
  * the program that wrote it, since nobody commits it.
  */
 export async function stopping(
-  { databaseUrl }: TestHouse,
+  { databaseUrl }: TestServer,
   { table, when }: Stop,
   work: (isReached: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { until } from '../mail-fixtures/mail-house.ts'
-import type { TestHouse } from '../test-house.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import type { TestServer } from '../test-server.ts'
 
 const patienceMs = 60_000
 
@@ -9,7 +9,7 @@ const patienceMs = 60_000
  * else wants to write the table.
  */
 export async function locking(
-  { databaseUrl }: TestHouse,
+  { databaseUrl }: TestServer,
   table: string,
   work: (isWanted: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function locking(
 }
 
 /** Waits until the database has ended, one way or the other, what a dead process had started. */
-export const isSettled = ({ platform }: TestHouse): Promise<boolean> =>
+export const isSettled = ({ platform }: TestServer): Promise<boolean> =>
   until(async () => {
     const { rowCount } = await platform.pools.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'",

@@ -1,11 +1,11 @@
 // One process of the product that threads and sends texts: started by tests that kill it.
-import { openHouse } from '../../server/compose.ts'
+import { openServer } from '../../server/compose.ts'
 import { deliverText } from '../../server/inbox/text/deliver-text.ts'
 import { threadText } from '../../server/inbox/text/thread-text.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
-import { networkSettings } from '../text-fixtures/text-house.ts'
+import { networkSettings } from '../text-fixtures/text-test-server.ts'
 
 /** What the process sends its parent once it works. */
 export interface TextProcessReady {
@@ -14,11 +14,11 @@ export interface TextProcessReady {
 
 const [databaseUrl = '', folder = '', networkUrl = '', publicUrl = ''] = process.argv.slice(2)
 
-const house = await openHouse({
+const server = await openServer({
   config: testConfig({ FLIGHTLINE_DATA: folder, PUBLIC_URL: publicUrl, ...networkSettings(networkUrl) }),
   log: openLog('silent'),
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(house.platform, { jobs: [threadText, deliverText], timed: [] })
+await startJobs(server.platform, { jobs: [threadText, deliverText], timed: [] })
 process.send?.({ isReady: true } satisfies TextProcessReady)

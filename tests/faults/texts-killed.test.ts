@@ -6,9 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { callHook } from '../../server/platform/outside/miniature/phone-calls.ts'
 import { getRecord } from '../../server/platform/records/index.ts'
-import { post } from '../contract/inbox-house.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTextHouse, testAccount, type Message, type TextHouse } from '../text-fixtures/text-house.ts'
+import { post } from '../contract/inbox-server.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import {
+  openTextTestServer,
+  testAccount,
+  type Message,
+  type TextTestServer,
+} from '../text-fixtures/text-test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Children } from './children.ts'
 import { killsOfEffects, type WaitingEffect } from './killed-effects.ts'
@@ -18,27 +23,27 @@ import type { TextProcessReady } from './text-process.ts'
 // A text goes out once, whatever dies on the way: the provider's own list shows what became of a lost answer.
 
 let folder: string
-let house: TextHouse
+let server: TextTestServer
 const children = new Children()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-phones-'))
-  house = await openTextHouse(folder)
+  server = await openTextTestServer(folder)
 })
 
 afterEach(async () => {
-  Object.assign(house.mood, { beforeTaking: undefined, afterTaking: undefined, reportMs: undefined })
+  Object.assign(server.mood, { beforeTaking: undefined, afterTaking: undefined, reportMs: undefined })
   await children.killAll()
 })
 
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function start(): Promise<ChildProcess> {
-  const { FLIGHTLINE_DATA, PUBLIC_URL } = house.platform.config
-  const args = [house.databaseUrl, FLIGHTLINE_DATA, house.network.url, PUBLIC_URL]
+  const { FLIGHTLINE_DATA, PUBLIC_URL } = server.platform.config
+  const args = [server.databaseUrl, FLIGHTLINE_DATA, server.network.url, PUBLIC_URL]
   const { child, word } = await children.start('text-process.ts', args)
   expect(word).toEqual({ isReady: true } satisfies TextProcessReady)
   return child
@@ -48,7 +53,7 @@ let phones = 5_125_550_140
 /** Posts a text to a phone of its own, and answers its id. */
 async function text(body: string): Promise<string> {
   phones += 1
-  const { body: posted } = await post(house, cast.jo, {
+  const { body: posted } = await post(server, cast.jo, {
     ref: `clients/${clientIds.LARO}`,
     medium: 'text',
     message: body,
@@ -57,20 +62,20 @@ async function text(body: string): Promise<string> {
   return posted.message.id
 }
 
-const read = (id: string): Promise<Message> => house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+const read = (id: string): Promise<Message> => server.within((ctx) => getRecord(ctx, threadsmsgs, id))
 const stateOf = (id: string, state: string) =>
   until(async () => (await read(id)).results.recipients[0]?.state === state, 60_000)
-const copies = async (body: string) => (await house.phones()).filter((one) => one.body === body)
+const copies = async (body: string) => (await server.phones()).filter((one) => one.body === body)
 
 async function queue(body: string): Promise<WaitingEffect> {
-  house.mood.reportMs = 120_000
+  server.mood.reportMs = 120_000
   const id = await text(body)
   return { id, copies: async () => (await copies(body)).length, isNow: (status) => stateOf(id, status) }
 }
 
 describe('a text, its process killed', () => {
   const holdAnswer = (wait: () => Promise<void>) => {
-    house.mood.afterTaking = wait
+    server.mood.afterTaking = wait
   }
 
   /** How it went on is read off the message: its id was found in the provider's list. */
@@ -79,7 +84,7 @@ describe('a text, its process killed', () => {
     if (proof?.startsWith('found as SM') !== true) throw new Error(`the text was not found at the provider: ${proof}`)
   }
 
-  killsOfEffects(() => ({ house, children, table: 'outbox', start, queue, holdAnswer }), {
+  killsOfEffects(() => ({ server, children, table: 'outbox', start, queue, holdAnswer }), {
     status: 'sent',
     mostCopies: 1,
     resolve,
@@ -88,7 +93,7 @@ describe('a text, its process killed', () => {
 
 describe('an answer that is lost', () => {
   it('is made good by a report of the provider', async () => {
-    house.mood.afterTaking = async (request) => void request.socket.destroy()
+    server.mood.afterTaking = async (request) => void request.socket.destroy()
     const id = await text('lost answer')
     await start()
     await stateOf(id, 'delivered')
@@ -97,7 +102,7 @@ describe('an answer that is lost', () => {
 
   it('of a text that was not taken: sent again once the provider’s list has shown that', async () => {
     let cuts = 0
-    house.mood.beforeTaking = async (request) => {
+    server.mood.beforeTaking = async (request) => {
       cuts += 1
       if (cuts === 1) request.socket.destroy()
     }
@@ -106,15 +111,16 @@ describe('an answer that is lost', () => {
     await stateOf(id, 'unknown')
     await children.kill(child)
     expect(await copies('cut before')).toEqual([])
-    house.advance(100_000)
-    await house.work()
+    server.advance(100_000)
+    await server.work()
     await stateOf(id, 'delivered')
     expect([cuts, (await copies('cut before')).length]).toEqual([2, 1])
   }, 180_000)
 })
 
 describe('what comes in', () => {
-  const incoming = async (body: string) => (await house.messages()).filter((one) => one.inbound && one.message === body)
+  const incoming = async (body: string) =>
+    (await server.messages()).filter((one) => one.inbound && one.message === body)
   const form = (id: string, body: string) => ({
     MessageSid: id,
     From: '+15125550177',
@@ -125,18 +131,18 @@ describe('what comes in', () => {
 
   it('is one message, however often and at once the provider repeats its call', async () => {
     const fields = form(`SM${'1'.repeat(32)}`, 'said once')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => callHook(testAccount, house.hookUrl, fields)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callHook(testAccount, server.hookUrl, fields)))
     expect(new Set(answers)).toEqual(new Set([200]))
     await start()
     await until(async () => (await incoming('said once')).length > 0, 60_000)
-    expect(await callHook(testAccount, house.hookUrl, fields)).toBe(200)
+    expect(await callHook(testAccount, server.hookUrl, fields)).toBe(200)
     expect((await incoming('said once')).length).toBe(1)
   }, 120_000)
 
   it('is kept when the worker dies while it is threaded', async () => {
-    await locking(house, 'threadsmsgs', async (isWanted) => {
+    await locking(server, 'threadsmsgs', async (isWanted) => {
       const child = await start()
-      expect(await callHook(testAccount, house.hookUrl, form(`SM${'2'.repeat(32)}`, 'kept'))).toBe(200)
+      expect(await callHook(testAccount, server.hookUrl, form(`SM${'2'.repeat(32)}`, 'kept'))).toBe(200)
       await isWanted()
       await children.kill(child)
     })
@@ -145,12 +151,12 @@ describe('what comes in', () => {
   }, 120_000)
 
   it('reports that come late, twice and in disorder end with the last word', async () => {
-    house.mood.reportMs = 120_000
+    server.mood.reportMs = 120_000
     const id = await text('reported')
     await start()
     await stateOf(id, 'sent')
     const [sent] = await copies('reported')
-    const { PUBLIC_URL } = house.platform.config
+    const { PUBLIC_URL } = server.platform.config
     const url = `${PUBLIC_URL}/api/messaging/text/status?client=${clientIds.LARO}&message=${id}`
     const report = (MessageStatus: string, MessageSid = sent?.id ?? '') =>
       callHook(testAccount, url, { MessageSid, MessageStatus, To: sent?.to ?? '', ErrorCode: '30003' })

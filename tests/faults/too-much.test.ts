@@ -3,24 +3,24 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openFileHouse, pathOf, type FileHouse } from '../contract/file-calls.ts'
+import { openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { LiveScreen } from '../contract/live-screen.ts'
 import { cast, clientIds } from '../world.ts'
 import { until } from './flightline-process.ts'
 
 // More than there should be: requests, bytes, time. Who sends it is refused or waits; everybody else notices nothing.
 
-let house: FileHouse
+let server: FileServer
 beforeAll(async () => {
-  house = await openFileHouse()
+  server = await openFileServer()
 })
-afterAll(() => house.house.close())
+afterAll(() => server.server.close())
 
 const laro = clientIds.LARO
 
 test('too many requests of one sender are put off with a time to wait, others are served', async () => {
   const ask = (address: string) =>
-    house.house.app.inject({ url: '/api/cms/client/laro', remoteAddress: address, headers: {} })
+    server.server.app.inject({ url: '/api/cms/client/laro', remoteAddress: address, headers: {} })
   const statuses = new Map<number, number>()
   for (let left = 130; left > 0; left -= 1) {
     const { statusCode } = await ask('192.0.2.1')
@@ -44,17 +44,17 @@ const head =
 /** An upload that has started and waits for us. */
 async function slowUpload(name: string): Promise<ClientRequest> {
   const headers = {
-    ...(await house.house.headersOf(cast.ana, laro)),
+    ...(await server.server.headersOf(cast.ana, laro)),
     'content-type': 'multipart/form-data; boundary=x',
   }
-  const sent = request(house.urlOf(pathOf(name)), { method: 'POST', headers })
+  const sent = request(server.urlOf(pathOf(name)), { method: 'POST', headers })
   sent.on('error', () => undefined)
   sent.write(head)
   return sent
 }
 
 async function openTransactions(): Promise<number> {
-  const client = new pg.Client({ connectionString: house.house.databaseUrl })
+  const client = new pg.Client({ connectionString: server.server.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
@@ -67,7 +67,7 @@ test('forty slow uploads hold no transaction open and keep nobody waiting', { ti
   const slow = await Promise.all(Array.from({ length: 40 }, (_, at) => slowUpload(`slow-${at}.pdf`)))
   const [whole, ...cut] = slow
   if (!whole) throw new Error('there are uploads')
-  await until(async () => (await house.get(cast.ana, pathOf('none.pdf'))).status === 404, 'an answer meanwhile')
+  await until(async () => (await server.get(cast.ana, pathOf('none.pdf'))).status === 404, 'an answer meanwhile')
   // Other work of the program has one for a moment; an upload's would be there as long as it is.
   await expect.poll(openTransactions).toBe(0)
   const answered = once(whole, 'response') as Promise<[IncomingMessage]>
@@ -75,8 +75,8 @@ test('forty slow uploads hold no transaction open and keep nobody waiting', { ti
   const [response] = await answered
   expect(response.statusCode).toBe(201)
   for (const upload of cut) upload.destroy()
-  expect((await house.get(cast.ana, pathOf('slow-1.pdf'))).status).toBe(404)
-  expect((await house.get(cast.ana, pathOf('slow-0.pdf'))).status).toBe(200)
+  expect((await server.get(cast.ana, pathOf('slow-1.pdf'))).status).toBe(404)
+  expect((await server.get(cast.ana, pathOf('slow-0.pdf'))).status).toBe(200)
 })
 
 test.each([
@@ -93,15 +93,15 @@ test.each([
   ['an empty form', 'multipart/form-data; boundary=x', '--x--\r\n'],
 ])('%s is refused and leaves nothing', async (name, type, body) => {
   const path = pathOf(`${name.replaceAll(' ', '-')}.pdf`)
-  const headers = { ...(await house.house.headersOf(cast.ana, laro)), 'content-type': type }
-  const answer = await fetch(house.urlOf(path), { method: 'POST', headers, body })
+  const headers = { ...(await server.server.headersOf(cast.ana, laro)), 'content-type': type }
+  const answer = await fetch(server.urlOf(path), { method: 'POST', headers, body })
   expect([400, 413, 415], JSON.stringify(await answer.clone().text())).toContain(answer.status)
   expect(await answer.json()).toMatchObject({ error: 'invalid' })
-  expect((await house.get(cast.ana, path)).status).toBe(404)
+  expect((await server.get(cast.ana, path)).status).toBe(404)
 })
 
 async function openSocket(): Promise<WebSocket> {
-  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/api/live`)
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/api/live`)
   await once(socket, 'open')
   return socket
 }
@@ -110,9 +110,9 @@ test(
   'a socket that says too much, or nothing that can be read, is closed; the others stay',
   { timeout: 60_000 },
   async () => {
-    const { token = '' } = await house.house.headersOf(cast.ana, laro)
+    const { token = '' } = await server.server.headersOf(cast.ana, laro)
     const screen = new LiveScreen()
-    await screen.connect(`${house.origin.replace('http', 'ws')}/api/live`, { token, client: laro })
+    await screen.connect(`${server.origin.replace('http', 'ws')}/api/live`, { token, client: laro })
     const hostile = ['x'.repeat(300_000), Buffer.alloc(1000), '[['.repeat(1000), '{"type":"hello"}']
     const closings = hostile.map(async (words) => {
       const socket = await openSocket()

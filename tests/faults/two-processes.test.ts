@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LiveScreen, type Shown, type Watch } from '../contract/live-screen.ts'
 import { Dice } from '../contract/live-writers.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
@@ -16,18 +16,18 @@ const writers = 4
 const rounds = 12
 
 let folder: string
-let house: TestHouse
+let server: TestServer
 let processes: FlightlineProcess[] = []
 const begin = async (): Promise<FlightlineProcess> => {
   const begun = new FlightlineProcess({
-    ...(await givenDatabase(house.databaseUrl, folder)),
+    ...(await givenDatabase(server.databaseUrl, folder)),
     PUBLIC_URL: 'http://127.0.0.1:3000',
   })
   processes.push(begun)
   return begun
 }
 beforeAll(async () => {
-  ;[folder, house] = await Promise.all([dataFolder(), openTestHouse()])
+  ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
   await begin()
   await begin()
   await Promise.all(processes.map((process) => process.ready()))
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cleanUp(processes, folder)
   processes = []
-  await house.close()
+  await server.close()
 })
 
 const watches: readonly Watch[] = paths.flatMap((path) => [
@@ -73,17 +73,17 @@ const nameOf = (dice: Dice): string => `${dice.of(['alder', 'maple', 'zelkova'])
 
 /** One person's work: rows are made, some renamed, some removed. Answers the ids that must be there in the end. */
 async function work(person: PersistentWriter, dice: Dice): Promise<Set<string>> {
-  const standing = new Set<string>()
+  const existing = new Set<string>()
   for (let round = 0; round < rounds; round += 1) {
     const path = `/api/data/${dice.of(paths)}`
     let row = await person.create(path, nameOf(dice))
-    standing.add(row.id)
+    existing.add(row.id)
     if (dice.below(2) === 0) row = await person.rename(path, row, nameOf(dice))
     if (dice.below(3) > 0) continue
     await person.remove(path, row)
-    standing.delete(row.id)
+    existing.delete(row.id)
   }
-  return standing
+  return existing
 }
 
 test('no screen shows anything else than what is, and nothing is lost or doubled', { timeout: 240_000 }, async () => {
@@ -114,7 +114,7 @@ test('no screen shows anything else than what is, and nothing is lost or doubled
   await third.ready()
   await screens[1].follow(third)
 
-  const standing = new Set((await Promise.all(working)).flatMap((ids) => [...ids]))
+  const existing = new Set((await Promise.all(working)).flatMap((ids) => [...ids]))
   expect(people.reduce((sum, person) => sum + person.lost, 0)).toBeGreaterThan(0)
   expect(people.flatMap((person) => person.putOff)).toEqual([])
 
@@ -128,7 +128,7 @@ test('no screen shows anything else than what is, and nothing is lost or doubled
   const ids = all
     .flat()
     .flatMap((row) => (typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : []))
-  expect(ids.toSorted()).toEqual([...standing].toSorted())
+  expect(ids.toSorted()).toEqual([...existing].toSorted())
   expect(screens.flatMap((screen) => screen.errors)).toEqual([])
   for (const screen of screens) screen.close()
 })

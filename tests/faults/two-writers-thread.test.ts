@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, laro, makeContact, receive } from '../contract/inbox-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { call, laro, makeContact, receive } from '../contract/inbox-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 
-let house: TestHouse
+let server: TestServer
 let contactId: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  contactId = (await makeContact(house)).id
+  server = await openTestServer()
+  contactId = (await makeContact(server)).id
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Step {
   readonly who: 0 | 1
@@ -24,7 +24,7 @@ const scripts = fc.array(fc.record({ who: fc.constantFrom<0 | 1>(0, 1), looksFir
   maxLength: 8,
 })
 
-interface Standing {
+interface CurrentState {
   readonly words: string
   readonly version: number
   /** Who wrote it: 0 or 1. */
@@ -32,7 +32,7 @@ interface Standing {
 }
 
 interface Game {
-  readonly start: Standing | undefined
+  readonly start: CurrentState | undefined
   /** Writes from what was seen; answers the status and the version that is then stored. */
   write(
     who: 0 | 1,
@@ -40,29 +40,29 @@ interface Game {
     seen: number | undefined,
   ): Promise<{ status: number; version: number; shown: string }>
   /** Whether a write must be accepted. */
-  isCurrent(standing: Standing | undefined, who: 0 | 1, seen: number | undefined): boolean
+  isCurrent(existing: CurrentState | undefined, who: 0 | 1, seen: number | undefined): boolean
 }
 
 /** Plays a script and answers what each step gave beside what it had to give. */
 async function play(game: Game, script: readonly Step[]) {
   const seen: (number | undefined)[] = [game.start?.version, game.start?.version]
-  let standing = game.start
+  let existing = game.start
   const steps: { given: string; expected: string }[] = []
   for (const [at, { who, looksFirst }] of script.entries()) {
-    if (looksFirst) seen[who] = standing?.version
+    if (looksFirst) seen[who] = existing?.version
     const words = `words ${at} of ${who}`
-    const isAccepted = game.isCurrent(standing, who, seen[who])
+    const isAccepted = game.isCurrent(existing, who, seen[who])
     const { status, version, shown } = await game.write(who, words, seen[who])
     steps.push({
       given: `${status} ${shown}`,
-      expected: isAccepted ? `200 ${words}` : `409 ${standing?.words}`,
+      expected: isAccepted ? `200 ${words}` : `409 ${existing?.words}`,
     })
     if (isAccepted) {
-      standing = { words, version, by: who }
+      existing = { words, version, by: who }
       seen[who] = version
     }
   }
-  return { steps, standing }
+  return { steps, existing }
 }
 
 interface Action {
@@ -72,23 +72,23 @@ interface Action {
 
 /** Puts a follower of the given name on a thread, from the version that was seen. */
 const setFollower = (person: CastMember, { id, version }: Action, label: string) =>
-  call(house, person, {
+  call(server, person, {
     method: 'PUT',
     url: `/messaging/thread/${id}/parties`,
     body: { version, followers: [{ id: 'follower', label }] },
   })
 
 const setStatus = (person: CastMember, { id, version }: Action, status: string) =>
-  call(house, person, { method: 'PUT', url: `/messaging/thread/${id}/status`, body: { version, status } })
+  call(server, person, { method: 'PUT', url: `/messaging/thread/${id}/status`, body: { version, status } })
 
 const followerOf = (thread: { followers: { label: string }[] }): string => thread.followers[0]?.label ?? 'nobody'
 
 test('of two editing one thread, no accepted change is lost and a refusal shows what is there', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
-      const { thread } = await receive(house, contactId)
+      const { thread } = await receive(server, contactId)
       const url = `/data/clients/${laro}/threads/${thread.id}`
-      const { steps, standing } = await play(
+      const { steps, existing } = await play(
         {
           start: { words: 'nobody', version: thread.version, by: 0 },
           isCurrent: (now, _, seen) => now?.version === seen,
@@ -101,7 +101,7 @@ test('of two editing one thread, no accepted change is lost and a refusal shows 
         script,
       )
       expect(steps.map((step) => step.given)).toEqual(steps.map((step) => step.expected))
-      expect(followerOf((await call(house, cast.jo, { url })).body)).toBe(standing?.words)
+      expect(followerOf((await call(server, cast.jo, { url })).body)).toBe(existing?.words)
     }),
     { numRuns: 12 },
   )
@@ -110,15 +110,15 @@ test('of two editing one thread, no accepted change is lost and a refusal shows 
 test('two devices that keep one draft: the last accepted is kept, what was refused was shown', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
-      const { thread } = await receive(house, contactId)
+      const { thread } = await receive(server, contactId)
       const url = `/messaging/drafts/${v7()}`
-      const { steps, standing } = await play(
+      const { steps, existing } = await play(
         {
           start: undefined,
           isCurrent: (now, who, seen) => !now || now.by === who || now.version === seen,
           write: async (who, message, version) => {
             const body = { medium: 'note', message, threadId: thread.id, device: `device ${who}`, version }
-            const answer = await call(house, cast.jo, { method: 'PUT', url, body })
+            const answer = await call(server, cast.jo, { method: 'PUT', url, body })
             const shown = answer.status === 200 ? answer.body.message : answer.body.current
             return { status: answer.status, version: shown.version, shown: shown.message }
           },
@@ -126,8 +126,8 @@ test('two devices that keep one draft: the last accepted is kept, what was refus
         script,
       )
       expect(steps.map((step) => step.given)).toEqual(steps.map((step) => step.expected))
-      const { body } = await call(house, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })
-      expect(body.message.message).toBe(standing?.words)
+      const { body } = await call(server, cast.jo, { url: `/messaging/drafts?threadId=${thread.id}` })
+      expect(body.message.message).toBe(existing?.words)
     }),
     { numRuns: 12 },
   )
@@ -135,7 +135,7 @@ test('two devices that keep one draft: the last accepted is kept, what was refus
 
 test('of two who write at the same moment, one is shown what the other wrote', async () => {
   for (let round = 0; round < 10; round++) {
-    const { thread } = await receive(house, contactId)
+    const { thread } = await receive(server, contactId)
     const answers = await Promise.all([setStatus(cast.jo, thread, 'done'), setStatus(cast.ana, thread, 'waiting')])
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
     expect([won?.status, lost?.status]).toEqual([200, 409])
@@ -144,17 +144,17 @@ test('of two who write at the same moment, one is shown what the other wrote', a
 })
 
 test('messages that arrive while somebody edits their thread all count, and no edit is lost unseen', async () => {
-  const { thread } = await receive(house, contactId)
+  const { thread } = await receive(server, contactId)
   const url = `/data/clients/${laro}/threads/${thread.id}`
   const edit = async (at: number): Promise<number> => {
-    const { body } = await call(house, cast.jo, { url })
+    const { body } = await call(server, cast.jo, { url })
     return (await setFollower(cast.jo, { id: thread.id, version: body.version }, `edit ${at}`)).status
   }
   const [statuses] = await Promise.all([
     Promise.all(Array.from({ length: 8 }, (_, at) => edit(at))),
-    Promise.all(Array.from({ length: 8 }, () => receive(house, contactId, { threadId: thread.id }))),
+    Promise.all(Array.from({ length: 8 }, () => receive(server, contactId, { threadId: thread.id }))),
   ])
   expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-  const { body } = await call(house, cast.jo, { url })
+  const { body } = await call(server, cast.jo, { url })
   expect(body.message_count).toBe(9)
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { mailUnread } from '../../server/inbox/upkeep/index.ts'
-import { call, entryOf, makeContact, receive } from '../contract/inbox-house.ts'
-import { until } from '../mail-fixtures/mail-house.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { call, entryOf, makeContact, receive } from '../contract/inbox-server.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { Children } from './children.ts'
@@ -11,17 +11,17 @@ import { openSteppedSink, type SteppedSink } from './stepped-sink.ts'
 
 // A mail about unread items goes out once or is in doubt, whatever dies on the way.
 
-let house: TestHouse
+let server: TestServer
 let sink: SteppedSink
 let contactId: string
 const children = new Children()
 
 beforeAll(async () => {
   sink = await openSteppedSink()
-  house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' })
-  contactId = (await makeContact(house)).id
+  server = await openTestServer({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' })
+  contactId = (await makeContact(server)).id
   const body = { tells: 'titles', after_minutes: 30 }
-  await call(house, cast.jo, { method: 'PUT', url: '/user/unread_mail', body })
+  await call(server, cast.jo, { method: 'PUT', url: '/user/unread_mail', body })
 })
 
 afterEach(async () => {
@@ -31,20 +31,20 @@ afterEach(async () => {
 
 afterAll(async () => {
   await sink.close()
-  await house.close()
+  await server.close()
 })
 
 const start = async () => {
-  const args = [house.databaseUrl, house.platform.config.FLIGHTLINE_DATA, sink.url]
+  const args = [server.databaseUrl, server.platform.config.FLIGHTLINE_DATA, sink.url]
   return (await children.start('mail-process.ts', args)).child
 }
 
 /** Has a mail of an unread item wait, and answers its id. */
 async function waitingMail(subject: string): Promise<string> {
   const message = { subject, message: 'Four seats?' }
-  await receive(house, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
-  await runTimed(house.platform, mailUnread, 45 * 60_000)
-  const { rows } = await house.platform.pools.owner.query<{ id: string }>(
+  await receive(server, contactId, { thread: { subject, agents: [entryOf(cast.jo)] }, message })
+  await runTimed(server.platform, mailUnread, 45 * 60_000)
+  const { rows } = await server.platform.pools.owner.query<{ id: string }>(
     `select id from unread_mails where status = 'queued'`,
   )
   expect(rows).toHaveLength(1)
@@ -53,7 +53,7 @@ async function waitingMail(subject: string): Promise<string> {
 
 const isNow = (id: string, status: string) =>
   until(async () => {
-    const { rowCount } = await house.platform.pools.owner.query(
+    const { rowCount } = await server.platform.pools.owner.query(
       'select 1 from unread_mails where id = $1 and status = $2',
       [id, status],
     )
@@ -70,7 +70,7 @@ const queue = async (subject: string): Promise<WaitingEffect> => {
 }
 
 describe('a mail about unread items, its process killed', () => {
-  killsOfEffects(() => ({ house, children, table: 'unread_mails', start, queue, holdAnswer: sink.holdAnswer }), {
+  killsOfEffects(() => ({ server, children, table: 'unread_mails', start, queue, holdAnswer: sink.holdAnswer }), {
     status: 'unknown',
     mostCopies: 1,
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { LiveScreen, type Shown } from '../contract/live-screen.ts'
 import { Caller } from '../faults/caller.ts'
@@ -15,22 +15,22 @@ const laro = clientIds.LARO
 const tasks = `/api/data/clients/${laro}/tasks`
 
 let database: ReplicatedDatabase
-let house: House
+let testServer: Server
 let ana: Caller
 let url: string
 beforeAll(async () => {
   database = await ReplicatedDatabase.open()
-  house = await openHouse({
+  testServer = await openServer({
     config: testConfig({ DATABASE_REPLICA_URL: database.addresses }),
     log: openLog('silent'),
     secret: testSecret,
     databaseUrl: database.addresses,
   })
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  url = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
   ana = await Caller.signIn(url, cast.ana, laro)
 }, 180_000)
 afterAll(async () => {
-  await house.close()
+  await testServer.close()
   await database.close()
 })
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
-import { openHouse, type House } from '../../server/compose.ts'
+import { openServer, type Server } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { positionHeader } from '../../server/platform/database/position.ts'
 import { openLog } from '../../server/platform/log.ts'
@@ -21,27 +21,27 @@ const laro = clientIds.LARO
 const tasks = `/api/data/clients/${laro}/tasks`
 
 let database: ReplicatedDatabase
-let house: House
+let testServer: Server
 let url: string
 let ana: Caller
 beforeAll(async () => {
   database = await ReplicatedDatabase.open()
-  house = await openHouse({
+  testServer = await openServer({
     config: testConfig({ DATABASE_REPLICA_URL: database.addresses, REPLICA_MAX_BEHIND_MS: String(maxBehindMs) }),
     log: openLog('silent'),
     secret: testSecret,
     databaseUrl: database.addresses,
   })
-  url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  url = await testServer.app.listen({ port: 0, host: '127.0.0.1' })
   ana = await Caller.signIn(url, cast.ana, laro)
   await until(() => readable(1), 'the replica can be read')
 }, 180_000)
 afterAll(async () => {
-  await house.close()
+  await testServer.close()
   await database.close()
 })
 
-const stats = () => house.platform.replicas?.stats ?? []
+const stats = () => testServer.platform.replicas?.stats ?? []
 const readable = (count: number): boolean => stats().filter(({ isAway }) => !isAway).length === count
 const onReplica = (): number => stats().reduce((sum, { reads }) => sum + reads, 0)
 const refused = (): number => stats().reduce((sum, { tooOld }) => sum + tooOld, 0)
@@ -150,7 +150,7 @@ test('no read is older than the limit, and who lost a grant is out at once', { t
   try {
     await write('while it stands still')
     const before = performance.now()
-    await withTenant(house.platform, systemActor(laro), async (ctx) => {
+    await withTenant(testServer.platform, systemActor(laro), async (ctx) => {
       const { version } = await getRecord(ctx, users, cast.jo.id)
       await updateRecord(ctx, users, { id: cast.jo.id, version, change: { roles: [] } })
     })
@@ -166,7 +166,7 @@ test('no read is older than the limit, and who lost a grant is out at once', { t
 
 /** The cursor of a list that was read while a transaction was open, whose number it is, and who answered. */
 async function listBesideOpenTransaction() {
-  const held = await house.platform.pools.app.connect()
+  const held = await testServer.platform.pools.app.connect()
   try {
     await held.query('begin')
     const { rows } = await held.query<{ xid: number }>('select pg_current_xact_id()::text::bigint as xid')

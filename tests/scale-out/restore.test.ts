@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrateAll, openHouse, type House } from '../../server/compose.ts'
+import { migrateAll, openServer, type Server } from '../../server/compose.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { Caller } from '../faults/caller.ts'
 import { freePort, until } from '../faults/flightline-process.ts'
@@ -19,7 +19,7 @@ const tasks = `/api/data/clients/${clientIds.LARO}/tasks`
 let folder: string
 let archive: string
 let server: PostgresServer
-let house: House | undefined
+let testServer: Server | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-restore-'))
   await chmod(folder, 0o755)
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await fillDatabase(server.url)
 }, 180_000)
 afterAll(async () => {
-  await house?.close()
+  await testServer?.close()
   await server.remove()
   await rm(folder, { recursive: true, force: true })
 })
@@ -41,8 +41,8 @@ afterAll(async () => {
 /** The product on the server, and a person who uses it. */
 async function desk(): Promise<Caller> {
   await migrateAll({ log, secret: testSecret, databaseUrl: server.url })
-  house = await openHouse({ config: testConfig(), log, secret: testSecret, databaseUrl: server.url })
-  return Caller.signIn(await house.app.listen({ port: 0, host: '127.0.0.1' }), cast.ana, clientIds.LARO)
+  testServer = await openServer({ config: testConfig(), log, secret: testSecret, databaseUrl: server.url })
+  return Caller.signIn(await testServer.app.listen({ port: 0, host: '127.0.0.1' }), cast.ana, clientIds.LARO)
 }
 
 async function add(person: Caller, name: string): Promise<void> {
@@ -75,8 +75,8 @@ test('a lost database comes back as it was just before a mistake', { timeout: 24
   await server.query('truncate tasks')
   expect(await namesOf(before)).toEqual([])
   await archiveAll()
-  await house?.close()
-  house = undefined
+  await testServer?.close()
+  testServer = undefined
   await server.remove()
 
   server = await PostgresServer.restore(

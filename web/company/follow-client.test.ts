@@ -9,8 +9,8 @@ const silent = { added: [], modified: [], removed: [] }
 const row = (id: string, version: number) => ({ id, version })
 
 /** A tab in which Laro is open, and what the server says of it now. */
-async function openHouse() {
-  const house = testPlatform(() => undefined)
+async function openServer() {
+  const testServer = testPlatform(() => undefined)
   const laro = { id: 'c1', version: 1, name: 'Laro', name_key: 'LARO', timezone: 'America/Chicago', theme: {} }
   const server = { laro, roles: { user: true } as Record<string, true> }
   const asked: string[] = []
@@ -18,13 +18,16 @@ async function openHouse() {
     asked.push(path)
     return path === '/cms/user/clients' ? { clients: [server.laro], default_client: null } : { roles: server.roles }
   })
-  const platform = { ...house.platform, api: { ...house.platform.api, ask: ask as typeof house.platform.api.ask } }
+  const platform = {
+    ...testServer.platform,
+    api: { ...testServer.platform.api, ask: ask as typeof testServer.platform.api.ask },
+  }
   platform.live.restart = () => undefined
   platform.client.set(undefined)
   await openClient(platform, 'laro')
   platform.queries.setQueryData(usersByRoleKey('c1'), {})
   const stop = followClient(platform, 'c1')
-  const [client, users] = [...house.watches]
+  const [client, users] = [...testServer.watches]
   if (!client || !users) throw new TypeError('nothing is watched')
   users.onRows({ ...silent, added: [row('ana', 4)] })
   asked.length = 0
@@ -33,7 +36,7 @@ async function openHouse() {
 }
 
 it('the company changes: its colours, its time zone and who works there are those of now', async () => {
-  const { platform, server, client, isPeopleOld } = await openHouse()
+  const { platform, server, client, isPeopleOld } = await openServer()
   expect(client).toMatchObject({ path: 'clients', limit: 1 })
   expect(client.have()).toEqual({ c1: 1 })
   server.laro = { ...server.laro, version: 2, timezone: 'America/Denver', theme: { dark: '#123456' } }
@@ -45,7 +48,7 @@ it('the company changes: its colours, its time zone and who works there are thos
 })
 
 it('a grant is given: the roles are those of now, and nothing is redrawn where all stayed', async () => {
-  const { platform, server, users, asked } = await openHouse()
+  const { platform, server, users, asked } = await openServer()
   const before = platform.client.get()
   users.onRows({ ...silent, modified: [row('ana', 5)] })
   await waitFor(() => expect(asked).toHaveLength(2))
@@ -57,7 +60,7 @@ it('a grant is given: the roles are those of now, and nothing is redrawn where a
 })
 
 it('what changes while it is asked again is asked once more', async () => {
-  const { platform, server, client, asked } = await openHouse()
+  const { platform, server, client, asked } = await openServer()
   client.onRows({ ...silent, modified: [row('c1', 2)] })
   server.laro = { ...server.laro, version: 3, name: 'Laro Jets' }
   client.onRows({ ...silent, modified: [row('c1', 3)] })
@@ -67,7 +70,7 @@ it('what changes while it is asked again is asked once more', async () => {
 })
 
 it('what is known is not asked again; who comes back asks for the roles and the people again', async () => {
-  const { platform, asked, client, stop, isPeopleOld } = await openHouse()
+  const { platform, asked, client, stop, isPeopleOld } = await openServer()
   client.onRows(silent)
   expect(asked).toEqual([])
   stop()

@@ -56,12 +56,12 @@ describe('files that are records', () => {
         if (!state.isThere) throw notFound()
       },
     }
-    const house = losing(({ method = 'GET', path }) => {
+    const testServer = losing(({ method = 'GET', path }) => {
       answers[path.endsWith('/restore') ? 'RESTORE' : method]?.()
       return row
     })
-    const { result } = renderHook(() => useFileRecords(files), { wrapper: house.wrapper })
-    return { ...house, state, place: () => result.current }
+    const { result } = renderHook(() => useFileRecords(files), { wrapper: testServer.wrapper })
+    return { ...testServer, state, place: () => result.current }
   }
 
   it('are taken off again when they were made although the answer was lost', async () => {
@@ -97,13 +97,13 @@ describe('files of a record', () => {
   function setUp() {
     const other = { ...stored, id: 's0', name: 'visa.pdf', url: '/api/files/place/visa.pdf' }
     const row = { id: 'r1', version: 1, active: true, can: { write: true }, files: [other] as unknown }
-    const house = losing(({ method, body }) => {
+    const testServer = losing(({ method, body }) => {
       const { change } = (body ?? {}) as { change?: { files: unknown } }
       if (method === 'PATCH' && change) Object.assign(row, { files: change.files, version: row.version + 1 })
       return { ...row }
     })
-    const { result } = renderHook(() => useFilesOfRecord(contacts, 'r1'), { wrapper: house.wrapper })
-    return { ...house, row, other, place: () => result.current }
+    const { result } = renderHook(() => useFilesOfRecord(contacts, 'r1'), { wrapper: testServer.wrapper })
+    return { ...testServer, row, other, place: () => result.current }
   }
 
   it('are taken off again when they were added although the answer was lost', async () => {

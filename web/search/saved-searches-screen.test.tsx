@@ -9,17 +9,17 @@ vi.mock('../ui/client-link.tsx', () => ({
 }))
 
 function show(roles: readonly string[]) {
-  const house = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
-  const client = house.platform.client.get()
-  house.platform.client.set(client && { ...client, roles: new Set(roles) })
-  house.platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  const server = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  const client = server.platform.client.get()
+  server.platform.client.set(client && { ...client, roles: new Set(roles) })
+  server.platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
     <MantineProvider env="test">
       <SavedSearchesScreen />
     </MantineProvider>,
-    { wrapper: house.wrapper },
+    { wrapper: server.wrapper },
   )
-  return () => house.asked.map(({ query }) => query?.['where'])
+  return () => server.asked.map(({ query }) => query?.['where'])
 }
 
 it('manages the searches of trips for who may not see quotes', () => {

@@ -24,19 +24,19 @@ function answer(request: ApiRequest) {
 }
 
 it('shows what departs next, then what has no departure, then what is past, each read when the last is at its end', async () => {
-  const house = testPlatform(answer)
+  const server = testPlatform(answer)
   const { result } = renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: true }), {
-    wrapper: house.wrapper,
+    wrapper: server.wrapper,
   })
   const ids = () => result.current.rows.map(({ id }) => id)
   await waitFor(() => expect(ids()).toEqual(['tomorrow']))
-  expect([result.current.hasMore, house.asked.length]).toEqual([true, 1])
+  expect([result.current.hasMore, server.asked.length]).toEqual([true, 1])
 
   act(() => result.current.loadMore())
   // What moves from one part to the next is in only one of them.
   await waitFor(() => expect(ids()).toEqual(['tomorrow', 'next week', 'landed', 'undated', 'long ago']))
   expect(result.current.hasMore).toBe(false)
-  const asked = house.asked.map((request) => [conditionOf(request), request.query?.['orderBy']])
+  const asked = server.asked.map((request) => [conditionOf(request), request.query?.['orderBy']])
   const thisHour = expect.toSatisfy((at: number) => at % hourMs === 0 && at <= Date.now())
   expect(asked).toEqual([
     [['departure_date', '>=', thisHour], 'departure_date.asc'],
@@ -48,14 +48,14 @@ it('shows what departs next, then what has no departure, then what is past, each
 
 it('says what failed, and reads on when it is tried again', async () => {
   let isAway = true
-  const house = testPlatform((request) => {
+  const server = testPlatform((request) => {
     if (conditionOf(request)[1] === '<' && isAway) throw new TypeError('Failed to fetch')
     return request.query?.['after'] === undefined && conditionOf(request)[1] === '>='
       ? { rows: [trip('tomorrow')], next: null, cursor: '1' }
       : answer(request)
   })
   const { result } = renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: true }), {
-    wrapper: house.wrapper,
+    wrapper: server.wrapper,
   })
   await waitFor(() => expect(result.current.error).not.toBeNull())
   expect(result.current.rows.map(({ id }) => id)).toEqual(['tomorrow', 'undated'])
@@ -66,7 +66,7 @@ it('says what failed, and reads on when it is tried again', async () => {
 })
 
 it('asks nothing while another order is chosen', () => {
-  const house = testPlatform(answer)
-  renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: false }), { wrapper: house.wrapper })
-  expect(house.asked).toEqual([])
+  const server = testPlatform(answer)
+  renderHook(() => useDepartures(trips, { field: 'departure_date', enabled: false }), { wrapper: server.wrapper })
+  expect(server.asked).toEqual([])
 })

@@ -10,16 +10,16 @@ const place = '/data/users/u1/locations/c1'
 /** A server that keeps the location of one user; a device of theirs. */
 function device(begins: object | undefined, index = 'trips') {
   let stored = begins
-  const house = testPlatform(({ method, body }) => {
+  const server = testPlatform(({ method, body }) => {
     if (method === undefined && stored === undefined) throw new ApiError(404, { error: 'not-found' })
     const change = method === 'PATCH' ? (body as { change: object }).change : body
     stored = { ...stored, ...(method === undefined ? {} : (change as object)), version: 1 }
     return stored
   })
-  house.platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  server.platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const box = searchBoxes.get(index)
   if (box === undefined) throw new TypeError(`no search box of ${index}`)
-  return { ...house, ...renderHook(() => useKeptSort(box), { wrapper: house.wrapper }) }
+  return { ...server, ...renderHook(() => useKeptSort(box), { wrapper: server.wrapper }) }
 }
 
 const row = { id: 'u1', version: 1, date: 1, last_date: 1, active: true, path: '', guides_seen: ['Inbox'] }

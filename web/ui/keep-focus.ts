@@ -32,14 +32,14 @@ const heldOf = (element: HTMLElement): Held => ({
 const found = (selector: string, within: ParentNode = document): HTMLElement | undefined =>
   within.querySelector<HTMLElement>(selector) ?? undefined
 
-const isStanding = ({ element, isInLayer }: Held): boolean => element.isConnected && !isInLayer
+const isExisting = ({ element, isInLayer }: Held): boolean => element.isConnected && !isInLayer
 
 /** Where the keyboard goes on when what had the focus is gone. */
 function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined {
   const around = lost.pane?.isConnected === true && !lost.isInLayer ? found(openHeading, lost.pane) : undefined
   const row = lost.isRow ? found(cursorRow) : undefined
   // In a text field the keys of the page would be letters: only what was opened from one leads back into it.
-  const before = trail.findLast((one) => isStanding(one) && (lost.isInLayer || !one.element.matches(textField)))
+  const before = trail.findLast((one) => isExisting(one) && (lost.isInLayer || !one.element.matches(textField)))
   return around ?? row ?? before?.element ?? found(openHeading) ?? found(cursorRow)
 }
 

@@ -67,8 +67,8 @@ let behind: readonly number[] = []
 /** The keys of a screen rest while a dialog is over it: only what opened with or after the dialog listens. */
 function noteDialogs(): void {
   const open = dialogsOpen()
-  const standing = behind.slice(0, open)
-  behind = [...standing, ...Array.from({ length: open - standing.length }, () => count)]
+  const existing = behind.slice(0, open)
+  behind = [...existing, ...Array.from({ length: open - existing.length }, () => count)]
 }
 
 let hasPanel = false

@@ -73,13 +73,13 @@ function partDiffs<T>(before: readonly T[], now: readonly T[], { compared, idOf,
     kind,
     differences,
   })
-  const standing = now.flatMap((one) => {
+  const state = now.flatMap((one) => {
     const old = known.get(idOf(one))
     if (old === undefined) return [diffOf(one, 'added')]
     const differences = differencesOf(compared, old, one)
     return differences.length === 0 ? [] : [diffOf(one, 'changed', differences)]
   })
-  return [...standing, ...before.filter((one) => !kept.has(idOf(one))).map((one) => diffOf(one, 'removed'))]
+  return [...state, ...before.filter((one) => !kept.has(idOf(one))).map((one) => diffOf(one, 'removed'))]
 }
 
 const ofLegs: Parts<ItineraryLeg> = {
@@ -109,8 +109,8 @@ const quoteCompared: Compared<QuotePage> = [
 /** What was paid meanwhile is no revision: whoever paid knows it. */
 const paymentCompared: Compared<PaymentPage> = [
   ['Number', ({ number }) => number],
-  ['Total', ({ total, standing }) => (standing === 'open' ? 'being changed' : formatMoney(total))],
-  ['Trip', ({ standing }) => (standing === 'cancelled' ? 'cancelled' : '')],
+  ['Total', ({ total, state }) => (state === 'open' ? 'being changed' : formatMoney(total))],
+  ['Trip', ({ state }) => (state === 'cancelled' ? 'cancelled' : '')],
 ]
 
 const isItinerary = (page: Page): page is ItineraryPage => page.kind === 'passengers' || page.kind === 'crew'

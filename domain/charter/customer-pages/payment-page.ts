@@ -8,7 +8,7 @@ import { flightOf, journeyOf, momentOf, pageFlight } from './page-words.ts'
 const invoiceWords = z.strictObject({ number: shortText, total: cents, balance: cents, due: shortText.optional() })
 
 /** The state of a payment: owed, paid, its price being changed, or the trip cancelled. */
-const standings = ['due', 'paid', 'open', 'cancelled'] as const
+const states = ['due', 'paid', 'open', 'cancelled'] as const
 
 /** All that a payment request says to whoever pays: what is shown, printed and hashed. */
 export const paymentPage = z.strictObject({
@@ -22,7 +22,7 @@ export const paymentPage = z.strictObject({
   /** What the total is made of, in the words for customers; empty where it is one sum. */
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   invoices: z.array(invoiceWords),
-  standing: z.enum(standings),
+  state: z.enum(states),
   total: cents,
   paid: cents,
   due: cents,
@@ -42,7 +42,7 @@ export interface PaymentFacts {
 }
 
 interface Owed {
-  readonly standing: PaymentPage['standing']
+  readonly state: PaymentPage['state']
   readonly total: number
   readonly paid: number
   readonly due: number
@@ -52,7 +52,7 @@ const sumOf = (sent: readonly Invoice[], field: 'total' | 'amount_paid' | 'balan
   sent.reduce((sum, one) => sum + one[field], 0)
 
 /** What its invoices say once they were sent, else its locked price; undefined where there is neither. Cents. */
-function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<Owed, 'standing'> | undefined {
+function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<Owed, 'state'> | undefined {
   if (sent.length > 0)
     return { total: sumOf(sent, 'total'), paid: sumOf(sent, 'amount_paid'), due: sumOf(sent, 'balanceDue') }
   if (price.locked === undefined) return undefined
@@ -64,10 +64,10 @@ function amountsOf({ price, totalPaid }: Trip, sent: readonly Invoice[]): Omit<O
 function owedFor(trip: Trip, sent: readonly Invoice[]): Owed {
   const amounts = amountsOf(trip, sent) ?? { total: 0, paid: trip.totalPaid, due: 0 }
   const { total, paid } = amounts
-  if (trip.status === 'cancelled') return { ...amounts, standing: 'cancelled', due: 0 }
+  if (trip.status === 'cancelled') return { ...amounts, state: 'cancelled', due: 0 }
   const isSettled = sent.length > 0 && amounts.due === 0
-  if (trip.paid || isSettled) return { standing: 'paid', total, paid: Math.max(paid, total), due: 0 }
-  return { ...amounts, standing: amountsOf(trip, sent) === undefined ? 'open' : 'due' }
+  if (trip.paid || isSettled) return { state: 'paid', total, paid: Math.max(paid, total), due: 0 }
+  return { ...amounts, state: amountsOf(trip, sent) === undefined ? 'open' : 'due' }
 }
 
 /** The public lines of a locked price, where they are what is owed. */

@@ -149,14 +149,14 @@ function costOf(lines: readonly Line[]): number | undefined {
 const parts: readonly Line['part'][] = ['pre-tax', 'tax', 'post-tax']
 
 /** Rank of a line in its part: percentages after what they are taken of, a person's own line before them. */
-const standing = (line: Line): number => {
+const existing = (line: Line): number => {
   if (line.unit === 'percent') return 2
   return isOwnLine(line) ? 1 : 0
 }
 
 /** Lines as they are read: by part, each one's own lines at the end of what is not percent. Sums do not change by it. */
 const asRead = (lines: readonly Line[]): Line[] =>
-  lines.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || standing(one) - standing(other))
+  lines.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || existing(one) - existing(other))
 
 /**
  * Prices one way. A person's own lines count with those of the first rule. What they wrote over a line that is computed no

@@ -67,14 +67,14 @@ const first: Readonly<Record<FlightKind, CharterStatus>> = { trips: 'tImported',
 export function importedStatus(
   kind: FlightKind,
   external: ExternalFlight,
-  standing: { readonly row: Doc; readonly from: CharterStatus; readonly actor: Actor } | undefined,
+  existing: { readonly row: Doc; readonly from: CharterStatus; readonly actor: Actor } | undefined,
 ): CharterStatus {
   const wanted = wantedStatus(kind, external)
-  if (standing === undefined) return wanted ?? first[kind]
-  if (wanted === undefined || wanted === standing.from) return standing.from
+  if (existing === undefined) return wanted ?? first[kind]
+  if (wanted === undefined || wanted === existing.from) return existing.from
   const table = kind === 'trips' ? tripTransitions : quoteTransitions
-  const isFree = nextStates(table, standing).some(({ to, unless }) => to === wanted && unless === undefined)
+  const isFree = nextStates(table, existing).some(({ to, unless }) => to === wanted && unless === undefined)
   // What is being paid is not called confirmed again, though a person may do that by hand.
-  const isPayment = standing.from.startsWith('p') && wanted !== 'cancelled'
-  return isFree && !isPayment ? wanted : standing.from
+  const isPayment = existing.from.startsWith('p') && wanted !== 'cancelled'
+  return isFree && !isPayment ? wanted : existing.from
 }

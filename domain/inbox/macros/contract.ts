@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
 import { threadRow } from '../presented-rows.ts'
-import { standing } from './macro-state.ts'
+import { state } from './macro-state.ts'
 
 const idParams = z.object({ id: z.string().min(1).max(100) })
 
@@ -16,8 +16,8 @@ export const runMacro = defineContract({
   output: z.object({
     thread: threadRow,
     /** The state of the thread before, for taking it back, and its state now. */
-    before: standing,
-    after: standing,
+    before: state,
+    after: state,
     /** Template that the answer begins with, by its own id. */
     template_id: shortText.nullable(),
   }),
@@ -26,10 +26,10 @@ export const runMacro = defineContract({
 /** Puts a thread back into an earlier state. One whose state is not `seen` any more is refused (409). */
 export const setThreadState = defineContract({
   method: 'PUT',
-  path: '/messaging/thread/:id/standing',
+  path: '/messaging/thread/:id/state',
   summary: 'Set status, snooze and people of a thread at once',
   role: 'user',
   params: idParams,
-  body: z.object({ seen: standing, wanted: standing }),
+  body: z.object({ seen: state, wanted: state }),
   output: z.object({ thread: threadRow }),
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isSameThreadState, stateAfter, type Standing } from './macro-state.ts'
+import { isSameThreadState, stateAfter, type CurrentState } from './macro-state.ts'
 import { macros } from './macros.ts'
 
 const ana = { id: 'ana', label: 'Ana' }
 const jo = { id: 'jo', label: 'Jo' }
 const sales = { id: 'sales', label: 'Sales' }
-const before: Standing = { status: 'open', agents: [ana], followers: [], roles: [] }
+const before: CurrentState = { status: 'open', agents: [ana], followers: [], roles: [] }
 const macro = (more: object) => macros.shape.parse({ name: 'Macro', ...more })
 const run = (more: object, from = before) => stateAfter(from, macro(more), { me: jo, now: 1000 })
 

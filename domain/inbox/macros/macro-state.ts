@@ -5,7 +5,7 @@ import { threadStatus, type threads } from '../threads.ts'
 import type { macros } from './macros.ts'
 
 /** The state of a thread and who looks after it: what a macro changes, and what taking it back restores. */
-export const standing = z.object({
+export const state = z.object({
   status: threadStatus,
   snoozed_until: snoozeTime.optional(),
   agents: z.array(entry).max(100),
@@ -13,11 +13,11 @@ export const standing = z.object({
   roles: z.array(entry).max(100),
 })
 
-export type Standing = z.output<typeof standing>
+export type CurrentState = z.output<typeof state>
 
 const dayMs = 86_400_000
 
-export const standingOf = ({ status, snoozed_until, agents, followers, roles }: DocOf<typeof threads>): Standing => ({
+export const stateOf = ({ status, snoozed_until, agents, followers, roles }: DocOf<typeof threads>): CurrentState => ({
   status,
   ...(snoozed_until === undefined ? {} : { snoozed_until }),
   agents: [...agents],
@@ -32,10 +32,10 @@ const added = (known: readonly Entry[], more: readonly Entry[]): Entry[] => [
 
 /** A thread's state after a macro. Who is assigned comes first; nobody is removed. */
 export function stateAfter(
-  before: Standing,
+  before: CurrentState,
   macro: DocOf<typeof macros>,
   { me, now }: { readonly me: Entry; readonly now: number },
-): Standing {
+): CurrentState {
   const agents = added(before.agents, macro.agents)
   const others = agents.filter((one) => one.id !== me.id)
   const isAgent = macro.assign_me || agents.length > others.length
@@ -53,7 +53,7 @@ export function stateAfter(
 const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id).join(' ')
 
 /** Whether two standings are the same to people. */
-export const isSameThreadState = (one: Standing, other: Standing): boolean =>
+export const isSameThreadState = (one: CurrentState, other: CurrentState): boolean =>
   one.status === other.status &&
   one.snoozed_until === other.snoozed_until &&
   (['agents', 'followers', 'roles'] as const).every((list) => idsOf(one[list]) === idsOf(other[list]))

@@ -37,11 +37,11 @@ export function whyNotSplit(source: Thread, leaving: readonly Message[], staying
   return staying === 0 ? inboxIssue('messages', 'split-leaves-nothing') : undefined
 }
 
-const standings = ['open', 'waiting', 'done'] as const
+const states = ['open', 'waiting', 'done'] as const
 
 /** An open thread stays open, whatever is merged into it or it is merged into. */
 const openest = (some: readonly Thread[]): Thread['status'] =>
-  standings.find((status) => some.some((thread) => thread.status === status)) ?? 'open'
+  states.find((status) => some.some((thread) => thread.status === status)) ?? 'open'
 
 /** Until when both sleep; null when one of them is awake. */
 function sleepOf(into: Thread, other: Thread): number | null {

@@ -77,13 +77,13 @@ async function offeredPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'h
 
 async function plainPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
   const document = await gatherPage(ctx, share)
-  const isOver = document.kind === 'payment' && document.standing !== 'due'
+  const isOver = document.kind === 'payment' && document.state !== 'due'
   return { state: isOver ? 'closed' : 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
 }
 
 /** Who has to pay is shown how. */
 const isToPay = ({ state, document }: Pick<OpenedQuote, 'state' | 'document'>): boolean =>
-  state === 'accepted' || (document.kind === 'payment' && document.standing === 'due')
+  state === 'accepted' || (document.kind === 'payment' && document.state === 'due')
 
 function contentOf(ctx: Ctx, share: Share, timezone: string): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
   if (share.acceptance_id !== undefined) return signedPage(ctx, share.acceptance_id, timezone)

@@ -113,7 +113,7 @@ function writeItinerary(pages: PdfPages, page: ItineraryPage): void {
   )
 }
 
-const standingWords: Readonly<Record<PaymentPage['standing'], string>> = {
+const stateWords: Readonly<Record<PaymentPage['state'], string>> = {
   due: '',
   paid: 'Paid. Thank you.',
   open: 'The price is being changed.',
@@ -130,13 +130,13 @@ function writeAmounts(pages: PdfPages, { lines, invoices, total, paid, due }: Pa
 }
 
 function writePayment(pages: PdfPages, page: PaymentPage): void {
-  const { number, customer, standing, flights, title } = page
+  const { number, customer, state, flights, title } = page
   pages.text(`Payment request, trip ${number}${customer && ` for ${customer}`}`.trim(), quiet)
   pages.text(title, { size: 18, isBold: true, gap: 4 })
-  if (standing !== 'due') pages.text(standingWords[standing], { isBold: true })
+  if (state !== 'due') pages.text(stateWords[state], { isBold: true })
   for (const flight of flights) writeFlight(pages, { flight })
   pages.rule()
-  if (standing !== 'open') writeAmounts(pages, page)
+  if (state !== 'open') writeAmounts(pages, page)
 }
 
 /** The times on a page are local to its airports. */

@@ -77,11 +77,11 @@ interface Renewing {
 /** What the record says after the import; what the software does not know of stays. */
 function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
   const { kind } = writing.asked
-  const standing = before && { row: { ...before }, from: before.status, actor: ctx.actor }
+  const existing = before && { row: { ...before }, from: before.status, actor: ctx.actor }
   const contact = before?.contact ?? writing.place.contact
   return {
     [kinds[kind].column]: external.number,
-    status: importedStatus(kind, external, standing),
+    status: importedStatus(kind, external, existing),
     legs: importedLegs(writing.known, external, before?.legs ?? []),
     ...accountsOf(ctx, writing, external),
     ...priceOf(external, before),

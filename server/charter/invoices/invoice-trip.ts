@@ -38,8 +38,8 @@ export async function invoiceOfTrip(
   { params }: InputOf<typeof invoiceTrip>,
 ): Promise<OutputOf<typeof invoiceTrip>> {
   const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
-  const [standing] = await tripsInvoices(ctx, trip.id)
-  if (standing) return { ...stateOf(standing), isNew: false }
+  const [existing] = await tripsInvoices(ctx, trip.id)
+  if (existing) return { ...stateOf(existing), isNew: false }
   refuseFor(whyNotInvoiced(trip))
   const [account, client] = [await accountOf(ctx, trip), await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)]
   const doc = invoices.shape.parse({

@@ -23,7 +23,7 @@ const aboutTrip = (id: string) => ({ record: 'trips', id })
 
 const textOf = ({ facts }: LedgerEntry, name: string): string => String(facts[name] ?? '')
 
-const standing = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): LedgerEntry[] =>
+const existing = (entries: readonly LedgerEntry[], kind: LedgerEntry['kind']): LedgerEntry[] =>
   entries.filter((entry) => entry.kind === kind && !entry.isReversed)
 
 const amountOf = ({ lines }: LedgerEntry): number => lines.reduce((sum, { credit }) => sum + credit, 0)
@@ -35,11 +35,11 @@ const paidOf = (paid: LedgerEntry): NonNullable<OperatorPayable['paid']> => ({
 })
 
 const paymentOf = (entries: readonly LedgerEntry[], payableId: string): LedgerEntry | undefined =>
-  standing(entries, 'payable_paid').find((entry) => entry.facts['payable'] === payableId)
+  existing(entries, 'payable_paid').find((entry) => entry.facts['payable'] === payableId)
 
 /** What is owed to operators for a trip, and what of it is paid. */
 const payablesOf = (entries: readonly LedgerEntry[]): OperatorPayable[] =>
-  standing(entries, 'payable').map((entry) => {
+  existing(entries, 'payable').map((entry) => {
     const paid = paymentOf(entries, entry.id)
     return {
       id: entry.id,
@@ -85,7 +85,7 @@ export async function owe(ctx: Ctx, { params, body }: InputOf<typeof addPayable>
 async function takePayable(ctx: Ctx, { id, payable }: { id: string; payable: string }) {
   const { row: trip } = await takeRecord(ctx, trips, { id })
   const entries = await entriesAbout(ctx, aboutTrip(trip.id))
-  const entry = standing(entries, 'payable').find((one) => one.id === payable)
+  const entry = existing(entries, 'payable').find((one) => one.id === payable)
   if (!entry) throw new NotFound('payable')
   return { tripId: trip.id, entry, paid: paymentOf(entries, entry.id) }
 }

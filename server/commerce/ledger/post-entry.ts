@@ -64,15 +64,15 @@ export async function postAll(ctx: Ctx, all: readonly Numbered[]): Promise<void>
 export async function postEntry(ctx: Ctx, entry: Posting): Promise<Posted> {
   const id = ctx.newId()
   if ((await insertEntries(ctx, [{ id, entry }])).has(id)) return { id, isNew: true }
-  const standing = await findByKey(ctx, entry.key)
-  if (!standing) throw new TypeError(`ledger entry ${entry.key} stands and is not seen`)
+  const existing = await findByKey(ctx, entry.key)
+  if (!existing) throw new TypeError(`ledger entry ${entry.key} stands and is not seen`)
   const isSame = isDeepStrictEqual(
-    [standing.kind, standing.about, standing.lines],
+    [existing.kind, existing.about, existing.lines],
     [entry.kind, entry.about, entry.lines],
   )
-  if (isSame) return { id: standing.id, isNew: false }
+  if (isSame) return { id: existing.id, isNew: false }
   throw new Conflict(
-    { key: entry.key, kind: standing.kind },
+    { key: entry.key, kind: existing.kind },
     { key: entry.key, kind: entry.kind },
     {
       code: 'posted',

@@ -62,7 +62,7 @@ const cut = ({
   end`
 
 /** The records of a page as they are now, those in the trash too. */
-function standing(clientId: string, rows: readonly HistoryRow[]) {
+function existing(clientId: string, rows: readonly HistoryRow[]) {
   const kinds = [...Map.groupBy(rows, ({ record }) => record)].filter(([record]) => recordNamed(record) !== undefined)
   const parts = kinds.map(
     ([record, own]) => sql`
@@ -84,13 +84,13 @@ function versionsOfPage(clientId: string, rows: readonly HistoryRow[], whole: re
   const never = sql`false`
   const asked = rows.map(({ record, id, version, actor_id }, place) => ({ place, record, id, version, actor_id }))
   return sql<Found>`
-    with standing as materialized (${standing(clientId, rows)})
+    with existing as materialized (${existing(clientId, rows)})
     select sides.before, sides.after, coalesce(sides.differing, '{}') as differing,
       (select jsonb_object_agg(key, cut) from (
          select c.key, ${cut({ key: sql`c.key`, value: sql`c.value`, differs: never, whole: kept })} as cut
          from jsonb_each(now_doc.doc) c) small
        where cut is not null) as current,
-      standing.trashed_at is not null as is_trashed, ${nameOfActor(sql`${clientId}::uuid`, sql`p.actor_id`)} as actor_name
+      existing.trashed_at is not null as is_trashed, ${nameOfActor(sql`${clientId}::uuid`, sql`p.actor_id`)} as actor_name
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as p(place integer, record text, id text, version integer, actor_id text)
     left join history h on h.client_id = ${clientId} and h.record = p.record and h.id = p.id and h.version = p.version
@@ -98,10 +98,10 @@ function versionsOfPage(clientId: string, rows: readonly HistoryRow[], whole: re
       select newer.version, newer.before from history newer
       where newer.client_id = ${clientId} and newer.record = p.record and newer.id = p.id and newer.version > p.version
       order by newer.version limit 1) n on true
-    left join standing on standing.record = p.record and standing.id = p.id
+    left join existing on existing.record = p.record and existing.id = p.id
     cross join lateral (
-      select standing.doc || jsonb_build_object(
-        'date', standing.date, 'last_date', standing.last_date, 'active', standing.active) as doc) now_doc
+      select existing.doc || jsonb_build_object(
+        'date', existing.date, 'last_date', existing.last_date, 'active', existing.active) as doc) now_doc
     cross join lateral (
       select ${flat(sql`h.before`)} as before,
         coalesce(${flat(sql`n.before`)}, case when n.version is null then now_doc.doc end) as after) docs

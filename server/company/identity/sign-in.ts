@@ -12,11 +12,11 @@ import {
   findPerson,
   invite,
   personOf,
-  standingOf,
+  stateOf,
   type Invited,
   type Person,
   type SignInFacts,
-  type Standing,
+  type CurrentState,
 } from './invitations.ts'
 import type { SendSystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
@@ -42,7 +42,7 @@ export interface SignIn {
   /** Makes what opens the page to choose a password, for who has none. Of several only the last one opens it. */
   invite(person: Person): Promise<Invited>
   /** How a person signs in, and where they are signed in. */
-  standing(userId: string): Promise<Standing>
+  state(userId: string): Promise<CurrentState>
   /** How far many people have come, those without a sign-in left out. */
   facts(userIds: readonly string[]): Promise<readonly SignInFacts[]>
   /** Signs a person out everywhere. Answers from how many sessions. */
@@ -85,11 +85,11 @@ export type Library = ReturnType<typeof build>
 /** Makes the person and the password; what an earlier, broken try has made is kept. */
 async function createOnce(library: Library, { id, email, name, password }: NewSignIn): Promise<string> {
   const { internalAdapter, password: passwords } = await library.$context
-  const standing = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
+  const state = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
   const user =
-    standing?.user ??
+    state?.user ??
     (await internalAdapter.createUser({ id, email, name, emailVerified: true }, { method: 'email-password' }))
-  if (standing?.accounts.some((account) => account.providerId === 'credential')) return user.id
+  if (state?.accounts.some((account) => account.providerId === 'credential')) return user.id
   await internalAdapter.linkAccount({
     userId: user.id,
     providerId: 'credential',
@@ -141,7 +141,7 @@ export function openSignIn({
     find: (email) => findPerson(library, email),
     person: (who) => personOf(library, who),
     invite: (person) => invite(library, pools.auth, person),
-    standing: (userId) => standingOf(library, userId),
+    state: (userId) => stateOf(library, userId),
     facts: (userIds) => factsOf(pools.auth, userIds),
     endSessions: async (userId) => {
       const ended = await endSessionsOf(library, userId)

@@ -30,12 +30,12 @@ export type Former = 'none' | 'inactive' | 'trashed'
 export async function formerOf(ctx: Ctx, id: string): Promise<Former> {
   // A record that the actor may not even see must refuse them too.
   const any = beyondReach(ctx, users)
-  const standing = await any.find(id)
-  if (standing?.active) throw new Invalid([companyMessages.issue('email', 'already-user')])
-  const row = standing ?? (await any.findTrashed(id))
+  const existing = await any.find(id)
+  if (existing?.active) throw new Invalid([companyMessages.issue('email', 'already-user')])
+  const row = existing ?? (await any.findTrashed(id))
   if (!row) return 'none'
   requireManageable(ctx, row.roles)
   for (const operation of ['read', 'write', 'remove'] as const)
     requireOperation(ctx, users, { operation, row: { ...row } })
-  return standing ? 'inactive' : 'trashed'
+  return existing ? 'inactive' : 'trashed'
 }

@@ -45,13 +45,13 @@ async function sendMail(ctx: Ctx, signIn: SignIn, invitation: Invitation): Promi
 }
 
 async function requireNoInvitation(ctx: Ctx, email: string): Promise<void> {
-  const standing = await findOneRecord(ctx, invitations, {
+  const existing = await findOneRecord(ctx, invitations, {
     and: [
       ['email', '==', email],
       ['state', '==', 'waiting'],
     ],
   })
-  if (standing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
+  if (existing) throw new Invalid([companyMessages.issue('email', 'already-invited')])
 }
 
 /** Whoever sends an invitation is responsible for it until it is accepted. */

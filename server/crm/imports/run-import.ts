@@ -16,29 +16,29 @@ type Contact = RowOf<typeof contacts>
 const batch = 100
 
 /** What a row changes in a contact that is here: cells that say something else. An address beside the first stays there. */
-function changeOf(row: ImportedContact, standing: Contact): Doc {
+function changeOf(row: ImportedContact, existing: Contact): Doc {
   const { email: _, ...said } = row
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => ({ ...standing } as Doc)[name] !== value))
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => ({ ...existing } as Doc)[name] !== value))
 }
 
-async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, standing: Contact): Promise<RowOutcome> {
-  const change = changeOf(contact, standing)
-  if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: standing.id, words: 'As it was.' }
-  const before = Object.fromEntries(Object.keys(change).map((name) => [name, ({ ...standing } as Doc)[name] ?? null]))
-  const now = await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => change })
-  return { row, state: 'updated', contact_id: standing.id, version: now.version, before }
+async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, existing: Contact): Promise<RowOutcome> {
+  const change = changeOf(contact, existing)
+  if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: existing.id, words: 'As it was.' }
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, ({ ...existing } as Doc)[name] ?? null]))
+  const now = await asVerb(ctx, contacts).amend({ id: existing.id, amend: () => change })
+  return { row, state: 'updated', contact_id: existing.id, version: now.version, before }
 }
 
 /** One row: a person who is here already is updated or left alone, everybody else is added. */
 async function importRow(
   ctx: Ctx,
   given: ImportRow,
-  { known, standing }: { known: Import['known']; standing: Contact | undefined },
+  { known, existing }: { known: Import['known']; existing: Contact | undefined },
 ) {
   const { row, contact } = given
-  if (standing !== undefined && known === 'update') return updateKnown(ctx, given, standing)
-  if (standing !== undefined)
-    return { row, state: 'skipped' as const, contact_id: standing.id, words: 'This person is here already.' }
+  if (existing !== undefined && known === 'update') return updateKnown(ctx, given, existing)
+  if (existing !== undefined)
+    return { row, state: 'skipped' as const, contact_id: existing.id, words: 'This person is here already.' }
   const made = await asVerb(ctx, contacts).create({ doc: contacts.shape.parse(contact) })
   return { row, state: 'added' as const, contact_id: made.id, version: made.version }
 }
@@ -52,23 +52,23 @@ async function importBatch(ctx: Ctx, { id, known }: Import): Promise<number> {
     people.flatMap(({ email, phone }) => [email, phone].filter((key) => key !== undefined)),
   )
   const ids = await knownIds(ctx, people)
-  const standing = await wholeContacts(
+  const existing = await wholeContacts(
     ctx,
     ids.filter((one) => one !== undefined),
   )
   const outcomes: RowOutcome[] = []
   for (const [at, row] of rows.entries())
-    outcomes.push(await importRow(ctx, row, { known, standing: standing.get(ids[at] ?? '') }))
+    outcomes.push(await importRow(ctx, row, { known, existing: existing.get(ids[at] ?? '') }))
   await settleRows(ctx, id, outcomes)
   return rows.length
 }
 
 /** Takes one row back, unless somebody changed the contact since. */
 async function undoRow(ctx: Ctx, { row, contact_id: id, version, before }: ImportRow): Promise<RowOutcome> {
-  const standing = id === null ? undefined : await findRecord(ctx, contacts, id)
-  if (standing === undefined || standing.version !== version) return { row, state: 'kept' }
-  if (before === null) await asVerb(ctx, contacts).trash({ id: standing.id })
-  else await asVerb(ctx, contacts).amend({ id: standing.id, amend: () => before })
+  const existing = id === null ? undefined : await findRecord(ctx, contacts, id)
+  if (existing === undefined || existing.version !== version) return { row, state: 'kept' }
+  if (before === null) await asVerb(ctx, contacts).trash({ id: existing.id })
+  else await asVerb(ctx, contacts).amend({ id: existing.id, amend: () => before })
   return { row, state: 'undone' }
 }
 

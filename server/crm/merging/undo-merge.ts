@@ -17,9 +17,9 @@ type Contact = RowOf<typeof contacts>
 
 /** Both contacts of a merge: the one that is kept, and the one that would come back. Throws Conflict. */
 export async function bothOf(ctx: Ctx, { kept, gone }: Merge): Promise<{ kept: Contact; gone: Contact }> {
-  const standing = await beyondReach(ctx, contacts).find(kept)
+  const existing = await beyondReach(ctx, contacts).find(kept)
   const restored = await beyondReach(ctx, contacts).findTrashed(gone)
-  if (!standing)
+  if (!existing)
     throw new Conflict(null, null, {
       code: 'kept-gone',
       message: 'The contact that was kept is itself gone. Bring it back, or take its own merge back first.',
@@ -29,7 +29,7 @@ export async function bothOf(ctx: Ctx, { kept, gone }: Merge): Promise<{ kept: C
       code: 'gone-purged',
       message: 'The contact that was merged is no longer in the trash, so it cannot come back.',
     })
-  return { kept: standing, gone: restored }
+  return { kept: existing, gone: restored }
 }
 
 /** The rows of a type that a merge moved, as they are without it; rows gone for good are left out. */

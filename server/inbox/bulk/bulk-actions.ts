@@ -42,7 +42,7 @@ interface PlainWay {
   readonly undo: (place: Place, before: Doc) => Promise<unknown>
 }
 
-const standing = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
+const state = z.object({ status: z.enum(['open', 'waiting', 'done']), snoozed_until: z.number().optional() })
 const people = z.object({ agents: z.array(entry), followers: z.array(entry) })
 /** Who looked after a thread, and who does since the action. Bulk actions of before that kept only the first. */
 const changedPeople = people.extend({ left: people.optional() })
@@ -52,7 +52,7 @@ const whereabouts = z.object({ ref: z.string() })
 
 const thread = ({ ctx, id }: Pick<Place, 'ctx' | 'id'>) => getRecord(ctx, threads, id)
 
-type Standing = z.output<typeof standing>
+type CurrentState = z.output<typeof state>
 
 type People = z.output<typeof people>
 
@@ -62,16 +62,16 @@ const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id
 const isSamePeople = (one: People, other: People): boolean =>
   idsOf(one.agents) === idsOf(other.agents) && idsOf(one.followers) === idsOf(other.followers)
 
-async function setThreadState(turn: Place, wanted: Standing): Promise<Doc> {
+async function setThreadState(turn: Place, wanted: CurrentState): Promise<Doc> {
   const { status, snoozed_until } = await thread(turn)
   await setStatus(turn.ctx, turn.id, wanted)
   return { status, snoozed_until }
 }
 
-async function backTo(turn: Place, left: Standing, before: Doc): Promise<void> {
+async function backTo(turn: Place, left: CurrentState, before: Doc): Promise<void> {
   const now = await thread(turn)
   if (now.status !== left.status || now.snoozed_until !== left.snoozed_until) throw new Conflict(null, before)
-  await setStatus(turn.ctx, turn.id, standing.parse(before))
+  await setStatus(turn.ctx, turn.id, state.parse(before))
 }
 
 const isFollowing = async (turn: Place): Promise<boolean> =>

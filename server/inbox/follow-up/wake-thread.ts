@@ -2,7 +2,7 @@ import { threads, whoIsNotified } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { amendRecord, findRecord } from '../../platform/records/index.ts'
 import { readersOf } from '../members.ts'
-import { itemOfStanding } from '../message-unread-items.ts'
+import { itemOfState } from '../message-unread-items.ts'
 import { findParent, partiesOf } from '../parent-of-thread.ts'
 import { putUnread } from '../unread-items.ts'
 
@@ -34,6 +34,6 @@ export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
   const { clientId } = ctx.db.tenant
   putUnread(
     ctx,
-    told.thread.map((user) => itemOfStanding(clientId, { thread, user })),
+    told.thread.map((user) => itemOfState(clientId, { thread, user })),
   )
 }

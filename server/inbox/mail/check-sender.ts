@@ -22,7 +22,7 @@ export interface Arrived {
 
 const ownMachine: ReadonlySet<string> = new Set(['127.0.0.1', '::1'])
 
-/** Networks that are not reached from outside: what comes from there was passed on by a server of the house. */
+/** Networks that are not reached from outside: what comes from there was passed on by a server of the product. */
 const inside: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 
 const networkOf = (text: string) =>

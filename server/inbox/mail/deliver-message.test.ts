@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
   mailable,
-  openMailHouse,
+  openMailTestServer,
   until,
-  type MailHouse,
+  type MailTestServer,
   type Message,
-} from '../../../tests/mail-fixtures/mail-house.ts'
+} from '../../../tests/mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../../../tests/world.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -16,11 +16,11 @@ import { createRecord, getRecord, restoreRecord, trashRecord } from '../../platf
 import { outboxOf } from './outbox.ts'
 import { queueDelivery } from './queue-delivery.ts'
 
-let house: MailHouse
+let testServer: MailTestServer
 
 beforeAll(async () => {
-  house = await openMailHouse()
-  await house.receive(
+  testServer = await openMailTestServer()
+  await testServer.receive(
     [
       'From: Kim Lee <kim@customer.example>',
       'To: laro@mail.example',
@@ -32,13 +32,13 @@ beforeAll(async () => {
       'Is 9 am fine?',
     ].join('\r\n'),
   )
-  await house.settled()
+  await testServer.settled()
 })
 
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const incoming = async (): Promise<Message> => {
-  const found = (await house.messages()).find((one) => one.inbound)
+  const found = (await testServer.messages()).find((one) => one.inbound)
   if (!found) throw new Error('no incoming message')
   return found
 }
@@ -57,7 +57,7 @@ const draftOf = (tRef: string) => ({
 /** Posts an email as the verb of the inbox does: message and delivery in one transaction. */
 async function post(draft: Draft = {}, before?: (ctx: Ctx, id: string) => Promise<Draft>): Promise<Message> {
   const { tRef } = await incoming()
-  return house.within(async (ctx) => {
+  return testServer.within(async (ctx) => {
     const id = ctx.newId()
     const more = before ? await before(ctx, id) : {}
     const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), ...draft, ...more })
@@ -65,7 +65,7 @@ async function post(draft: Draft = {}, before?: (ctx: Ctx, id: string) => Promis
   })
 }
 
-const read = (id: string): Promise<Message> => house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+const read = (id: string): Promise<Message> => testServer.within((ctx) => getRecord(ctx, threadsmsgs, id))
 
 const settled = (id: string): Promise<Message> =>
   until(async () => {
@@ -73,7 +73,7 @@ const settled = (id: string): Promise<Message> =>
     return message.state !== 'queued' && message
   })
 
-const sunk = (message: Message) => house.sink.taken.filter((mail) => mail.raw.includes(`<${message.message_id}>`))
+const sunk = (message: Message) => testServer.sink.taken.filter((mail) => mail.raw.includes(`<${message.message_id}>`))
 
 describe('delivering a message', () => {
   it('arrives with text, HTML and the headers that bring an answer back', async () => {
@@ -113,9 +113,9 @@ describe('delivering a message', () => {
       .join('')
     expect(replyTo).toMatch(/^laro\+[0-9a-z]{42}@mail\.example$/)
     const raw = 'From: new@elsewhere.example\r\nSubject: other words\r\n\r\nIt is me, from home.'
-    await house.receive(raw, { from: 'new@elsewhere.example', to: [replyTo] })
-    await house.settled()
-    const answer = (await house.messages()).find((one) => one.subject === 'other words')
+    await testServer.receive(raw, { from: 'new@elsewhere.example', to: [replyTo] })
+    await testServer.settled()
+    const answer = (await testServer.messages()).find((one) => one.subject === 'other words')
     expect(answer?.tRef).toBe(message.tRef)
   })
 
@@ -169,9 +169,9 @@ describe('delivering a message', () => {
       '',
       '--cut--',
     ].join('\r\n')
-    const before = (await house.messages()).length
-    await house.receive(report, { from: '' })
-    const rows = await house.settled()
+    const before = (await testServer.messages()).length
+    await testServer.receive(report, { from: '' })
+    const rows = await testServer.settled()
     expect(rows.at(-1)).toMatchObject({ status: 'threaded', message_id: message.id, detail: 'a delivery report' })
     const bounced = await read(message.id)
     expect(bounced.results).toMatchObject({
@@ -179,7 +179,7 @@ describe('delivering a message', () => {
       failed: 1,
       recipients: [{ address: 'kim@customer.example', state: 'bounced', reason: '552 5.2.2 mailbox full' }],
     })
-    expect((await house.messages()).length).toBe(before)
+    expect((await testServer.messages()).length).toBe(before)
   })
 
   it('needs a recipient', async () => {
@@ -188,7 +188,7 @@ describe('delivering a message', () => {
 
   it('does not send a message that was deleted while it waited, and says so when it comes back', async () => {
     const { tRef } = await incoming()
-    const queued = await house.within(async (ctx) => {
+    const queued = await testServer.within(async (ctx) => {
       const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), subject: 'Deleted' })
       const message = await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
       // In the transaction that queues it: the job finds it in the trash.
@@ -196,11 +196,11 @@ describe('delivering a message', () => {
       return message
     })
     const row = await until(async () => {
-      const [found] = await house.within((ctx) => outboxOf(ctx, queued.id))
+      const [found] = await testServer.within((ctx) => outboxOf(ctx, queued.id))
       return found?.status !== 'queued' && found?.status !== 'sending' && found
     })
     expect(row).toMatchObject({ status: 'failed', response: 'The message was deleted.' })
-    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
+    await testServer.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
     expect(await read(queued.id)).toMatchObject({
       state: 'failed',
       results: { recipients: [{ state: 'failed', reason: 'The message was deleted.' }] },
@@ -210,22 +210,22 @@ describe('delivering a message', () => {
 
   it('keeps what the mail server said of a message that is deleted while it is being sent', async () => {
     const trashed = Promise.withResolvers<void>()
-    house.sink.answerAfter(trashed.promise)
+    testServer.sink.answerAfter(trashed.promise)
     const queued = await post({ subject: 'Too late' })
     await until(async () => sunk(queued).length > 0)
-    await house.within((ctx) => trashRecord(ctx, threadsmsgs, { id: queued.id }))
+    await testServer.within((ctx) => trashRecord(ctx, threadsmsgs, { id: queued.id }))
     trashed.resolve()
     await until(async () => {
-      const [found] = await house.within((ctx) => outboxOf(ctx, queued.id))
+      const [found] = await testServer.within((ctx) => outboxOf(ctx, queued.id))
       return found?.status === 'sent'
     })
-    await house.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
+    await testServer.within((ctx) => restoreRecord(ctx, threadsmsgs, { id: queued.id }))
     expect(await read(queued.id)).toMatchObject({ state: 'sent', results: { sent: 1 } })
   })
 
   it('forgets a message that is gone for good, and does not try it for days', async () => {
     const { tRef } = await incoming()
-    const id = await house.within(async (ctx) => {
+    const id = await testServer.within(async (ctx) => {
       const doc = threadsmsgs.shape.parse({ ...draftOf(tRef), subject: 'Purged' })
       const message = await queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
       await ctx.db.run(sql`update threadsmsgs set trashed_at = 1, version = version + 1 where id = ${message.id}`)
@@ -233,7 +233,7 @@ describe('delivering a message', () => {
       return message.id
     })
     const row = await until(async () => {
-      const [found] = await house.within((ctx) => outboxOf(ctx, id))
+      const [found] = await testServer.within((ctx) => outboxOf(ctx, id))
       return found?.status === 'failed' && found
     })
     expect(row.response).toBe('The message was deleted.')

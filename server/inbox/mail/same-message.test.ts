@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
   mailable,
-  openMailHouse,
+  openMailTestServer,
   until,
-  type MailHouse,
+  type MailTestServer,
   type Message,
-} from '../../../tests/mail-fixtures/mail-house.ts'
+} from '../../../tests/mail-fixtures/mail-test-server.ts'
 import { cast } from '../../../tests/world.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { createRecord, getRecord, trashRecord } from '../../platform/records/index.ts'
@@ -14,13 +14,13 @@ import { parseMessage } from './parse-message.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { contentHash } from './same-message.ts'
 
-let house: MailHouse
+let server: MailTestServer
 
 beforeAll(async () => {
-  house = await openMailHouse()
+  server = await openMailTestServer()
 })
 
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 interface Parts {
   readonly id?: string
@@ -43,9 +43,9 @@ const mail = ({ id, from = 'kim@customer.example', subject = 'Trip', extra = [],
   ].join('\r\n')
 
 const withSubject = async (subject: string): Promise<Message[]> =>
-  (await house.messages()).filter((one) => one.subject === subject)
+  (await server.messages()).filter((one) => one.subject === subject)
 
-const whole = (id: string): Promise<Message> => house.within((ctx) => getRecord(ctx, threadsmsgs, id))
+const whole = (id: string): Promise<Message> => server.within((ctx) => getRecord(ctx, threadsmsgs, id))
 
 const hashOf = async (raw: string | Buffer): Promise<string> => {
   const result = await parseMessage(Buffer.from(raw))
@@ -85,13 +85,13 @@ describe('what a mail says', () => {
 
 describe('two mails with one Message-ID', () => {
   it('are two messages where they say different things, in one thread, and both say so', async () => {
-    await house.receive(mail({ id: 'reused', subject: 'Reused' }))
-    await house.settled()
-    await house.receive(mail({ id: 'reused', subject: 'Reused', body: 'No: ten, please.' }))
-    await house.receive(
+    await server.receive(mail({ id: 'reused', subject: 'Reused' }))
+    await server.settled()
+    await server.receive(mail({ id: 'reused', subject: 'Reused', body: 'No: ten, please.' }))
+    await server.receive(
       mail({ id: 'reused', subject: 'Reused', body: 'No: ten, please.', extra: ['Received: by mx2'] }),
     )
-    await house.settled()
+    await server.settled()
     const found = (await withSubject('Reused')).toSorted((one, two) => one.date - two.date)
     expect(found.map((one) => one.message)).toEqual(['Nine is fine.', 'No: ten, please.'])
     expect(new Set(found.map((one) => one.tRef)).size).toBe(1)
@@ -103,22 +103,22 @@ describe('two mails with one Message-ID', () => {
     const bodies = ['One', 'Two', 'One', 'Two', 'One']
     await Promise.all(
       bodies.map((body, at) =>
-        house.receive(mail({ id: 'at-once', subject: 'At once', body, extra: [`Received: by mx${at}`] })),
+        server.receive(mail({ id: 'at-once', subject: 'At once', body, extra: [`Received: by mx${at}`] })),
       ),
     )
-    const rows = await house.settled()
+    const rows = await server.settled()
     expect(rows.filter((row) => row.status !== 'threaded')).toEqual([])
     expect((await withSubject('At once')).map((one) => one.message).toSorted()).toEqual(['One', 'Two'])
   })
 
   it('of strangers do not share a thread, and an answer goes to that of its own sender', async () => {
-    await house.receive(mail({ id: 'constant', from: 'a@one.example', subject: 'Form A' }))
-    await house.settled()
-    await house.receive(mail({ id: 'constant', from: 'b@two.example', subject: 'Form B' }))
-    await house.settled()
+    await server.receive(mail({ id: 'constant', from: 'a@one.example', subject: 'Form A' }))
+    await server.settled()
+    await server.receive(mail({ id: 'constant', from: 'b@two.example', subject: 'Form B' }))
+    await server.settled()
     const extra = ['In-Reply-To: <constant@customer.example>']
-    await house.receive(mail({ id: 'more', from: 'b@two.example', subject: 'Form B again', extra }))
-    await house.settled()
+    await server.receive(mail({ id: 'more', from: 'b@two.example', subject: 'Form B again', extra }))
+    await server.settled()
     const [a] = await withSubject('Form A')
     const [b] = await withSubject('Form B')
     const [again] = await withSubject('Form B again')
@@ -127,42 +127,42 @@ describe('two mails with one Message-ID', () => {
   })
 
   it('are two where the first lies in the trash, and one where the second says the same', async () => {
-    await house.receive(mail({ id: 'gone', subject: 'Gone' }))
-    await house.settled()
+    await server.receive(mail({ id: 'gone', subject: 'Gone' }))
+    await server.settled()
     const [known] = await withSubject('Gone')
-    await house.within((ctx) => trashRecord(ctx, threadsmsgs, { id: known?.id ?? '' }))
-    await house.receive(mail({ id: 'gone', subject: 'Gone', body: 'Other words' }))
-    await house.receive(mail({ id: 'gone', subject: 'Gone', extra: ['Received: by mx2'] }))
-    await house.settled()
+    await server.within((ctx) => trashRecord(ctx, threadsmsgs, { id: known?.id ?? '' }))
+    await server.receive(mail({ id: 'gone', subject: 'Gone', body: 'Other words' }))
+    await server.receive(mail({ id: 'gone', subject: 'Gone', extra: ['Received: by mx2'] }))
+    await server.settled()
     expect((await withSubject('Gone')).map((one) => one.message)).toEqual(['Other words'])
   })
 
   it('are compared by their raw forms where the first came before hashes were kept', async () => {
-    await house.receive(mail({ id: 'old', subject: 'Old' }))
-    await house.settled()
-    await house.within((ctx) => ctx.db.run(sql`update mail_in set content_hash = null`))
-    await house.receive(mail({ id: 'old', subject: 'Old', extra: ['Received: by mx2'] }))
-    await house.receive(mail({ id: 'old', subject: 'Old', body: 'New words' }))
-    await house.settled()
+    await server.receive(mail({ id: 'old', subject: 'Old' }))
+    await server.settled()
+    await server.within((ctx) => ctx.db.run(sql`update mail_in set content_hash = null`))
+    await server.receive(mail({ id: 'old', subject: 'Old', extra: ['Received: by mx2'] }))
+    await server.receive(mail({ id: 'old', subject: 'Old', body: 'New words' }))
+    await server.settled()
     expect((await withSubject('Old')).map((one) => one.message).toSorted()).toEqual(['New words', 'Nine is fine.'])
   })
 
   it('are one message where they have no id and one moment, and come over two mailboxes', async () => {
-    await house.receive(mail({ subject: 'Nameless', extra: ['Received: by mx1'] }))
-    await house.receive(mail({ subject: 'Nameless', extra: ['Received: by mx2'] }))
-    await house.receive(mail({ subject: 'Nameless', body: 'Other words' }))
-    await house.settled()
+    await server.receive(mail({ subject: 'Nameless', extra: ['Received: by mx1'] }))
+    await server.receive(mail({ subject: 'Nameless', extra: ['Received: by mx2'] }))
+    await server.receive(mail({ subject: 'Nameless', body: 'Other words' }))
+    await server.settled()
     expect((await withSubject('Nameless')).length).toBe(2)
   })
 })
 
 describe('a mail with the Message-ID of one of ours', () => {
   it('is a copy where it is ours, and a message where it says something else; the answer names the id as it was given', async () => {
-    await house.receive(mail({ id: 'asked', subject: 'Asked' }))
-    await house.settled()
+    await server.receive(mail({ id: 'asked', subject: 'Asked' }))
+    await server.settled()
     const [asked] = await withSubject('Asked')
     const post = (replyingTo: string) =>
-      house.within(async (ctx) => {
+      server.within(async (ctx) => {
         const doc = threadsmsgs.shape.parse({
           medium: 'email',
           tRef: asked?.tRef,
@@ -175,10 +175,10 @@ describe('a mail with the Message-ID of one of ours', () => {
         return queueDelivery(ctx, mailable(await createRecord(ctx, threadsmsgs, { doc })))
       })
     const sent = await post(asked?.id ?? '')
-    const raw = await until(async () => house.sink.taken.find((one) => one.raw.includes(`<${sent.message_id}>`))?.raw)
-    await house.receive(`Received: by a list\r\n${raw}`)
-    await house.receive(raw.replaceAll('9 am', '10 am'))
-    await house.settled()
+    const raw = await until(async () => server.sink.taken.find((one) => one.raw.includes(`<${sent.message_id}>`))?.raw)
+    await server.receive(`Received: by a list\r\n${raw}`)
+    await server.receive(raw.replaceAll('9 am', '10 am'))
+    await server.settled()
     const back = (await withSubject('Re: Asked')).filter((one) => one.inbound)
     expect(back.map((one) => one.message)).toEqual(['Yes, 10 am it is.'])
     const answer = await whole((await post(back[0]?.id ?? '')).id)

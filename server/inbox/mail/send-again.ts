@@ -46,10 +46,10 @@ function whyNoAddress(to: string, medium: Medium): InboxCode | undefined {
 
 /** Why somebody cannot be sent to again: the copy is not lost, the new address is none, or has its own copy. */
 function issuesOf(wishes: readonly Again[], { medium, results: { recipients: results } }: Message): Issue[] {
-  const standing = new Map(results.map((one) => [one.address, one]))
+  const existing = new Map(results.map((one) => [one.address, one]))
   const taken = new Set(results.map((one) => one.address))
   return wishes.flatMap(({ address, to }, at): Issue[] => {
-    const result = standing.get(address)
+    const result = existing.get(address)
     if (!result || !isLost(result)) return [inboxIssue(`recipients.${at}`, 'not-lost', { address })]
     if (to === address) return []
     const wrong = whyNoAddress(to, medium)

@@ -9,7 +9,7 @@ import { presentThread } from '../present-inbox.ts'
 import { noteRegrouping } from './regroupings.ts'
 import { lockThreads, settleThread, shiftFollowUps, shiftMessages, shiftTalks } from './shift-messages.ts'
 import { itemsOfThreads, mergeItems } from './shift-unread.ts'
-import { standingOf } from './thread-before.ts'
+import { stateOf } from './thread-before.ts'
 
 interface Pair {
   readonly into: Thread
@@ -31,7 +31,7 @@ async function mergeOne(ctx: Ctx, { into, other }: Pair, named: { id: string; pl
     kind: 'merge',
     from: other.id,
     into: into.id,
-    before: { thread: standingOf(into), lastDate: other.last_date, messages, followUps, talks, items },
+    before: { thread: stateOf(into), lastDate: other.last_date, messages, followUps, talks, items },
     after: { from: null, into: lookOf(united) },
   })
   return united

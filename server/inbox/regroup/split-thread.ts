@@ -12,7 +12,7 @@ import { asMessage, stored, type Message, type StoredMessage } from '../thread-m
 import { noteRegrouping } from './regroupings.ts'
 import { draftsOn, followUpsOn, lockThreads, settleThread, shiftFollowUps, shiftMessages } from './shift-messages.ts'
 import { itemsOfThreads, splitItems } from './shift-unread.ts'
-import { standingOf } from './thread-before.ts'
+import { stateOf } from './thread-before.ts'
 
 type Wanted = InputOf<typeof splitThread>['body']
 
@@ -86,7 +86,7 @@ export async function split(ctx: Ctx, sourceId: string, wanted: Wanted): Promise
     kind: 'split',
     from: sourceId,
     into: newId,
-    before: { thread: standingOf(source), lastDate: begun.last_date, messages, followUps, talks: [], items },
+    before: { thread: stateOf(source), lastDate: begun.last_date, messages, followUps, talks: [], items },
     after: { from: lookOf(left), into: lookOf(thread) },
   })
   return { thread: presentThread(ctx, thread), source: presentThread(ctx, left), regrouping }

@@ -6,7 +6,7 @@ import type { Stood } from './regroupings.ts'
 const { shape } = threads.shape
 
 /** What a thread is besides its messages: the fields that a merge or a split may change. */
-const standing = z.object({
+const existing = z.object({
   subject: shape.subject,
   agents: shape.agents,
   followers: shape.followers,
@@ -22,8 +22,8 @@ const standing = z.object({
 })
 
 /** The state of a thread, to be kept: what is absent is written as null, which takes it away again. */
-export const standingOf = (thread: Thread): Stood['thread'] =>
-  standing.parse({
+export const stateOf = (thread: Thread): Stood['thread'] =>
+  existing.parse({
     ...thread,
     snoozed_until: thread.snoozed_until ?? null,
     contact: thread.contact ?? null,
@@ -32,4 +32,4 @@ export const standingOf = (thread: Thread): Stood['thread'] =>
   })
 
 /** A thread state that was kept, to be written. */
-export const asStood = (kept: Stood['thread']) => standing.parse(kept)
+export const asStood = (kept: Stood['thread']) => existing.parse(kept)

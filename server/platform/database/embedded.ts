@@ -129,15 +129,15 @@ class EmbeddedServer {
 
   async open(): Promise<EmbeddedDatabase> {
     const { folder } = this.#places
-    const standing = await this.#standing()
-    if (!standing && !(await exists(join(folder, 'PG_VERSION'))))
+    const existing = await this.#existing()
+    if (!existing && !(await exists(join(folder, 'PG_VERSION'))))
       await makeCluster(this.#places, user, this.#options.password)
-    this.#server = standing ?? (await this.#start(await freePort()))
+    this.#server = existing ?? (await this.#start(await freePort()))
     try {
       await this.#ensureDatabase()
       if (!(await waitFor(() => this.#hold(), lockMs))) throw new StartFault(alreadyRuns)
     } catch (error) {
-      if (!standing) await stopByPid(this.#server.pid)
+      if (!existing) await stopByPid(this.#server.pid)
       throw error
     }
     return { url: this.#url(database), stop: () => this.#stop() }
@@ -148,7 +148,7 @@ class EmbeddedServer {
   }
 
   /** A server that an earlier process of ours left running on the same folder (it was killed): taken over, not fought. */
-  async #standing(): Promise<Server | undefined> {
+  async #existing(): Promise<Server | undefined> {
     const file = join(this.#places.folder, 'postmaster.pid')
     if (!(await exists(file))) return undefined
     const lines = (await readFile(file, 'utf8')).split('\n')

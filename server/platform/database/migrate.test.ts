@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../tests/faults/flightline-process.ts'
-import { openTestHouse, type TestHouse } from '../../../tests/test-house.ts'
+import { openTestServer, type TestServer } from '../../../tests/test-server.ts'
 import { testSecret } from '../../../tests/test-config.ts'
 import { clientIds } from '../../../tests/world.ts'
 import { systemActor, withTenant } from '../context.ts'
@@ -12,10 +12,10 @@ import { sql } from './sql.ts'
 
 // A new version starts beside the old one, whose people work.
 
-let house: TestHouse
+let server: TestServer
 let folder: string
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   folder = await mkdtemp(join(tmpdir(), 'flightline-steps-'))
   await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true })
   await writeFile(
@@ -24,12 +24,12 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true })
 })
 
 test('a step and a transaction that want the same tables: the step waits, and nobody is refused', async () => {
-  const { owner, app } = house.platform.pools
+  const { owner, app } = server.platform.pools
   const writer = await app.connect()
   try {
     await writer.query('begin')
@@ -55,7 +55,7 @@ test('a step and a transaction that want the same tables: the step waits, and no
 test('a transaction that was undone for the sake of another is to be repeated, and is no fault', async () => {
   const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const meet = async (own: number, other: number): Promise<void> =>
-    withTenant(house.platform, systemActor(clientIds.LARO), async (ctx) => {
+    withTenant(server.platform, systemActor(clientIds.LARO), async (ctx) => {
       await ctx.db.run(sql`select pg_advisory_xact_lock(1, ${own}::integer)`)
       ready[own]?.resolve()
       await ready[other]?.promise

@@ -62,8 +62,8 @@ async function idsOf(user: string): Promise<{ uid: number; gid: number } | undef
 
 /** The unprivileged user that a server started by root runs as: `postgres` where there is one or one can be made. */
 async function unprivileged(): Promise<{ uid: number; gid: number }> {
-  const standing = await idsOf('postgres')
-  if (standing) return standing
+  const existing = await idsOf('postgres')
+  if (existing) return existing
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']).catch((error: unknown) => error)
   const found = (await idsOf('postgres')) ?? (await idsOf('nobody'))
   if (!found)

@@ -41,11 +41,11 @@ async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): P
   const definition = definitionOf(definitions, place)
   const [writes, reads] = [requireReach(definition, 'write', ctx.actor), requireReach(definition, 'read', ctx.actor)]
   const any = beyondReach(ctx, definition)
-  const standing = await any.find(place.recordId)
-  const parent = standing ?? (await any.findTrashed(place.recordId))
+  const existing = await any.find(place.recordId)
+  const parent = existing ?? (await any.findTrashed(place.recordId))
   if (!parent || !isWithin(parent, reads)) return 'unseen'
   if (isWithin(parent, writes)) return 'writable'
-  throw standing ? new Forbidden(definition.name) : new NotFound('file')
+  throw existing ? new Forbidden(definition.name) : new NotFound('file')
 }
 
 /** Files are added by those who may write the record, or write one that is not saved yet. */

@@ -141,9 +141,9 @@ export async function nameFile(
     return presentFile(written)
   }
   // The same upload again, its first answer lost on the way, is no conflict.
-  const standing = await findFile(ctx, row.path)
-  if (standing?.sha256 === row.sha256 && standing.created_by === row.created_by) return presentFile(standing)
-  throw new Conflict(standing ? presentFile(standing) : null, { path: row.path, name: row.name })
+  const existing = await findFile(ctx, row.path)
+  if (existing?.sha256 === row.sha256 && existing.created_by === row.created_by) return presentFile(existing)
+  throw new Conflict(existing ? presentFile(existing) : null, { path: row.path, name: row.name })
 }
 
 interface NewFile extends Omit<NewContent, 'name'> {

@@ -71,8 +71,8 @@ export async function amendMany<D extends RecordDefinition>(ctx: Ctx, definition
   if (definition.search && !isTrashing) {
     const rows = await ctx.db.run(sql<Changed>`${update}
       returning r.id, r.version, r.date, r.last_date, r.active, r.doc, r.trashed_at is not null as is_gone`)
-    const standing = rows.filter((row) => !row.is_gone)
-    indexRecords(ctx.db, definition, standing)
+    const existing = rows.filter((row) => !row.is_gone)
+    indexRecords(ctx.db, definition, existing)
     return rows.map(({ id }) => id)
   }
   const unindexed = definition.search ? sql`, flightline.unindex_document(${definition.name}, id)` : sql``

@@ -104,18 +104,18 @@ function HowToPay({ document: { company, due, number }, wire }: HowProps) {
 }
 
 /** Why nothing is to be paid here now. */
-function Over({ document: { standing, company, paid } }: PaymentProps) {
+function Over({ document: { state, company, paid } }: PaymentProps) {
   const words = {
     paid: `${formatMoney(paid)} were received. Thank you.`,
     open: `${company} is changing the price of this trip. What is to be paid stands here again when it is set.`,
     cancelled: 'This trip was cancelled. Nothing is to be paid here.',
     due: '',
-  }[standing]
-  const title = { paid: 'Paid', open: 'Not set yet', cancelled: 'Cancelled', due: '' }[standing]
+  }[state]
+  const title = { paid: 'Paid', open: 'Not set yet', cancelled: 'Cancelled', due: '' }[state]
   return (
     <section className={classes['panel']} aria-labelledby="over-title">
       <h2 id="over-title" className={classes['panelTitle']}>
-        {standing === 'paid' && <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes['good']} />}
+        {state === 'paid' && <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes['good']} />}
         {title}
       </h2>
       <p>{words}</p>
@@ -148,12 +148,12 @@ interface PaymentViewProps extends PaymentProps {
 
 /** A payment request as its customer reads it: what it is for, what is owed, how it is paid. */
 export function PaymentView({ page, document, token }: PaymentViewProps) {
-  const isDue = document.standing === 'due'
+  const isDue = document.state === 'due'
   return (
     <main className={classes['main']}>
       <Hero document={document} />
       <div className={classes['columns']}>
-        <div>{document.standing !== 'open' && <Amounts document={document} />}</div>
+        <div>{document.state !== 'open' && <Amounts document={document} />}</div>
         <aside className={classes['side']} aria-label="Your payment">
           {isDue ? <HowToPay document={document} wire={page.wire} /> : <Over document={document} />}
           <AskForm token={token} company={document.company} />

@@ -15,18 +15,18 @@ beforeEach(() => onClose.mockClear())
 afterEach(() => openAlert.set(undefined))
 
 function open(kind: 'trips' | 'quotes', linked?: string) {
-  const house = testPlatform(() => ({}))
+  const server = testPlatform(() => ({}))
   const asked: unknown[] = []
   const call = async (_: unknown, { body }: { readonly body: unknown }) => {
     asked.push(body)
     return { id: 't1', ids: ['t1'] }
   }
-  Object.assign(house.platform.api, { call })
+  Object.assign(server.platform.api, { call })
   render(
     <MantineProvider env="test">
       <ImportNumbers kind={kind} existing="t1" linked={linked} software="Avianis" onClose={onClose} />
     </MantineProvider>,
-    { wrapper: house.wrapper },
+    { wrapper: server.wrapper },
   )
   return asked
 }

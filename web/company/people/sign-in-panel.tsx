@@ -20,11 +20,11 @@ import { deviceWords } from '../profile/device-words.ts'
 import classes from './people.module.css'
 
 type User = Presented<typeof users>
-type Standing = OutputOf<typeof userSignIn>
+type CurrentState = OutputOf<typeof userSignIn>
 
 interface SessionProps {
   readonly user: User
-  readonly session: NonNullable<Standing['sessions']>[number]
+  readonly session: NonNullable<CurrentState['sessions']>[number]
   readonly onChanged: () => void
 }
 
@@ -65,7 +65,7 @@ function Session({ user, session: { id, agent, seen_at, is_own }, onChanged }: S
 
 interface SessionsProps {
   readonly user: User
-  readonly sessions: NonNullable<Standing['sessions']>
+  readonly sessions: NonNullable<CurrentState['sessions']>
   readonly onChanged: () => void
 }
 
@@ -80,20 +80,20 @@ function Sessions({ user, sessions, onChanged }: SessionsProps) {
   )
 }
 
-interface StandingProps {
+interface CurrentStateProps {
   readonly user: User
-  readonly standing: Standing
+  readonly state: CurrentState
   readonly onChanged: () => void
 }
 
 /** Invited and not here yet. */
-function Waiting({ user, standing }: Omit<StandingProps, 'onChanged'>) {
+function Waiting({ user, state }: Omit<CurrentStateProps, 'onChanged'>) {
   const again = useCommand(inviteAgain, {
-    onDone: () => notify({ title: 'Invitation sent', message: standing.email, kind: 'success' }),
+    onDone: () => notify({ title: 'Invitation sent', message: state.email, kind: 'success' }),
   })
   return (
     <>
-      <p>Invited{standing.email && ` at ${standing.email}`}. They have not chosen a password yet.</p>
+      <p>Invited{state.email && ` at ${state.email}`}. They have not chosen a password yet.</p>
       <Button
         className={classes['start']}
         size="compact-sm"
@@ -160,13 +160,13 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
   )
 }
 
-function Accepted({ user, standing, onChanged }: StandingProps) {
-  const { sessions } = standing
+function Accepted({ user, state, onChanged }: CurrentStateProps) {
+  const { sessions } = state
   if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
   return (
     <>
       <p>
-        Signs in as {standing.email}, {standing.hasTwoFactor ? 'with' : 'without'} two-factor.
+        Signs in as {state.email}, {state.hasTwoFactor ? 'with' : 'without'} two-factor.
       </p>
       <Sessions user={user} sessions={sessions} onChanged={onChanged} />
       {sessions.length > 0 && user.can.write && <EndSessions user={user} sessions={sessions} onChanged={onChanged} />}
@@ -189,8 +189,8 @@ export function SignInPanel({ user }: { readonly user: User }) {
       <h2 id="sign-in-heading">Sign-in</h2>
       {isPending && <RowsSkeleton rows={1} />}
       {error && <ErrorState error={error} onRetry={look} />}
-      {data && !data.hasPassword && <Waiting user={user} standing={data} />}
-      {data?.hasPassword && <Accepted user={user} standing={data} onChanged={look} />}
+      {data && !data.hasPassword && <Waiting user={user} state={data} />}
+      {data?.hasPassword && <Accepted user={user} state={data} onChanged={look} />}
     </section>
   )
 }

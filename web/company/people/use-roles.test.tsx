@@ -25,7 +25,7 @@ function setUp() {
   const patches: Patch[] = []
   const answers: (() => void)[] = []
   let refusal: ApiError | undefined
-  const house = testPlatform(
+  const server = testPlatform(
     ({ body }) =>
       new Promise((resolve, reject) => {
         const patch = body as Patch
@@ -35,7 +35,7 @@ function setUp() {
         )
       }),
   )
-  const hook = renderHook(({ row }) => useRoles(row), { wrapper: house.wrapper, initialProps: { row: user } })
+  const hook = renderHook(({ row }) => useRoles(row), { wrapper: server.wrapper, initialProps: { row: user } })
   return {
     patches,
     hook,

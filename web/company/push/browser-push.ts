@@ -13,7 +13,7 @@ const ownerOf = ({ session, client }: PushPlatform): PushOwner => ({
 })
 
 /** `guidance`: a phone that allows push to apps on the home screen alone. */
-export type PushStanding = 'unsupported' | 'guidance' | 'denied' | 'off' | 'on'
+export type PushState = 'unsupported' | 'guidance' | 'denied' | 'off' | 'on'
 
 const isApplePhone = (): boolean => /iphone|ipad|ipod/i.test(navigator.userAgent)
 
@@ -47,7 +47,7 @@ export async function ownToken(): Promise<string | undefined> {
 }
 
 /** The state of push in this browser; `tokens` are those that the user's record knows. */
-export async function standing(tokens: readonly string[]): Promise<PushStanding> {
+export async function pushState(tokens: readonly string[]): Promise<PushState> {
   const able = ability()
   if (able !== 'possible') return able
   if (Notification.permission === 'denied') return 'denied'

@@ -10,7 +10,7 @@ import { useClient, usePlatform, useSignedInUser } from '../../platform/platform
 import { ClientLink } from '../../ui/client-link.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import classes from '../profile/profile-screen.module.css'
-import { ability, activate, deactivate, ownToken, standing, type PushStanding } from './browser-push.ts'
+import { ability, activate, deactivate, ownToken, pushState, type PushState } from './browser-push.ts'
 
 type State = OutputOf<typeof getPush>
 
@@ -27,7 +27,7 @@ const guidance = {
     'On an iPhone or iPad notifications work from the home screen: press Share, choose Add to Home Screen, open Flightline from there and come back to this page.',
 } as const
 
-const standingWords: Readonly<Record<PushStanding, string>> = {
+const stateWords: Readonly<Record<PushState, string>> = {
   unsupported: 'This browser cannot show push notifications.',
   guidance: 'On an iPhone or iPad, add Flightline to the home screen first.',
   denied: 'You have previously denied notifications. Allow them for this site in the settings of your browser.',
@@ -36,10 +36,10 @@ const standingWords: Readonly<Record<PushStanding, string>> = {
 }
 
 /** The state of push here, checked again whenever the server's side has changed. */
-function useStanding(state: State): PushStanding | undefined {
+function usePushState(state: State): PushState | undefined {
   const { data } = useQuery({
-    queryKey: ['push-standing', ...state.tokens],
-    queryFn: () => standing(state.tokens),
+    queryKey: ['push-state', ...state.tokens],
+    queryFn: () => pushState(state.tokens),
     staleTime: 0,
     gcTime: 0,
   })
@@ -49,10 +49,10 @@ function useStanding(state: State): PushStanding | undefined {
 function ThisDevice({ state, onChanged }: { readonly state: State; readonly onChanged: () => void }) {
   const platform = usePlatform()
   const { api, queries } = platform
-  const shown = useStanding(state)
+  const shown = usePushState(state)
   const after = () => {
     onChanged()
-    void queries.invalidateQueries({ queryKey: ['push-standing'] })
+    void queries.invalidateQueries({ queryKey: ['push-state'] })
   }
   const turnOn = useCommandOf(
     async () => {
@@ -85,7 +85,7 @@ function ThisDevice({ state, onChanged }: { readonly state: State; readonly onCh
   if (shown === undefined) return <RowsSkeleton rows={1} />
   return (
     <>
-      <p>{standingWords[shown]}</p>
+      <p>{stateWords[shown]}</p>
       <div className={classes['actions']}>
         {shown !== 'on' && shown !== 'unsupported' && (
           <Button loading={turnOn.isRunning} onClick={() => turnOn.start(undefined)}>

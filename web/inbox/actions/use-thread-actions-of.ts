@@ -54,7 +54,7 @@ type Offer = Action & { readonly isOffered?: boolean }
 const offered = (actions: readonly Offer[]): readonly Action[] => actions.filter((action) => action.isOffered !== false)
 
 /** Its state: done, waiting, snoozed. */
-function useStandingActions(thread: ThreadRow): readonly Offer[] {
+function useStateActions(thread: ThreadRow): readonly Offer[] {
   const { setStatus, snooze } = useThreadStatus()
   const { leave, returnTo } = useInboxPlace()
   const isDone = thread.status === 'done'
@@ -258,7 +258,7 @@ function useQuoteActions(thread: ThreadRow): readonly Offer[] {
 /** Everything that can be done with a thread, the same behind its dots, on a right-click and by key. */
 export function useThreadActionsOf(thread: ThreadRow, isUnread: boolean): readonly Action[] {
   return offered([
-    ...useStandingActions(thread),
+    ...useStateActions(thread),
     ...usePeopleActions(thread),
     ...useReadingActions(thread, isUnread),
     ...useQuoteActions(thread),

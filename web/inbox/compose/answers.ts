@@ -86,9 +86,9 @@ export class Answers {
    * writer says so, and is gone on with as it is otherwise. Rejects when the answer is refused.
    */
   async begin({ api, threadId, mode, messageId, written, look }: Answering): Promise<EmailDraft> {
-    const standing = written()
-    const isWritten = isWorthKeeping(standing)
-    if (isWritten && this.#isBegun(standing, { mode, messageId })) return standing
+    const existing = written()
+    const isWritten = isWorthKeeping(existing)
+    if (isWritten && this.#isBegun(existing, { mode, messageId })) return existing
     const query = { message: messageId, mode }
     // Where nothing is written, what another tab saved since is gone on with.
     const looked = isWritten ? undefined : look()

@@ -48,10 +48,10 @@ class Server {
   }
 
   #post({ messageId, messageHtml }: Asked['body']): Promise<unknown> {
-    const standing = this.sent.get(messageId) ?? messageHtml
-    this.sent.set(messageId, standing)
+    const existing = this.sent.get(messageId) ?? messageHtml
+    this.sent.set(messageId, existing)
     if (this.isLost) return Promise.reject(offline())
-    return standing === messageHtml ? Promise.resolve({}) : Promise.reject(sentAlready(messageId, this.isHeld))
+    return existing === messageHtml ? Promise.resolve({}) : Promise.reject(sentAlready(messageId, this.isHeld))
   }
 }
 

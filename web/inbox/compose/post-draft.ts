@@ -25,10 +25,10 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 
 /** Whether a call was refused because the draft is a message that was sent, or waits to go: an answer was lost. */
 export const isSentAlready = (error: unknown, draftId: string): boolean => {
-  const standing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-  if (typeof standing !== 'object' || standing === null) return false
-  const isSent = Reflect.get(standing, 'draft') === false || Reflect.get(standing, 'state') === 'held'
-  return isSent && Reflect.get(standing, 'id') === draftId
+  const existing = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
+  if (typeof existing !== 'object' || existing === null) return false
+  const isSent = Reflect.get(existing, 'draft') === false || Reflect.get(existing, 'state') === 'held'
+  return isSent && Reflect.get(existing, 'id') === draftId
 }
 
 /** Undefined when a message of this id was sent before, with other words. */

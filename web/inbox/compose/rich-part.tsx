@@ -82,7 +82,7 @@ function takeTypedInto(editor: Editor, owner: string, hasFiles: () => boolean): 
   }
 }
 
-/** Where an email, note or chat message is written: rich text, with mentions where it stays in the house. */
+/** Where an email, note or chat message is written: rich text, with mentions where it stays inside. */
 export function RichPart(props: RichPartProps) {
   const { composer, draft, attachments, error, tools, extras, warning, isDocked, about } = props
   const mentionable = useMentionable()

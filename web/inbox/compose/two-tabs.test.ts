@@ -26,12 +26,12 @@ function savedNote(id: string, html = '<p>Saved there</p>', device = 'there'): M
 }
 
 /** A tab of a device, with a server that has one draft for the place and refuses every other one. */
-function openTab(tab: string, standing: () => MessageRow | null, saved: MessageRow | null = null): Composer {
+function openTab(tab: string, existing: () => MessageRow | null, saved: MessageRow | null = null): Composer {
   let count = 0
   const call = (contract: unknown) => {
-    if (contract === findDraft) return Promise.resolve({ message: standing() })
+    if (contract === findDraft) return Promise.resolve({ message: existing() })
     if (contract === discardDraft) return Promise.resolve({})
-    return Promise.reject(new ApiError(409, { error: 'conflict', current: standing() }))
+    return Promise.reject(new ApiError(409, { error: 'conflict', current: existing() }))
   }
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
   return new Composer({
@@ -53,11 +53,11 @@ function openTab(tab: string, standing: () => MessageRow | null, saved: MessageR
 beforeEach(() => localStorage.clear())
 
 test('who begins to write goes on with what another tab saved since, and never with what was just discarded', async () => {
-  let standing: MessageRow | null = savedNote('m9')
-  const tab = openTab('here', () => standing)
+  let existing: MessageRow | null = savedNote('m9')
+  const tab = openTab('here', () => existing)
   tab.begin('note')
   await waitFor(() => expect(tab.draft.get()).toMatchObject({ id: 'm9', html: '<p>Saved there</p>' }))
-  standing = savedNote('m9')
+  existing = savedNote('m9')
   await tab.discard()
   tab.begin('note')
   await new Promise((resolve) => setTimeout(resolve))
@@ -65,17 +65,17 @@ test('who begins to write goes on with what another tab saved since, and never w
 })
 
 test('what a second tab typed before it knew of the first is a conflict at once, stays when it leaves, and comes back', async () => {
-  const standing = savedNote('m9', '<p>AAA</p>', 'first')
-  const tab = openTab('second', () => standing)
+  const existing = savedNote('m9', '<p>AAA</p>', 'first')
+  const tab = openTab('second', () => existing)
   tab.change(note('m5', '<p>BBB</p>'))
   await tab.saveNow()
   expect(tab.saving.get()).toEqual({ kind: 'conflict' })
   tab.stop()
   expect(tab.saving.get()).toEqual({ kind: 'conflict' })
 
-  const again = openTab('second', () => standing, standing)
+  const again = openTab('second', () => existing, existing)
   expect([again.draft.get(), again.saving.get()]).toEqual([note('m9', '<p>BBB</p>'), { kind: 'conflict' }])
-  expect(openTab('first', () => standing, standing).draft.get()).toMatchObject({ html: '<p>BBB</p>' })
+  expect(openTab('first', () => existing, existing).draft.get()).toMatchObject({ html: '<p>BBB</p>' })
 })
 
 test('two tabs keep their words apart; what a tab left unsaved is taken over once, by the next one', () => {

@@ -17,9 +17,9 @@ const at = (version: number): ThreadRow => ({
 
 /** What the notice offers where the server answers with this version of a thread that was at 4. */
 async function offeredAt(version: number): Promise<string | undefined> {
-  const house = testPlatform(() => ({}))
-  vi.spyOn(house.platform.api, 'call').mockResolvedValue({ thread: at(version) })
-  const { result } = renderHook(() => useSetContact(at(4)), { wrapper: house.wrapper })
+  const server = testPlatform(() => ({}))
+  vi.spyOn(server.platform.api, 'call').mockResolvedValue({ thread: at(version) })
+  const { result } = renderHook(() => useSetContact(at(4)), { wrapper: server.wrapper })
   await act(async () => {
     expect(await result.current.set('c1')).toBe(true)
   })

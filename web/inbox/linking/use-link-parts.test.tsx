@@ -10,7 +10,7 @@ const thread: ThreadRow = { ...threads.shape.parse({ object: { type: 'contacts',
 const quote = { ...base, id: 'q1', objectID: 'q1', quote_number: '20418', status: 'qCreated', name: 'Vail' }
 
 it('finds a quote by its number while Trips is chosen, behind what fits of the trips', async () => {
-  const house = testPlatform(({ path }) => {
+  const server = testPlatform(({ path }) => {
     if (!path.startsWith('/search/')) return { rows: [], cursor: null }
     const hits = path === '/search/quotes' ? [quote] : []
     return { hits, nbHits: hits.length, nbHitsExact: true, page: 0, nbPages: 1 }
@@ -19,7 +19,7 @@ it('finds a quote by its number while Trips is chosen, behind what fits of the t
   const tabs = ['trips', 'quotes', 'contacts'] as const
   const { result, rerender } = renderHook(
     ({ typed }) => useLinkParts({ thread, tabs, tab: 'trips', typed, onChoose }),
-    { initialProps: { typed: '' }, wrapper: house.wrapper },
+    { initialProps: { typed: '' }, wrapper: server.wrapper },
   )
   await waitFor(() => expect(result.current.listing.isBehind).toBe(false))
   rerender({ typed: '20418' })
@@ -33,5 +33,5 @@ it('finds a quote by its number while Trips is chosen, behind what fits of the t
   result.current.parts[1]?.choices[0]?.run()
   expect(onChoose).toHaveBeenCalledWith({ type: 'quotes', id: 'q1' })
   // What the roles do not open is not searched.
-  expect(house.asked.some(({ path }) => path === '/search/threads')).toBe(false)
+  expect(server.asked.some(({ path }) => path === '/search/threads')).toBe(false)
 })

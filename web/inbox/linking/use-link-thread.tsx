@@ -54,20 +54,20 @@ export interface LinkTarget {
 }
 
 /** Where the thread hangs now, as far as this screen knows. */
-interface Standing {
+interface CurrentState {
   readonly current: ParentRecord
   readonly ref: string
   readonly quoteNumber: string | undefined
 }
 
-const standingOf = (thread: ThreadRow, page: ThreadPage | null | undefined): Standing => ({
+const stateOf = (thread: ThreadRow, page: ThreadPage | null | undefined): CurrentState => ({
   current: page?.thread.object ?? thread.object,
   ref: page?.thread.ref ?? thread.ref,
   quoteNumber: quoteNumberOf(page?.parent ?? null),
 })
 
 /** Asks where linking takes a thread from another quote or trip; shows where it cannot be. */
-async function mayLink({ current, quoteNumber }: Standing, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
+async function mayLink({ current, quoteNumber }: CurrentState, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
   const issue = whyNotLinkable({ current, quoteNumber, target })
   if (issue) {
     tellIssue(issue)
@@ -111,9 +111,9 @@ export function useLinkThread(
   }
   return async (target) => {
     const page = queries.getQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id))
-    const standing = standingOf(thread, page)
-    const verdict = await mayLink(standing, target)
-    if (verdict === 'view') view(standing.current)
-    if (verdict === 'link') await link(target, standing.ref).catch(notifyRefused).finally(readAgain)
+    const existing = stateOf(thread, page)
+    const verdict = await mayLink(existing, target)
+    if (verdict === 'view') view(existing.current)
+    if (verdict === 'link') await link(target, existing.ref).catch(notifyRefused).finally(readAgain)
   }
 }

@@ -44,11 +44,11 @@ export const tabFilter = (tab: TabId, userId: string, filterId?: string): Filter
   ],
 })
 
-type Standing = Pick<ThreadRow, 'active' | 'status' | 'snoozed_until' | 'unassigned' | 'agents'>
+type CurrentState = Pick<ThreadRow, 'active' | 'status' | 'snoozed_until' | 'unassigned' | 'agents'>
 
-const isUp = ({ active, snoozed_until }: Standing): boolean => active && snoozed_until === undefined
+const isUp = ({ active, snoozed_until }: CurrentState): boolean => active && snoozed_until === undefined
 
-const tabTests: Readonly<Record<TabId, (row: Standing, userId: string) => boolean>> = {
+const tabTests: Readonly<Record<TabId, (row: CurrentState, userId: string) => boolean>> = {
   open: (row) => isUp(row) && row.status === 'open',
   mine: (row, userId) => isUp(row) && row.status !== 'done' && row.agents.some(({ id }) => id === userId),
   unassigned: (row) => isUp(row) && row.status === 'open' && row.unassigned,
@@ -59,7 +59,7 @@ const tabTests: Readonly<Record<TabId, (row: Standing, userId: string) => boolea
 }
 
 /** Whether a thread is still in a tab: what a search has found leaves its list as it would any other. */
-export const standsIn = (tab: TabId, row: Standing, userId: string): boolean => tabTests[tab](row, userId)
+export const standsIn = (tab: TabId, row: CurrentState, userId: string): boolean => tabTests[tab](row, userId)
 
 /** Snoozed threads in the order in which they come back; the others by the list's own. */
 export const tabOrder = (tab: TabId): OrderBy | undefined =>

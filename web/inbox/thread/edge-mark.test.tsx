@@ -23,9 +23,9 @@ afterEach(() => {
   load.mockClear()
 })
 
-const mark = (standing: { isLoading: boolean; hasFailed: boolean }) => (
+const mark = (existing: { isLoading: boolean; hasFailed: boolean }) => (
   <MantineProvider>
-    <EdgeMark edge={{ ...standing, load }} words="Loading older messages…" />
+    <EdgeMark edge={{ ...existing, load }} words="Loading older messages…" />
   </MantineProvider>
 )
 

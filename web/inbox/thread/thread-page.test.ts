@@ -60,7 +60,7 @@ function serverOf() {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)
-    const { searchParams } = new URL(url, 'http://house.example')
+    const { searchParams } = new URL(url, 'http://server.example')
     const numberOf = (name: string) => (searchParams.has(name) ? Number(searchParams.get(name)) : undefined)
     const [after, before, at] = ['after', 'before', 'at'].map(numberOf)
     const older = all.filter(({ date }) => date < (after ?? 99) && date <= (at ?? 99)).slice(0, 3)

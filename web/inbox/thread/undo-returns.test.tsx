@@ -28,7 +28,7 @@ const conflict = () =>
 
 beforeEach(() => void notify(null))
 
-function standing(answers: (() => unknown)[]) {
+function existing(answers: (() => unknown)[]) {
   const { platform } = testPlatform(() => undefined)
   platform.session.user.set({ id: 'jo', name: 'Jo Reed', email: 'jo@laro.example' })
   const call = async () => answers.shift()?.()
@@ -47,7 +47,7 @@ const done = () => ({ thread: { ...thread, version: 2, status: 'done' } })
 
 it('a status that was refused says which, of which thread, and why; nobody is led there unasked', async () => {
   const back = vi.fn<() => void>()
-  const { setStatus } = standing([refuse])
+  const { setStatus } = existing([refuse])
   await act(async () => setStatus(thread, 'done', back))
   expect(notices.get()).toMatchObject([
     {
@@ -62,7 +62,7 @@ it('a status that was refused says which, of which thread, and why; nobody is le
 
 it('Undo leads back to the thread, and says when it was refused', async () => {
   const back = vi.fn<() => void>()
-  const { setStatus } = standing([done, refuse])
+  const { setStatus } = existing([done, refuse])
   await act(async () => setStatus(thread, 'done', back))
   expect(back).not.toHaveBeenCalled()
   await act(async () => void undoLast())

@@ -6,12 +6,12 @@ export interface Visit {
   readonly threadId: string
 }
 
-interface Standing {
+interface CurrentState {
   readonly shown: Visit
   readonly ahead: Visit | undefined
 }
 
-export interface PaneOrder extends Standing {
+export interface PaneOrder extends CurrentState {
   /** The one before, until its successor is on the screen. */
   readonly left: Visit
 }
@@ -20,7 +20,7 @@ export interface PaneOrder extends Standing {
 const leaveAfterMs = 150
 
 /** What comes next: the visit that was drawn ahead, where that is the one that is opened now. */
-function following({ shown, ahead }: Standing, threadId: string, aheadId: string | undefined): Standing {
+function following({ shown, ahead }: CurrentState, threadId: string, aheadId: string | undefined): CurrentState {
   const last = Math.max(shown.visit, ahead?.visit ?? 0)
   const opened = [shown, ahead].find((one) => one?.threadId === threadId) ?? { visit: last + 1, threadId }
   if (aheadId === undefined || aheadId === threadId) return { shown: opened, ahead: undefined }
@@ -30,12 +30,12 @@ function following({ shown, ahead }: Standing, threadId: string, aheadId: string
 
 /** Which visit is shown, which is drawn behind it, and which is about to go. */
 export function usePaneOrder(threadId: string, aheadId: string | undefined): PaneOrder {
-  const [standing, setThreadState] = useState<Standing>({ shown: { visit: 1, threadId }, ahead: undefined })
-  const [left, setLeft] = useState(standing.shown)
-  const next = following(standing, threadId, aheadId)
-  const isSame = next.shown === standing.shown && next.ahead === standing.ahead
+  const [existing, setThreadState] = useState<CurrentState>({ shown: { visit: 1, threadId }, ahead: undefined })
+  const [left, setLeft] = useState(existing.shown)
+  const next = following(existing, threadId, aheadId)
+  const isSame = next.shown === existing.shown && next.ahead === existing.ahead
   if (!isSame) setThreadState(next)
-  const { shown, ahead } = isSame ? standing : next
+  const { shown, ahead } = isSame ? existing : next
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setLeft(shown)), leaveAfterMs)
     return () => clearTimeout(timer)

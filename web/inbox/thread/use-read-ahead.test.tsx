@@ -7,8 +7,8 @@ import { useReadAhead } from './use-read-ahead.ts'
 const order = ['one', 'two', 'three', 'four']
 
 function atPlace(isThere = (id: string) => id !== '') {
-  const house = testPlatform(() => undefined)
-  const { queries } = house.platform
+  const server = testPlatform(() => undefined)
+  const { queries } = server.platform
   const prefetch = vi.spyOn(queries, 'prefetchQuery').mockImplementation(({ queryKey }) => {
     if (isThere(String(queryKey.at(-1)))) queries.setQueryData(queryKey, {})
     return Promise.resolve()
@@ -31,9 +31,9 @@ function atPlace(isThere = (id: string) => id !== '') {
     {
       initialProps: {},
       wrapper: ({ children }) => (
-        <house.wrapper>
+        <server.wrapper>
           <InboxPlaceProvider place={inbox}>{children}</InboxPlaceProvider>
-        </house.wrapper>
+        </server.wrapper>
       ),
     },
   )

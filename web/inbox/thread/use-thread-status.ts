@@ -11,14 +11,14 @@ import { useShownThreads } from './use-shown-threads.ts'
 type Status = ThreadRow['status']
 
 /** The state of a thread: both are set together. */
-type Standing = Pick<ThreadRow, 'status' | 'snoozed_until'>
+type CurrentState = Pick<ThreadRow, 'status' | 'snoozed_until'>
 
 interface StatusChange {
   readonly row: ThreadRow
-  readonly wanted: Standing
+  readonly wanted: CurrentState
 }
 
-const standingOf = ({ status, snoozed_until }: ThreadRow): Standing => ({ status, snoozed_until })
+const stateOf = ({ status, snoozed_until }: ThreadRow): CurrentState => ({ status, snoozed_until })
 
 const isThread = (value: unknown): value is ThreadRow =>
   typeof value === 'object' && value !== null && 'status' in value && 'version' in value
@@ -27,7 +27,7 @@ const isThread = (value: unknown): value is ThreadRow =>
  * Saves the state of a thread. A thread changes with every message and mail result; when only these changed
  * since it was read, the same is set on the thread as it is now. A status that others set meanwhile stays.
  */
-export async function saveStanding<Answer>(
+export async function saveState<Answer>(
   save: (change: StatusChange) => Promise<Answer>,
   change: StatusChange,
 ): Promise<Answer> {
@@ -51,7 +51,7 @@ const snoozeWords = (until: number, timezone: string): string =>
   isUntilReply(until) ? 'Snoozed until they reply' : `Snoozed until ${formatDateTime(until, timezone)}`
 
 interface Stand {
-  readonly wanted: Standing
+  readonly wanted: CurrentState
   /** What is said of it once it is done. */
   readonly title: string
   readonly back: (() => void) | undefined
@@ -70,7 +70,7 @@ function tellNotDone(title: string, thread: ThreadRow, { error, back }: Refusal)
   notify({ title, message, kind: 'error', action: back && { label: 'Open', run: back } })
 }
 
-export interface StandingControl {
+export interface StateControl {
   /** `back` leads back to the thread when it is undone. */
   readonly setStatus: (thread: ThreadRow, status: Status, back?: () => void) => void
   /** The same where something else was done with it: `onDone` reports both, with the Undo of this. */
@@ -80,13 +80,13 @@ export interface StandingControl {
 }
 
 /** Open, waiting, done, snoozed: shown at once, with Undo. */
-export function useThreadStatus(): StandingControl {
+export function useThreadStatus(): StateControl {
   const { api } = usePlatform()
   const { timezone } = useClient()
   const { optimistic, settle } = useShownThreads()
   const save = ({ row, wanted }: StatusChange) =>
     api.call(setThreadStatus, { params: { id: row.id }, body: { version: row.version, ...wanted } })
-  const { run } = useCommandOf((change: StatusChange) => saveStanding(save, change), {
+  const { run } = useCommandOf((change: StatusChange) => saveState(save, change), {
     isSilent: true,
     optimistic: ({ row, wanted: { status, snoozed_until } }) =>
       optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
@@ -95,7 +95,7 @@ export function useThreadStatus(): StandingControl {
   const stand = (thread: ThreadRow, { wanted, title, back, onDone }: Stand) => {
     const undo = (row: ThreadRow) => {
       back?.()
-      run({ row, wanted: standingOf(thread) }).catch((error: unknown) => tellNotDone('Not undone', thread, { error }))
+      run({ row, wanted: stateOf(thread) }).catch((error: unknown) => tellNotDone('Not undone', thread, { error }))
     }
     const tellDone = (row: ThreadRow) =>
       notify({

@@ -18,7 +18,7 @@ function wordsOf(draft: Draft): string {
 }
 
 /** What became of it, in a line. */
-function Standing({ refusal }: Pick<WaitingMessage, 'refusal'>) {
+function CurrentState({ refusal }: Pick<WaitingMessage, 'refusal'>) {
   const Shape = refusal ? IconAlertTriangle : IconCloudOff
   return (
     <span className={classes['when']} data-tone={refusal && 'bad'}>
@@ -51,7 +51,7 @@ function WaitingCard({ one: { draft, refusal }, onBack, onDiscard }: WaitingCard
   }
   return (
     <article className={classes['card']} aria-label={refusal ? 'Not sent' : 'Waiting for the connection'}>
-      <Standing refusal={refusal} />
+      <CurrentState refusal={refusal} />
       <span className={classes['actions']}>
         <Button size="compact-sm" variant="light" loading={isBusy} onClick={during(onBack)}>
           {refusal ? 'Edit' : 'Take back'}

@@ -8,11 +8,11 @@ import { seenPosition } from './position.ts'
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-function house(answers: readonly (Response | Error)[]) {
+function testServer(answers: readonly (Response | Error)[]) {
   const left = [...answers]
   const asked: Request[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(new Request(new URL(url, 'http://house.example'), init))
+    asked.push(new Request(new URL(url, 'http://testServer.example'), init))
     const answer = left.shift() ?? json(500, {})
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
@@ -47,9 +47,9 @@ const setParties = defineContract({
 
 describe('createApi', () => {
   it('carries token, client and, for a write, an idempotency key', async () => {
-    const { api, asked } = house([json(200, { ok: true })])
+    const { api, asked } = testServer([json(200, { ok: true })])
     await expect(api.call(setParties, { params: { id: 'a/b' }, body: { version: 1 } })).resolves.toEqual({ ok: true })
-    expect(asked[0]?.url).toBe('http://house.example/api/messaging/thread/a%2Fb/parties')
+    expect(asked[0]?.url).toBe('http://testServer.example/api/messaging/thread/a%2Fb/parties')
     expect(asked[0]?.headers.get('token')).toBe('a-token')
     expect(asked[0]?.headers.get('client')).toBe('client-1')
     expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
@@ -58,14 +58,14 @@ describe('createApi', () => {
   it('sends with every call how far the answers before it were', async () => {
     const told = json(200, {})
     told.headers.set('flightline-position', '812')
-    const { api, asked } = house([told, json(200, {}), json(200, {})])
+    const { api, asked } = testServer([told, json(200, {}), json(200, {})])
     await api.send({ path: '/one' })
     await api.send({ path: '/two' })
     expect(asked.map(({ headers }) => headers.get('flightline-position'))).toEqual([null, '812'])
   })
 
   it('tries once more with a fresh token, under the same key', async () => {
-    const { api, asked, tokens, onSignedOut } = house([json(401, {}), json(200, { ok: true })])
+    const { api, asked, tokens, onSignedOut } = testServer([json(401, {}), json(200, { ok: true })])
     await api.send({ method: 'POST', path: '/x', body: {} })
     expect(tokens.drop).toHaveBeenCalledTimes(1)
     expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
@@ -73,20 +73,20 @@ describe('createApi', () => {
   })
 
   it('reports that the session has ended when the fresh token is refused too', async () => {
-    const { api, onSignedOut } = house([json(401, {}), json(401, { error: 'unauthenticated' })])
+    const { api, onSignedOut } = testServer([json(401, {}), json(401, { error: 'unauthenticated' })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(onSignedOut).toHaveBeenCalledTimes(1)
   })
 
   it('gives the refusal with all that the server said', async () => {
     const issues = [{ path: 'name', code: 'required' }]
-    const { api } = house([json(400, { error: 'invalid', issues })])
+    const { api } = testServer([json(400, { error: 'invalid', issues })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ status: 400, body: { error: 'invalid', issues } })
   })
 
   it('notes on a failure that possibly nobody is signed in, where nobody is', async () => {
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { api, tokens } = house([json(500, { error: 'internal' }), json(500, { error: 'internal' })])
+    const { api, tokens } = testServer([json(500, { error: 'internal' }), json(500, { error: 'internal' })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'internal' })
     expect(noted).not.toHaveBeenCalled()
     tokens.get.mockResolvedValue(null)
@@ -95,7 +95,7 @@ describe('createApi', () => {
   })
 
   it('takes an unreachable server and a page that is not ours as failures', async () => {
-    const { api } = house([new TypeError('failed'), new Response('<html></html>', { status: 200 })])
+    const { api } = testServer([new TypeError('failed'), new Response('<html></html>', { status: 200 })])
     await expect(api.send({ path: '/x' })).rejects.toMatchObject({ kind: 'offline' })
     await expect(api.send({ path: '/x' })).rejects.toBeInstanceOf(ApiError)
   })

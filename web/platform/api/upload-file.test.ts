@@ -38,7 +38,7 @@ class FakeUpload {
 
 let giveToken: (token: string) => void = () => undefined
 
-function house() {
+function server() {
   let isOver = false
   let first: Promise<string> = Promise.resolve('over')
   const tokens = {
@@ -73,12 +73,12 @@ const file = new File(['words'], 'list.pdf')
 const polish = defineContract({ method: 'POST', path: '/polish', summary: 'Polish', role: 'user', output: z.unknown() })
 
 it('an upload whose token is over goes again with a fresh one', async () => {
-  await expect(uploadFile(house().api, { path, file })).resolves.toEqual({ id: 'f1' })
+  await expect(uploadFile(server().api, { path, file })).resolves.toEqual({ id: 'f1' })
   expect(tokensSent).toEqual(['over', 'fresh'])
 })
 
 it('an upload that is stopped while its token is fetched is never started', async () => {
-  const { api, holdToken } = house()
+  const { api, holdToken } = server()
   holdToken()
   const stop = new AbortController()
   const upload = uploadFile(api, { path, file, signal: stop.signal })
@@ -90,7 +90,7 @@ it('an upload that is stopped while its token is fetched is never started', asyn
 
 it('a streamed answer whose token is over is asked for again with a fresh one', async () => {
   const events = []
-  for await (const event of streamEvents(house().api, polish, {
+  for await (const event of streamEvents(server().api, polish, {
     body: undefined,
     signal: new AbortController().signal,
   }))
@@ -102,7 +102,7 @@ it('a streamed answer whose token is over is asked for again with a fresh one', 
 it('a download whose token is over is asked for again with a fresh one', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  await downloadFile(house().api, '/files/x', 'x.pdf')
+  await downloadFile(server().api, '/files/x', 'x.pdf')
   expect(tokensSent).toEqual(['over', 'fresh'])
   expect(click).toHaveBeenCalledOnce()
 })

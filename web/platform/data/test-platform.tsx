@@ -29,7 +29,7 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   // The answers of a test are what its hook expects: their type is the caller's, as with the real server.
   const api: Api = { send: send as Api['send'], call: refuse, ask: refuse, carry: (attempt) => attempt({}), seen }
   const live = new LiveConnection({
-    url: () => 'ws://house.example',
+    url: () => 'ws://server.example',
     tokens,
     clientId: () => 'c1',
     onSignedOut: () => undefined,

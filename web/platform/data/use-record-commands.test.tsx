@@ -12,7 +12,7 @@ import { useRecords } from './use-records.ts'
 const setUp = async () => {
   const writes: PromiseWithResolvers<unknown>[] = []
   let reading: Promise<void> | undefined
-  const house = testPlatform(async (request) => {
+  const testServer = testPlatform(async (request) => {
     if (request.method === undefined) {
       const answer = page(request)
       await reading
@@ -29,7 +29,7 @@ const setUp = async () => {
     if (text !== undefined && text !== seen.at(-1)) seen.push(text)
     return { list, commands: useRecordCommands(notes) }
   }
-  const hook = renderHook(useNotes, { wrapper: house.wrapper })
+  const hook = renderHook(useNotes, { wrapper: testServer.wrapper })
   await waitFor(() => expect(hook.result.current.list.rows).toHaveLength(4))
   const first = () => {
     const row = hook.result.current.list.rows[0]
@@ -37,9 +37,9 @@ const setUp = async () => {
     return row
   }
   return {
-    ...house,
+    ...testServer,
     ...hook,
-    hear: (change: Parameters<typeof house.say>[0]) => act(async () => (house.say(change), await settled())),
+    hear: (change: Parameters<typeof testServer.say>[0]) => act(async () => (testServer.say(change), await settled())),
     first,
     /** Every text that the first note was drawn with. */
     seen,

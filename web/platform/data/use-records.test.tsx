@@ -9,10 +9,10 @@ import { useRecords } from './use-records.ts'
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 async function listOf(pageSize: number) {
-  const house = testPlatform(page)
-  const hook = renderHook(() => useRecords(notes, { pageSize }), { wrapper: house.wrapper })
+  const server = testPlatform(page)
+  const hook = renderHook(() => useRecords(notes, { pageSize }), { wrapper: server.wrapper })
   await waitFor(() => expect(hook.result.current.isLoading).toBe(false))
-  return { ...house, ...hook }
+  return { ...server, ...hook }
 }
 
 describe('useRecords', () => {
@@ -50,12 +50,12 @@ describe('useRecords', () => {
 
   it('a next page that is under way belongs to the list for which it was asked', async () => {
     const held = Promise.withResolvers<void>()
-    const house = testPlatform(async (request) => {
+    const server = testPlatform(async (request) => {
       if (request.query?.['after'] !== undefined) await held.promise
       return page(request)
     })
     const { result, rerender } = renderHook(({ pageSize }) => useRecords(notes, { pageSize }), {
-      wrapper: house.wrapper,
+      wrapper: server.wrapper,
       initialProps: { pageSize: 2 },
     })
     await waitFor(() => expect(result.current.rows).toHaveLength(2))
@@ -72,42 +72,42 @@ describe('useRecords', () => {
 
   it('a row that is pushed out of the largest window stays behind it; one that is gone goes', async () => {
     const many = Array.from({ length: 510 }, (_, place) => note(`r${place}`, 1000 - place))
-    const house = testPlatform(({ query }) => {
+    const server = testPlatform(({ query }) => {
       const from = Number(query?.['after'] ?? 0)
       const limit = Number(query?.['limit'])
       const next = from + limit < many.length ? String(from + limit) : null
       return { rows: many.slice(from, from + limit), next, cursor: '1' }
     })
-    const { result } = renderHook(() => useRecords(notes, { pageSize: 500 }), { wrapper: house.wrapper })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 500 }), { wrapper: server.wrapper })
     await waitFor(() => expect(result.current.rows).toHaveLength(500))
     act(() => result.current.loadMore())
     await waitFor(() => expect(result.current.rows).toHaveLength(510))
 
     const first = idsOf(many).slice(0, 500)
     const added = [note('new', 2000)]
-    house.say({ added, modified: [], removed: ['r499'], order: ['new', ...first.slice(0, 499)] })
+    server.say({ added, modified: [], removed: ['r499'], order: ['new', ...first.slice(0, 499)] })
     await waitFor(() => expect(result.current.rows).toHaveLength(511))
     expect(idsOf(result.current.rows)).toEqual(['new', ...idsOf(many)])
 
     const left = ['new', ...first].filter((id) => id !== 'r7')
-    house.say({ added: [note('r499', 501)], modified: [], removed: ['r7'], order: left })
+    server.say({ added: [note('r499', 501)], modified: [], removed: ['r7'], order: left })
     await waitFor(() => expect(result.current.rows).toHaveLength(510))
     expect(idsOf(result.current.rows)).not.toContain('r7')
 
-    act(() => [...house.watches][0]?.onRefetch())
+    act(() => [...server.watches][0]?.onRefetch())
     await waitFor(() => expect(result.current.rows).toHaveLength(500))
-    expect(house.asked.at(-1)?.query).toMatchObject({ limit: 500 })
+    expect(server.asked.at(-1)?.query).toMatchObject({ limit: 500 })
   })
 
   it('keeps its rows, and stays one list, while its question moves with the time', async () => {
     const held = Promise.withResolvers<void>()
-    const house = testPlatform(async (request) => {
+    const server = testPlatform(async (request) => {
       if (String(request.query?.['where']).includes('2')) await held.promise
       return page(request)
     })
     const at = (now: number) => ({ where: ['date', '>=', now] satisfies Filter, isMoving: true, pageSize: 2 })
     const { result, rerender } = renderHook(({ now }) => useRecords(notes, at(now)), {
-      wrapper: house.wrapper,
+      wrapper: server.wrapper,
       initialProps: { now: 1 },
     })
     await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b']))
@@ -116,7 +116,7 @@ describe('useRecords', () => {
     expect(result.current).toMatchObject({ isLoading: false, list })
     expect(idsOf(result.current.rows)).toEqual(['a', 'b'])
     await act(async () => held.resolve())
-    await waitFor(() => expect([...house.watches].map(({ where }) => where)).toEqual([['date', '>=', 2]]))
+    await waitFor(() => expect([...server.watches].map(({ where }) => where)).toEqual([['date', '>=', 2]]))
   })
 
   it('stops watching when it is no longer shown', async () => {
@@ -127,11 +127,11 @@ describe('useRecords', () => {
 
   it('says that the next page failed, and reads just that again', async () => {
     let isDown = false
-    const house = testPlatform((request) => {
+    const server = testPlatform((request) => {
       if (isDown) throw new ApiError(503, { error: 'unavailable' })
       return page(request)
     })
-    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: house.wrapper })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
     await waitFor(() => expect(result.current.rows).toHaveLength(2))
     isDown = true
     act(() => result.current.loadMore())
@@ -144,10 +144,10 @@ describe('useRecords', () => {
   })
 
   it('says why there are no rows', async () => {
-    const house = testPlatform(() => {
+    const server = testPlatform(() => {
       throw new ApiError(403, { error: 'forbidden' })
     })
-    const { result } = renderHook(() => useRecords(notes), { wrapper: house.wrapper })
+    const { result } = renderHook(() => useRecords(notes), { wrapper: server.wrapper })
     await waitFor(() => expect(result.current.error).toBeInstanceOf(ApiError))
     expect(result.current.rows).toEqual([])
   })

@@ -17,15 +17,15 @@ const pageOf = (page: number) => ({
 })
 
 it('follows the first 500 hits, and says of them alone that it has them: others would be taken for gone', async () => {
-  const house = testPlatform(({ body }) => pageOf(Number(Object(body).page)))
-  const { result } = renderHook(() => useSearchRows(notes, { query: 'word', pageSize }), { wrapper: house.wrapper })
+  const server = testPlatform(({ body }) => pageOf(Number(Object(body).page)))
+  const { result } = renderHook(() => useSearchRows(notes, { query: 'word', pageSize }), { wrapper: server.wrapper })
   for (const length of [400, 800, 1200]) {
     await waitFor(() => expect(result.current.rows).toHaveLength(length))
     act(() => result.current.loadMore())
   }
-  const [watch] = house.watches
+  const [watch] = server.watches
   const followed = result.current.rows.slice(0, 500).map(({ id }) => id)
-  expect(house.watches.size).toBe(1)
+  expect(server.watches.size).toBe(1)
   expect(watch?.where).toEqual(['id', 'in', followed])
   expect(Object.keys(watch?.have() ?? {})).toEqual(followed)
 })
@@ -33,8 +33,8 @@ it('follows the first 500 hits, and says of them alone that it has them: others 
 it('leaves out what is no record, and reports it in the log alone', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const hits = [{ objectID: 'a' }, { objectID: 'b', id: 'b', version: 1, text: 'b' }]
-  const house = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))
-  const { result } = renderHook(() => useSearchRows(notes, { query: 'word' }), { wrapper: house.wrapper })
+  const server = testPlatform(() => ({ ...pageOf(0), hits, nbPages: 1 }))
+  const { result } = renderHook(() => useSearchRows(notes, { query: 'word' }), { wrapper: server.wrapper })
   await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['b']))
   expect(warned).toHaveBeenCalledWith('Search found what is no record.', 1)
 })

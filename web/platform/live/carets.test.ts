@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const at = (name: string) => ({ anchor: name, head: name })
-const standing = (name?: string) => ({ type: 'caret', text: 'd1', at: name === undefined ? undefined : at(name) })
+const existing = (name?: string) => ({ type: 'caret', text: 'd1', at: name === undefined ? undefined : at(name) })
 const jo = { screen: 's1', person: 'jo', label: 'Jo Stern', at: at('AA') }
 
 async function open(text = 'd1') {
@@ -27,11 +27,11 @@ async function open(text = 'd1') {
 
 test('says where the caret is: at once, and of many steps only where they led', async () => {
   const opened = await open()
-  expect(told()).toEqual([standing()])
+  expect(told()).toEqual([existing()])
   for (const name of ['a', 'b', 'c', 'd']) opened.move(at(name))
-  expect(told()).toEqual([standing('a')])
+  expect(told()).toEqual([existing('a')])
   vi.advanceTimersByTime(caretTiming.restMs)
-  expect(told()).toEqual([standing('d')])
+  expect(told()).toEqual([existing('d')])
   opened.move(at('d'))
   vi.advanceTimersByTime(5 * caretTiming.restMs)
   expect(told()).toEqual([])
@@ -43,13 +43,13 @@ test('says it again while the text is open, after a break too, and once that it 
   told()
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
   carets.greeted()
-  expect(told()).toEqual([standing('a'), standing('a'), standing('a')])
+  expect(told()).toEqual([existing('a'), existing('a'), existing('a')])
   opened.move(undefined)
   opened.leave()
   opened.leave()
   opened.move(at('b'))
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
-  expect(told()).toEqual([standing(), { type: 'caret' }])
+  expect(told()).toEqual([existing(), { type: 'caret' }])
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -62,7 +62,7 @@ test('a text of which the server does not know yet is not spoken of', async () =
   expect(told()).toEqual([])
   begin()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told()).toEqual([standing('a')])
+  expect(told()).toEqual([existing('a')])
   const refused = carets.open('d2', Promise.reject(new Error('refused')))
   await vi.advanceTimersByTimeAsync(presenceTiming.repeatMs)
   refused.leave()

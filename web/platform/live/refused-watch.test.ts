@@ -41,7 +41,7 @@ const hear = (message: object) => FakeSocket.current?.hear(message)
 
 async function greeted(): Promise<LiveConnection> {
   const live = new LiveConnection({
-    url: () => 'ws://house.example',
+    url: () => 'ws://server.example',
     tokens: { get: () => Promise.resolve('a token'), msLeft: () => 3_600_000, drop: () => undefined },
     clientId: () => 'c1',
     onSignedOut: () => undefined,

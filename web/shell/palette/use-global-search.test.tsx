@@ -6,10 +6,10 @@ import { useGlobalSearch } from './use-global-search.ts'
 const hit = { id: 'c1', title: 'Maria Fernandez', path: 'contacts/c1' }
 
 it('asks once when typing rests, not for every letter, and says meanwhile that it is at work', async () => {
-  const house = testPlatform(() => ({ groups: [{ index: 'contacts', label: 'Contacts', hits: [hit] }] }))
+  const server = testPlatform(() => ({ groups: [{ index: 'contacts', label: 'Contacts', hits: [hit] }] }))
   const { result, rerender } = renderHook(({ typed }) => useGlobalSearch(typed), {
     initialProps: { typed: '' },
-    wrapper: house.wrapper,
+    wrapper: server.wrapper,
   })
   for (const typed of ['f', 'fe', 'fer', 'fern']) {
     rerender({ typed })
@@ -17,19 +17,19 @@ it('asks once when typing rests, not for every letter, and says meanwhile that i
   }
   await waitFor(() => expect(result.current.found).toMatchObject([{ hits: [hit] }]))
   expect(result.current.isFetching).toBe(false)
-  expect(house.asked.map(({ body }) => body)).toEqual([{ query: 'fern', hitsPerPage: 5 }])
+  expect(server.asked.map(({ body }) => body)).toEqual([{ query: 'fern', hitsPerPage: 5 }])
   rerender({ typed: 'f' })
   await waitFor(() => expect(result.current.isFetching).toBe(false))
   expect(result.current.found).toEqual([])
-  expect(house.asked).toHaveLength(1)
+  expect(server.asked).toHaveLength(1)
 })
 
 it('shows what was found before until there is more, and says that it is behind', async () => {
   const answers: ((groups: object) => void)[] = []
-  const house = testPlatform(() => new Promise((resolve) => answers.push(resolve)))
+  const server = testPlatform(() => new Promise((resolve) => answers.push(resolve)))
   const { result, rerender } = renderHook(({ typed }) => useGlobalSearch(typed), {
     initialProps: { typed: 'se' },
-    wrapper: house.wrapper,
+    wrapper: server.wrapper,
   })
   expect(result.current.isBehind).toBe(true)
   answers[0]?.({ groups: [{ index: 'contacts', label: 'Contacts', hits: [hit] }] })

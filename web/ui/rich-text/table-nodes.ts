@@ -13,7 +13,7 @@ const roles: Readonly<Record<string, string>> = {
 }
 
 interface TableOptions {
-  /** The text leaves the house as mail. */
+  /** The text leaves the company as mail. */
   readonly isForMail: boolean
 }
 

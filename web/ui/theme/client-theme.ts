@@ -11,11 +11,11 @@ import type { ClientTheme } from '../../platform/current-client.ts'
 import { parseHex, type Rgb } from './color.ts'
 import { paletteOf, shadeForDark, shadeForLight, type Palette } from './palette.ts'
 
-/** Indigo of the house, for clients without an accent of their own. */
-const houseAccent: Rgb = [72, 82, 206]
+/** Indigo of the product, for clients without an accent of their own. */
+const defaultAccent: Rgb = [72, 82, 206]
 const darkSurface: Rgb = [24, 25, 29]
 
-/** Neutral shades of the house, without Mantine's blue; the surfaces of tokens.css are among them. */
+/** Neutral shades of the product, without Mantine's blue; the surfaces of tokens.css are among them. */
 const neutrals: Palette = [
   '#fafafa',
   '#f4f4f5',
@@ -73,7 +73,7 @@ function ownPalettes({ dark, light }: ClientTheme): Readonly<Record<string, [...
 
 /** Mantine's theme for one client: palettes from its colours, shades chosen so that text passes WCAG AA. */
 export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
-  const accent = paletteOf(parseHex(client.accent) ?? houseAccent)
+  const accent = paletteOf(parseHex(client.accent) ?? defaultAccent)
   return createTheme({
     fontFamily: 'var(--fl-font)',
     fontSmoothing: true,
@@ -121,7 +121,7 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
   })
 }
 
-/** Surfaces and texts of the house in Mantine's own variables, so that its components use the same tokens. */
+/** Surfaces and texts of the product in Mantine's own variables, so that its components use the same tokens. */
 export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
   '--mantine-color-body': 'var(--fl-surface)',
   '--mantine-color-text': 'var(--fl-text)',

@@ -20,7 +20,7 @@ describe('clientTokens', () => {
     })
   })
 
-  it('leaves the house as it is without colours, or with those that hide the text', () => {
+  it('leaves the server as it is without colours, or with those that hide the text', () => {
     expect(clientTokens({})).toEqual({ light: {}, dark: {} })
     expect(clientTokens({ dark: '#ffffff', light: '#000000' })).toEqual({ light: {}, dark: {} })
   })

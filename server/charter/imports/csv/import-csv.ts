@@ -36,7 +36,7 @@ export async function requireCsv(ctx: Ctx, kind: FlightKind): Promise<void> {
 }
 
 /** What is here already of these numbers; throws nothing where two records have one: the older is meant. */
-async function standing(ctx: Ctx, kind: FlightKind, flights: readonly ExternalFlight[]) {
+async function existing(ctx: Ctx, kind: FlightKind, flights: readonly ExternalFlight[]) {
   const { definition, column } = kinds[kind]
   const numbers = flights.map(({ number }) => number)
   const rows = await ctx.db.run(sql<{ id: string; number: string }>`
@@ -55,7 +55,7 @@ interface Writes {
 /** All flights of a file, in the caller's transaction: one that fails takes the others back. */
 async function writeAll(ctx: Ctx, { kind, known }: Writes, flights: readonly ExternalFlight[]) {
   const asked = { kind, numbers: '', existing: undefined, thread: undefined, contact: undefined }
-  const before = await standing(ctx, kind, flights)
+  const before = await existing(ctx, kind, flights)
   const [added, renewed]: [string[], string[]] = [[], []]
   for (const flight of flights) {
     const id = before.get(flight.number)

@@ -29,7 +29,7 @@ export interface ShownFile {
 export interface Writing {
   /** What the model is to do, in our words. */
   readonly instructions: string
-  /** What it works on. Nothing else leaves the house but what is named here. */
+  /** What it works on. Nothing else leaves the company but what is named here. */
   readonly text: string
   readonly earlier?: readonly EarlierTurn[]
   /** A picture or document that it looks at. */

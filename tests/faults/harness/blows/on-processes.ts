@@ -27,7 +27,7 @@ export const onProcesses: readonly Blow[] = [
     site.seats.filter((seat) => seat.has('worker'))[dice.below(2)]?.signal('SIGSTOP')
   }),
   // Its work is taken over by the other worker, and then it comes back and goes on.
-  blow({ kind: 'a worker cut off and standing still', only: 'split', leavesDoubt: true, leastMs: 4500 }, ({ site }) => {
+  blow({ kind: 'a worker cut off and existing still', only: 'split', leavesDoubt: true, leastMs: 4500 }, ({ site }) => {
     const worker = site.seats.find((seat) => seat.roles === 'worker')
     worker?.signal('SIGSTOP')
     worker?.wire.cut()

@@ -30,7 +30,7 @@ export async function judgeIncoming(judged: Judged): Promise<void> {
   })
 }
 
-interface Standing {
+interface CurrentState {
   readonly address: string
   readonly status: string
   readonly response: string | null
@@ -38,7 +38,7 @@ interface Standing {
   readonly shown: string | null
 }
 
-const standing = `
+const existing = `
   select o.address, o.status, o.response, m.doc ->> 'state' as state, (
     select r ->> 'state' from jsonb_array_elements(m.doc #> '{results,recipients}') r where r ->> 'address' = o.address) as shown
   from outbox o join threadsmsgs m on m.client_id = o.client_id and m.id = o.message_id
@@ -46,7 +46,7 @@ const standing = `
 
 /** Why the state of one recipient is not the truth; undefined when it is. */
 function lie(
-  { status, shown }: Standing,
+  { status, shown }: CurrentState,
   copies: number,
   { isRefused, mayBeInDoubt }: { isRefused: boolean; mayBeInDoubt: boolean },
 ): string | undefined {
@@ -63,7 +63,7 @@ function lie(
 export async function judgeOutgoing(judged: Judged): Promise<void> {
   const { ledger, chronicle, site, mayBeInDoubt } = judged
   for (const [id, { recipients }] of ledger.emails) {
-    const rows = await rowsOf<Standing>(judged, standing, [id])
+    const rows = await rowsOf<CurrentState>(judged, existing, [id])
     const missing = recipients.filter((address) => !rows.some((row) => row.address === address))
     chronicle.expect(missing.length === 0, 'every recipient of an accepted message is in the outbox', { id, missing })
     for (const row of rows) {

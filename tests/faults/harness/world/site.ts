@@ -94,8 +94,8 @@ export function desk(url: string): Site['caller'] {
     }
   }
   return async (who = 'ana') => {
-    const standing = known.get(who)
-    if (standing && Date.now() - standing.at < tokenMs) return standing.caller
+    const existing = known.get(who)
+    if (existing && Date.now() - existing.at < tokenMs) return existing.caller
     const caller = await signIn(who)
     known.set(who, { caller, at: Date.now() })
     return caller

@@ -3,7 +3,7 @@ import type { CaretHere } from '../../../../domain/kernel/carets.ts'
 import { personColors } from '../../../ui/people-colors.ts'
 import classes from './carets.module.css'
 
-/** The background of the text by day and by night, as the tokens of the house have it. */
+/** The background of the text by day and by night, as the tokens of the product have it. */
 const surfaces = { day: '#ffffff', night: '#18191d' } as const
 
 /** Properties for the style sheet: a person's own colors, and those in which a thin line is seen. */

@@ -7,14 +7,14 @@ import type { OpenCarets } from '../../../platform/live/carets.ts'
 import { caretElement, selectionLook, turnLabels } from './caret-look.ts'
 import { ownPlace, placeIn, type Place } from './caret-places.ts'
 
-interface Standing extends Place {
+interface CurrentState extends Place {
   readonly caret: CaretHere
   /** How often it was seen to move: the name shows again with each. */
   readonly moves: number
 }
 
 interface Drawn {
-  readonly standing: readonly Standing[]
+  readonly existing: readonly CurrentState[]
   readonly decorations: DecorationSet
 }
 
@@ -22,7 +22,7 @@ const key = new PluginKey<Drawn>('carets')
 
 const isSamePlace = (one: Place, other: Place): boolean => one.anchor === other.anchor && one.head === other.head
 
-function decorationsOf({ caret, anchor, head, moves }: Standing): Decoration[] {
+function decorationsOf({ caret, anchor, head, moves }: CurrentState): Decoration[] {
   const mark = Decoration.widget(head, () => caretElement(caret), {
     key: `${caret.screen} ${moves}`,
     side: 10,
@@ -33,13 +33,13 @@ function decorationsOf({ caret, anchor, head, moves }: Standing): Decoration[] {
   return from === to ? [mark] : [mark, Decoration.inline(from, to, selectionLook(caret))]
 }
 
-const draw = (state: EditorState, standing: readonly Standing[]): Drawn => ({
-  standing,
-  decorations: DecorationSet.create(state.doc, standing.flatMap(decorationsOf)),
+const draw = (state: EditorState, existing: readonly CurrentState[]): Drawn => ({
+  existing,
+  decorations: DecorationSet.create(state.doc, existing.flatMap(decorationsOf)),
 })
 
 /** One whose place is not in the text yet stays where it was seen last. */
-function stand(state: EditorState, caret: CaretHere, before: Standing | undefined): Standing[] {
+function stand(state: EditorState, caret: CaretHere, before: CurrentState | undefined): CurrentState[] {
   if (!caret.at) return []
   const place = placeIn(state, caret.at) ?? before
   if (!place) return []
@@ -49,8 +49,8 @@ function stand(state: EditorState, caret: CaretHere, before: Standing | undefine
   return [{ caret, anchor, head, moves }]
 }
 
-const mapped = ({ standing, decorations }: Drawn, { mapping, doc }: Transaction): Drawn => ({
-  standing: standing.map((one) => ({ ...one, anchor: mapping.map(one.anchor), head: mapping.map(one.head) })),
+const mapped = ({ existing, decorations }: Drawn, { mapping, doc }: Transaction): Drawn => ({
+  existing: existing.map((one) => ({ ...one, anchor: mapping.map(one.anchor), head: mapping.map(one.head) })),
   decorations: decorations.map(mapping, doc),
 })
 
@@ -65,7 +65,7 @@ function follow(carets: OpenCarets, { transaction, before, state }: Step): Drawn
   const isFromOthers = ySyncPluginKey.getState(state)?.isChangeOrigin === true && transaction.docChanged
   if (transaction.getMeta(key) !== true && !isFromOthers)
     return transaction.docChanged ? mapped(before, transaction) : before
-  const known = new Map(before.standing.map((one) => [one.caret.screen, one]))
+  const known = new Map(before.existing.map((one) => [one.caret.screen, one]))
   return draw(
     state,
     carets.others.get().flatMap((caret) => stand(state, caret, known.get(caret.screen))),

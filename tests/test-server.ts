@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openHouse, type House } from '../server/compose.ts'
+import { openServer, type Server } from '../server/compose.ts'
 import { openLog, type Log } from '../server/platform/log.ts'
 import type { DnsLookup } from '../server/platform/outside/dns/dns-lookup.ts'
 import { testConfig, testSecret } from './test-config.ts'
 import { demoPassword, type CastMember } from './world.ts'
 
 /** A whole product on a database of its own, with the cast signed up. */
-export interface TestHouse extends House {
+export interface TestServer extends Server {
   /** Owner's address of this test's database. */
   readonly databaseUrl: string
-  /** Moves the clock of this house. */
+  /** Moves the clock of this server. */
   advance(ms: number): void
   /** Headers of a request by one of the cast, in the client with the given id. */
   headersOf(person: CastMember, clientId: string): Promise<Record<string, string>>
@@ -54,37 +54,37 @@ async function copyOf(templateUrl: string): Promise<Copy> {
 /** A migrated database without records, of a test's own. */
 export const copyTemplate = (): Promise<Copy> => copyOf(inject('templateUrl'))
 
-async function tokenOfSession(house: House, cookie: string): Promise<string | undefined> {
-  const answer = await house.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
+async function tokenOfSession(server: Server, cookie: string): Promise<string | undefined> {
+  const answer = await server.app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   return answer.json<{ token?: string }>().token
 }
 
-/** Where the session of the template is not good: it has ended, or this house has an address of its own. */
-async function signInAnew(house: House, person: CastMember): Promise<string> {
-  const origin = house.platform.config.PUBLIC_URL
-  const signedIn = await house.app.inject({
+/** Where the session of the template is not good: it has ended, or this server has an address of its own. */
+async function signInAnew(server: Server, person: CastMember): Promise<string> {
+  const origin = server.platform.config.PUBLIC_URL
+  const signedIn = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers: { origin },
     payload: { email: person.email, password: demoPassword },
   })
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const token = await tokenOfSession(house, cookie)
+  const token = await tokenOfSession(server, cookie)
   if (!token) throw new Error(`${person.email} cannot sign in: ${signedIn.statusCode} ${signedIn.body}`)
   return token
 }
 
-async function tokenOf(house: House, person: CastMember): Promise<string> {
+async function tokenOf(server: Server, person: CastMember): Promise<string> {
   const cookie = inject('castCookies')[person.id]
-  return (cookie && (await tokenOfSession(house, cookie))) || signInAnew(house, person)
+  return (cookie && (await tokenOfSession(server, cookie))) || signInAnew(server, person)
 }
 
-/** Opens a house for one test file. `given` overrides configuration. Close it in afterAll. */
-export async function openTestHouse(
+/** Opens a server for one test file. `given` overrides configuration. Close it in afterAll. */
+export async function openTestServer(
   given: Readonly<Record<string, string>> = {},
   log: Log = openLog('silent'),
   dns?: DnsLookup,
-): Promise<TestHouse> {
+): Promise<TestServer> {
   const database = await copyOf(inject('castUrl'))
   let aheadMs = 0
   const clock = () => Date.now() + aheadMs
@@ -97,22 +97,23 @@ export async function openTestHouse(
     clock,
     ...(dns && { dns }),
   }
-  const house = await openHouse(ground)
+  const server = await openServer(ground)
   const tokens = new Map<string, { token: Promise<string>; until: number }>()
   return {
-    ...house,
+    ...server,
     databaseUrl: database.url,
     advance: (ms) => {
       aheadMs += ms
     },
     headersOf: async (person, clientId) => {
       const known = tokens.get(person.id)
-      const fresh = known && known.until > clock() ? known : { token: tokenOf(house, person), until: clock() + 200_000 }
+      const fresh =
+        known && known.until > clock() ? known : { token: tokenOf(server, person), until: clock() + 200_000 }
       tokens.set(person.id, fresh)
       return { token: await fresh.token, client: clientId }
     },
     close: async () => {
-      await house.close()
+      await server.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

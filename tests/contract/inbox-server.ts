@@ -5,7 +5,7 @@ import type { Entry } from '../../domain/kernel/index.ts'
 import { announceMessage } from '../../server/inbox/announce-message.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 
 export const laro = clientIds.LARO
@@ -13,12 +13,12 @@ export const laro = clientIds.LARO
 export const entryOf = (person: CastMember): Entry => ({ id: person.id, label: person.name })
 
 /** Runs a step as the program itself in LARO. */
-export const inLaro = <T>(house: TestHouse, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withTenant(house.platform, systemActor(laro), step)
+export const inLaro = <T>(server: TestServer, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withTenant(server.platform, systemActor(laro), step)
 
 /** A call as one of the cast, in LARO unless another client is given. */
 export async function call(
-  house: TestHouse,
+  server: TestServer,
   person: CastMember,
   {
     method = 'GET',
@@ -34,23 +34,23 @@ export async function call(
     headers?: Record<string, string>
   },
 ) {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method,
     url: `/api${url}`,
-    headers: { ...(await house.headersOf(person, client)), ...headers },
+    headers: { ...(await server.headersOf(person, client)), ...headers },
     ...(body ? { payload: body } : {}),
   })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-export const post = (house: TestHouse, person: CastMember, body: object) =>
-  call(house, person, { method: 'POST', url: '/messaging/post', body })
+export const post = (server: TestServer, person: CastMember, body: object) =>
+  call(server, person, { method: 'POST', url: '/messaging/post', body })
 
 export const customer = { name: 'Mia Lund', address: 'mia@customer.example' }
 
 /** A contact of LARO with the customer's address. */
-export const makeContact = (house: TestHouse) =>
-  inLaro(house, (ctx) =>
+export const makeContact = (server: TestServer) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, contacts, {
       doc: contacts.shape.parse({ first_name: 'Mia', last_name: 'Lund', email: customer.address }),
     }),
@@ -59,8 +59,11 @@ export const makeContact = (house: TestHouse) =>
 let quoteNumber = 7000
 
 /** A quote of LARO, with the given people looking after it. */
-export const makeQuote = (house: TestHouse, people: { agents?: Entry[]; followers?: Entry[]; roles?: Entry[] } = {}) =>
-  inLaro(house, (ctx) =>
+export const makeQuote = (
+  server: TestServer,
+  people: { agents?: Entry[]; followers?: Entry[]; roles?: Entry[] } = {},
+) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, quotes, {
       doc: quotes.shape.parse({
         quote_id: `Q${++quoteNumber}`,
@@ -81,11 +84,11 @@ interface Incoming {
 
 /** A mail from the customer, as the receiver writes it: a new thread on the contact, or one more message in a thread. */
 export const receive = (
-  house: TestHouse,
+  server: TestServer,
   contactId: string,
   { threadId, message = {}, thread = {}, ago = 0 }: Incoming = {},
 ) =>
-  inLaro(house, async (ctx) => {
+  inLaro(server, async (ctx) => {
     const contact = { id: contactId, name: customer.name, email: customer.address }
     const object = { type: 'contacts' as const, id: contactId, label: customer.name }
     const doc = threads.shape.parse({
@@ -117,8 +120,8 @@ export const receive = (
   })
 
 /** The unread items of one of the cast, as their own list shows them. */
-export async function itemsOf(house: TestHouse, person: CastMember, client = laro) {
-  const { body } = await call(house, person, { url: `/data/users/${person.id}/clients/${client}/unread`, client })
+export async function itemsOf(server: TestServer, person: CastMember, client = laro) {
+  const { body } = await call(server, person, { url: `/data/users/${person.id}/clients/${client}/unread`, client })
   return body.rows as {
     id: string
     version: number

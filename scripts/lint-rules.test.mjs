@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { binFolder, root } from './run-process.mjs'
 
-/** Files of a house in miniature, each with one import and what the linter must say to it. */
+/** Files of a small project, each with one import and what the linter must say to it. */
 const refused = [
   ['domain/inbox/a.ts', 'pg', 'domain imports nothing but'],
   ['domain/inbox/b.ts', 'node:fs', 'domain imports nothing but'],
@@ -94,20 +94,20 @@ const longByNature = [
 ]
 
 /** @type {string} */
-let house
+let folder
 /** @type {Map<string, string>} */
 let said
 
 /** @param {string} path @param {string} text */
 function write(path, text) {
-  mkdirSync(dirname(join(house, path)), { recursive: true })
-  writeFileSync(join(house, path), text)
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
 }
 
 beforeAll(async () => {
-  house = mkdtempSync(join(tmpdir(), 'flightline-walls-'))
-  cpSync(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+  folder = mkdtempSync(join(tmpdir(), 'flightline-walls-'))
+  cpSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   write('.gitignore', 'node_modules')
   for (const [path = '', from = ''] of [...refused, ...allowed]) write(path, `export * from '${from}'\n`)
   for (const [path = '', text = ''] of [...impure, ...untidy]) write(path, `${text}\n`)
@@ -118,13 +118,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => {
-  rmSync(house, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 /** What the linter says, all of one file joined. @returns {Promise<Map<string, string>>} */
 function lint() {
   return new Promise((settle, fail) => {
-    execFile(join(binFolder, 'oxlint'), ['--format=json'], { cwd: house, maxBuffer: 1e8 }, (error, stdout) => {
+    execFile(join(binFolder, 'oxlint'), ['--format=json'], { cwd: folder, maxBuffer: 1e8 }, (error, stdout) => {
       if (stdout === '') return fail(error ?? new Error('the linter said nothing'))
       /** @type {Map<string, string>} */
       const byFile = new Map()

@@ -3,7 +3,7 @@ import { records } from '../../domain/records.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import type { Route } from '../../server/platform/http/route.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 
 /** Is in every document of LARO: whatever answer holds it has leaked. */
@@ -36,19 +36,19 @@ const secretDoc: Doc = {
   medium: 'email',
 }
 
-/** A house where LARO holds a document of every record type with the marker, and anybody may send any number of requests. */
-export async function openAttackHouse(): Promise<TestHouse> {
-  const house = await openTestHouse({ RATE_PER_MINUTE: '100000000' })
+/** A server where LARO holds a document of every record type with the marker, and anybody may send any number of requests. */
+export async function openAttackServer(): Promise<TestServer> {
+  const server = await openTestServer({ RATE_PER_MINUTE: '100000000' })
   const rows = records
     .filter(({ name }) => name !== 'clients' && name !== 'users')
     .map((definition) => ({ definition, clientId: laro, id: secretId, date: 1, doc: secretDoc }))
-  await bulkInsert(house.platform.pools.app, rows)
-  return house
+  await bulkInsert(server.platform.pools.app, rows)
+  return server
 }
 
 /** Routes that work within a client: what another client's user must not reach anything by. */
-export const inClient = (house: TestHouse): Route[] =>
-  house.routes.filter(({ role }) => role !== 'public' && role !== 'session')
+export const inClient = (server: TestServer): Route[] =>
+  server.routes.filter(({ role }) => role !== 'public' && role !== 'session')
 
 /** The address of a route, with the given client and one id in all other places. */
 export const filled = (route: Route, client: string, id: string = secretId): string =>
@@ -67,8 +67,8 @@ export const definitionOf = (route: Route): RecordDefinition | undefined =>
   byPath.get(route.path) ?? byPath.get(route.path.replace(/\/:id$/, ''))
 
 /** All rows of a client as the database itself holds them, in one word: equal words mean that nothing changed. */
-export async function stateOf(house: TestHouse, clientId: string): Promise<Record<string, string>> {
-  const owner = new pg.Client({ connectionString: house.databaseUrl })
+export async function stateOf(server: TestServer, clientId: string): Promise<Record<string, string>> {
+  const owner = new pg.Client({ connectionString: server.databaseUrl })
   await owner.connect()
   try {
     const { rows } = await owner.query<{ name: string }>(

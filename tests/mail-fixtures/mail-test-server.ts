@@ -12,7 +12,7 @@ import type { Log } from '../../server/platform/log.ts'
 import type { DnsLookup } from '../../server/platform/outside/dns/dns-lookup.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { inboxReaders, type InboxReaders, type Message } from '../inbox-readers.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import type { ClientKey } from '../world.ts'
 import { openMailSink, type MailSink } from './mail-sink.ts'
 
@@ -42,7 +42,7 @@ interface Envelope {
 }
 
 /** A product whose doors for mail are open, with the world outside as a sink. */
-export interface MailHouse extends TestHouse, InboxReaders {
+export interface MailTestServer extends TestServer, InboxReaders {
   readonly sink: MailSink
   readonly mailPort: number
   /** Delivers a mail through the receiver, as another mail server does. */
@@ -66,19 +66,19 @@ const mailRows = (ctx: Ctx): Promise<MailInRow[]> =>
     sql<MailInRow>`select id, status, reason, detail, thread_id, message_id from mail_in order by received_at, id`,
   )
 
-/** Opens a house with receiver, worker and sink. `given` overrides configuration. Close it in afterAll. */
-export async function openMailHouse(
+/** Opens a server with receiver, worker and sink. `given` overrides configuration. Close it in afterAll. */
+export async function openMailTestServer(
   given: Readonly<Record<string, string>> = {},
   log?: Log,
   dns?: DnsLookup,
-): Promise<MailHouse> {
+): Promise<MailTestServer> {
   const sink = await openMailSink()
-  const house = await openTestHouse({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log, dns)
-  const mailIn = await startMailIn(house.platform)
-  const jobs = await startJobs(house.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
-  const readers = inboxReaders(house)
+  const server = await openTestServer({ MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example', ...given }, log, dns)
+  const mailIn = await startMailIn(server.platform)
+  const jobs = await startJobs(server.platform, { jobs: [threadMail, deliverMessage, releaseMessage], timed: [] })
+  const readers = inboxReaders(server)
   return {
-    ...house,
+    ...server,
     sink,
     mailPort: mailIn.port,
     ...readers,
@@ -94,8 +94,8 @@ export async function openMailHouse(
     close: async () => {
       await mailIn.stop()
       await jobs.stop()
-      await closeMailOut(house.platform)
-      await house.close()
+      await closeMailOut(server.platform)
+      await server.close()
       await sink.close()
     },
   }

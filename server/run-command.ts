@@ -1,11 +1,11 @@
-import { migrateAll, openHouse, type House } from './compose.ts'
+import { migrateAll, openServer, type Server } from './compose.ts'
 import { openDatabase } from './open-database.ts'
 import { readConfig, StartFault } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
 import { openLog } from './platform/log.ts'
 
 /** Opens the installation for one command, without listening, and closes it again. */
-async function withHouse(run: (house: House) => Promise<void>): Promise<void> {
+async function withServer(run: (server: Server) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
   const secret = await installationSecret(config)
@@ -13,11 +13,11 @@ async function withHouse(run: (house: House) => Promise<void>): Promise<void> {
   try {
     const ground = { config, log, secret, databaseUrl: database.url }
     await migrateAll(ground)
-    const house = await openHouse(ground)
+    const server = await openServer(ground)
     try {
-      await run(house)
+      await run(server)
     } finally {
-      await house.close()
+      await server.close()
     }
   } finally {
     await database.stop()
@@ -25,8 +25,8 @@ async function withHouse(run: (house: House) => Promise<void>): Promise<void> {
 }
 
 /** Runs a command of the command line on the installation, and ends the process. */
-export function runCommand(run: (house: House) => Promise<void>): void {
-  withHouse(run).then(
+export function runCommand(run: (server: Server) => Promise<void>): void {
+  withServer(run).then(
     () => process.exit(),
     (error: unknown) => {
       console.error(error instanceof StartFault ? error.message : error)

@@ -13,7 +13,7 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { clientIds, demoPassword, type CastMember } from '../world.ts'
 import { copyData } from './demo-data.ts'
-import { laroMail } from './house.ts'
+import { laroMail } from './story-helpers.ts'
 import { freePort, openOutsideMailbox, type OutsideMailbox } from './outside-mailbox.ts'
 import { place } from './place.ts'
 import { slowDown } from './slow-network.ts'
@@ -21,13 +21,13 @@ import { setUndoSend } from './undo-send-setting.ts'
 import { Product, type ProductPlace } from './product.ts'
 
 /** What is in a thread. */
-interface Standing {
+interface CurrentState {
   readonly message: string
   readonly draft: boolean
 }
 
 /** A product of its own, that may be killed without hurting the other tests. */
-export class BreakableHouse {
+export class BreakableProduct {
   readonly product: Product
   readonly #folder: string
   readonly #mailbox: OutsideMailbox
@@ -41,7 +41,7 @@ export class BreakableHouse {
     this.#mailPort = parts.mailPort
   }
 
-  static async open(more: Pick<ProductPlace, 'pushServices'> = {}): Promise<BreakableHouse> {
+  static async open(more: Pick<ProductPlace, 'pushServices'> = {}): Promise<BreakableProduct> {
     const folder = await mkdtemp(join(tmpdir(), 'flightline-e2e-'))
     await chmod(folder, 0o755)
     const [port, mailPort] = [await freePort(), await freePort()]
@@ -49,9 +49,9 @@ export class BreakableHouse {
     await copyData(place().demoData, join(folder, 'data'))
     const given = { data: join(folder, 'data'), port, mailPort, outsidePort: mailbox.port, ...more }
     const product = new Product(given)
-    const house = new BreakableHouse({ product, folder, mailbox, mailPort })
+    const testProduct = new BreakableProduct({ product, folder, mailbox, mailPort })
     await product.start()
-    return house
+    return testProduct
   }
 
   async close(): Promise<void> {
@@ -119,7 +119,7 @@ export class BreakableHouse {
     const path = `/api/messaging/thread/${threadId}`
     const answer = await this.#signedIn.get(path, { headers: await this.#headers() })
     expect(answer.status()).toBe(200)
-    const { messages } = (await answer.json()) as { messages: Standing[] }
+    const { messages } = (await answer.json()) as { messages: CurrentState[] }
     return messages.filter(({ message, draft }) => !draft && message.includes(words)).length
   }
 

@@ -10,7 +10,7 @@ import { PhoneNetwork } from '../../server/platform/outside/miniature/phone-netw
 import { amendRecord } from '../../server/platform/records/index.ts'
 import { freePort } from '../e2e/outside-mailbox.ts'
 import { inboxReaders, type InboxReaders } from '../inbox-readers.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds, type ClientKey } from '../world.ts'
 
 export type { Message } from '../inbox-readers.ts'
@@ -34,7 +34,7 @@ interface NetworkMood {
 }
 
 /** Phones, the network between them and a product that listens to it. */
-export interface TextHouse extends TestHouse, InboxReaders {
+export interface TextTestServer extends TestServer, InboxReaders {
   readonly network: PhoneNetwork
   readonly mood: NetworkMood
   /** Address that the network calls with what phones send. */
@@ -49,10 +49,10 @@ export interface TextHouse extends TestHouse, InboxReaders {
 }
 
 /** Gives clients the numbers that they text from. */
-async function giveNumbers(house: TestHouse): Promise<void> {
+async function giveNumbers(server: TestServer): Promise<void> {
   for (const [key, text_number] of Object.entries(numbers)) {
     const clientId = clientIds[key as ClientKey]
-    await withTenant(house.platform, systemActor(clientId), (ctx) =>
+    await withTenant(server.platform, systemActor(clientId), (ctx) =>
       amendRecord(ctx, clients, { id: clientId, amend: () => ({ text_number }) }),
     )
   }
@@ -79,30 +79,30 @@ function startNetwork(
   }).start()
 }
 
-/** Opens a house that listens, with its network. Close it in afterAll. */
-export async function openTextHouse(folder: string): Promise<TextHouse> {
+/** Opens a server that listens, with its network. Close it in afterAll. */
+export async function openTextTestServer(folder: string): Promise<TextTestServer> {
   const mood: NetworkMood = {}
   const media = new Map<string, Buffer>()
   const network = await startNetwork(folder, { mood, media })
   const port = await freePort()
-  const house = await openTestHouse({
+  const server = await openTestServer({
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ...networkSettings(network.url),
     RATE_PER_MINUTE: '100000',
   })
-  await giveNumbers(house)
-  await house.app.listen({ port, host: '127.0.0.1' })
+  await giveNumbers(server)
+  await server.app.listen({ port, host: '127.0.0.1' })
   const started: { stop(): Promise<void> }[] = []
   const hookUrl = `http://127.0.0.1:${port}/api/messaging/text/inbound`
   return {
-    ...house,
+    ...server,
     network,
     mood,
     media,
     hookUrl,
-    ...inboxReaders(house),
+    ...inboxReaders(server),
     work: async () => {
-      started.push(await startJobs(house.platform, { jobs: [threadText, deliverText], timed: [] }))
+      started.push(await startJobs(server.platform, { jobs: [threadText, deliverText], timed: [] }))
     },
     text: (from, body, { to = numbers.LARO ?? '', media: along = [] } = {}) =>
       textFromPhone(testAccount, { hookUrl, dataFolder: folder }, { from, to, body, media: along }),
@@ -110,7 +110,7 @@ export async function openTextHouse(folder: string): Promise<TextHouse> {
     close: async () => {
       await network.close()
       for (const jobs of started) await jobs.stop()
-      await house.close()
+      await server.close()
     },
   }
 }

@@ -6,23 +6,23 @@ import { filters, threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestHouse, type TestHouse } from '../test-house.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, inLaro, laro } from './inbox-house.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
-let house: TestHouse | undefined
+let server: TestServer | undefined
 
-/** The house of this file's tests, opened before them. */
-export function opened(): TestHouse {
-  if (house === undefined) throw new Error('the house is not open')
-  return house
+/** The server of this file's tests, opened before them. */
+export function opened(): TestServer {
+  if (server === undefined) throw new Error('the server is not open')
+  return server
 }
 
-export const openMergeHouse = async (): Promise<void> => {
-  house = await openTestHouse()
+export const openMergeServer = async (): Promise<void> => {
+  server = await openTestServer()
 }
 
-export const closeMergeHouse = (): Promise<void> => opened().close()
+export const closeMergeServer = (): Promise<void> => opened().close()
 
 export type Kind = 'thread' | 'message' | 'quote' | 'trip' | 'order' | 'invoice' | 'address' | 'filter'
 export const kinds: readonly Kind[] = ['thread', 'message', 'quote', 'trip', 'order', 'invoice', 'address', 'filter']

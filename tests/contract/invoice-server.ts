@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { trips } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
-import { call, entryOf, inLaro, laro } from './inbox-house.ts'
+import { call, entryOf, inLaro, laro } from './inbox-server.ts'
 
 const item = (facts: object) => ({
   key: 'k',
@@ -44,8 +44,8 @@ const lockedPrice = {
 const flyer = { id: 'mia', name: 'Mia Lund', email: 'mia@customer.example' }
 
 /** A trip of LARO that was agreed on, with its price locked. */
-export const makeTrip = (house: TestHouse, facts: object = {}) =>
-  inLaro(house, (ctx) =>
+export const makeTrip = (server: TestServer, facts: object = {}) =>
+  inLaro(server, (ctx) =>
     createRecord(ctx, trips, {
       doc: trips.shape.parse({
         status: 'tConfirmed',
@@ -57,9 +57,9 @@ export const makeTrip = (house: TestHouse, facts: object = {}) =>
   )
 
 /** Calls about invoices, as one of the cast. */
-export const deskOf = (house: TestHouse, person: CastMember = cast.ana) => {
+export const deskOf = (server: TestServer, person: CastMember = cast.ana) => {
   const send = (url: string, body: object = {}, method: 'POST' | 'PUT' = 'POST') =>
-    call(house, person, { method, url, body })
+    call(server, person, { method, url, body })
   return {
     invoice: (trip: string) => send(`/trips/${trip}/invoice`),
     lines: (id: string, body: object) => send(`/invoices/${id}/lines`, body, 'PUT'),
@@ -103,15 +103,15 @@ export const deskOf = (house: TestHouse, person: CastMember = cast.ana) => {
         ...more,
       }),
     read: async (record: 'invoices' | 'trips', id: string) =>
-      (await call(house, person, { url: `/data/clients/${laro}/${record}/${id}` })).body,
-    get: (url: string) => call(house, person, { url }),
+      (await call(server, person, { url: `/data/clients/${laro}/${record}/${id}` })).body,
+    get: (url: string) => call(server, person, { url }),
   }
 }
 
 /** An invoice that was sent, of a new trip. */
-export async function sentInvoice(house: TestHouse, facts: object = {}) {
-  const desk = deskOf(house)
-  const trip = await makeTrip(house, facts)
+export async function sentInvoice(server: TestServer, facts: object = {}) {
+  const desk = deskOf(server)
+  const trip = await makeTrip(server, facts)
   const { body } = await desk.invoice(trip.id)
   await desk.send(body.id)
   return { trip, id: body.id as string }

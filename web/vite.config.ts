@@ -61,6 +61,8 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The largest part is the code editor (566 kB), which is loaded when a page with a code field is opened.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // By itself the bundler makes a file of each thing that two screens share: the inbox took 64 requests.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { AttackCount } from '../attack/attack-count.ts'
 import { cast } from '../world.ts'
-import { isPolicyViolation, openInbox, pageOf, productUrl } from './story-helpers.ts'
+import { isPolicyViolation, openInbox, pageOf, productUrl, settled } from './story-helpers.ts'
 
 // The policy of the pages: the product itself keeps it on every screen, and what got into a page would neither run nor
 // send anything away.
@@ -25,8 +25,6 @@ function errorsOf(page: Page): string[] {
   page.on('pageerror', (error) => said.push(error.message))
   return said
 }
-
-const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
 // The other screens are asked by every-screen.spec.ts, which opens them all.
 test('the first load, a public page and writing need nothing that the policy forbids', async ({ browser }) => {

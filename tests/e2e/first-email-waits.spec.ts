@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { countOutside, openInbox, pageOf } from './story-helpers.ts'
+import { countOutside, openInbox, pageOf, settled } from './story-helpers.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 
 // An email that begins a thread, written while the server cannot be reached.
@@ -34,7 +34,7 @@ for (const sender of ['this tab', 'another tab'] as const)
     await expect(subjectOf(page)).toBeFocused(back)
     await subjectOf(page).fill(subject)
     await editor(page).fill('We are on our way.')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.route(posting, (route) => route.abort('connectionrefused'))
     await send(page)
     await expect(waits(page)).toContainText('We are on our way.')
@@ -61,7 +61,7 @@ test('a first email that waited is held for undo then: taken back, it is written
   await expect(subjectOf(page)).toBeFocused(back)
   await subjectOf(page).fill('Held after the tunnel')
   await editor(page).fill('Wait a moment.')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.route(posting, (route) => route.abort('connectionrefused'))
   await send(page)
   await expect(waits(page)).toContainText('Wait a moment.')

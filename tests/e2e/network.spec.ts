@@ -2,7 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
-import { openInbox, threadRow } from './story-helpers.ts'
+import { openInbox, settled, threadRow } from './story-helpers.ts'
 
 // Networks and servers that fail while somebody writes: nothing is lost or sent twice, and the screen says what happens.
 
@@ -29,7 +29,7 @@ async function openThread(page: Page, subject: string): Promise<string> {
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
   // What draws alerts has come by then: from here on nothing may be fetched any more.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const id = await threadRow(page, subject).getAttribute('data-thread')
   if (!id) throw new Error('a row knows its thread')
   return id
@@ -252,7 +252,7 @@ test('an answer that waited while the customer wrote is held with the reason, th
   const first = await product.sendAsCustomer(subject)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const threadId = (await threadRow(page, subject).getAttribute('data-thread')) ?? ''
   await page.keyboard.press('r')
   await editor(page).pressSequentially('We confirm ten o’clock')

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf } from './story-helpers.ts'
+import { openInbox, pageOf, settled } from './story-helpers.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
@@ -31,7 +31,7 @@ for (const [name, options] of Object.entries(screens)) {
     await page.getByRole('searchbox', { name: 'Search threads' }).fill('RFQ')
     await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
     await expect(page.locator('[data-message]:visible').nth(1)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await picture('thread')
     await page.context().close()
   })

@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
-import { openInbox, threadRow } from './story-helpers.ts'
+import { openInbox, settled, threadRow } from './story-helpers.ts'
 
 // One draft, two browsers: every key of both is kept, whatever is killed meanwhile, and one of them sends it, once.
 
@@ -25,7 +25,7 @@ async function openThread(page: Page, subject: string): Promise<string> {
   await openInbox(page)
   await threadRow(page, subject).click()
   await expect(page.getByRole('article', { name: 'Uma Berg, incoming message' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const id = await threadRow(page, subject).getAttribute('data-thread')
   if (!id) throw new Error('a row knows its thread')
   return id

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  errors,
   expect,
   request,
   type APIRequestContext,
@@ -156,6 +157,16 @@ export const bringFiles = fileURLToPath(new URL('in-page/bring-files.js', import
 export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()
 
 /** Writes nothing for a moment: what is typed right behind Send belongs to the next message (web/ui/typing-on.ts). */
+/**
+ * Waits until a page fetches nothing, at most 10 s: other stories change what it shows, and the browser does not always
+ * say that a request ended whose frame was removed.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  })
+}
+
 export const pauseTyping = (): Promise<void> => setTimeout(1200)
 
 /** What the server answers when a thread is opened. */

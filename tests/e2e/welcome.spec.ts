@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
+import { settled } from './story-helpers.ts'
 
 // What greets a user. In a product of its own: terms are asked of everybody.
 
@@ -153,7 +154,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   const tabThere = again.getByRole('button', { name: 'Guide', exact: true })
   const panelThere = again.getByRole('complementary', { name: 'Trips, step by step' })
   await expect(tabThere).toBeVisible(there)
-  await again.waitForLoadState('networkidle')
+  await settled(again)
   await expect(panelThere).toBeHidden()
   await tabThere.click()
   await expect(panelThere).toBeVisible()
@@ -169,7 +170,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   // Another screen has another guide, or none.
   await page.goto('/laro/tasks')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible(there)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect(tab).toHaveCount(0)
   await page.context().close()
 })
@@ -188,7 +189,7 @@ test('an admin of a company that is not set up is led to what it lacks, and nobo
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible(there)
   await openInbox(page, 'gmtl')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await expect(banner).toHaveCount(0)
   await openInbox(page, 'ewin')
   await expect(banner).toBeVisible(there)
@@ -240,7 +241,7 @@ test('a part of the page that is gone with an older version asks to reload, and 
 }) => {
   const page = await product.page(browser, cast.ana)
   await openInbox(page)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.evaluate("caches.open('of-before')")
   await mark(page)
@@ -267,7 +268,7 @@ test('a part that is gone and was only asked for leaves the page, and opens once
   await page.getByRole('button', { name: 'New message' }).first().click()
   const recipient = page.getByRole('textbox', { name: 'To' })
   await expect(recipient).toBeVisible(there)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const part = '**/assets/unread-sidebar*.js'
   await page.route(part, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.getByRole('button', { name: /^Notifications/ }).click()

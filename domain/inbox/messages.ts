@@ -192,7 +192,7 @@ export const inboxMessages = {
   'filter-value-missing': { title: 'Cannot Save!', message: 'Enter what to compare with.' },
   'filter-rules-missing': { title: 'Cannot Save!', message: 'Add at least one rule.' },
   'filter-color': { title: 'Cannot Save!', message: 'Choose a colour such as #505cac.' },
-  'file-in-text': { title: 'Not Allowed!', message: 'This picture stands in the text, and goes with it.' },
+  'file-in-text': { title: 'Not Allowed!', message: 'This picture is part of the text, and goes with it.' },
   'file-in-shared': { title: 'Not Allowed!', message: 'This draft is written together. Open it to change its files.' },
   'file-as-sent': { title: 'Not Allowed!', message: 'What was sent or received keeps its files as they were.' },
   'file-of-another': { title: 'Not Allowed!', message: 'A file is renamed by who attached it, or by an admin.' },

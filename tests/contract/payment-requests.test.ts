@@ -60,7 +60,7 @@ describe('a payment request', () => {
         number: trip.trip_number,
         title: 'Teterboro to West Palm Beach',
         customer: 'Mia Lund',
-        existing: 'due',
+        state: 'due',
         total: 1_051_250,
         paid: 0,
         due: 1_051_250,
@@ -79,20 +79,20 @@ describe('a payment request', () => {
     const token = await pages.shareToken(trip.id, 'payment')
     const desk = deskOf(pages.server)
     const { body: invoice } = await desk.invoice(trip.id)
-    const existing = async () => (await pages.open(token)).body.document
+    const state = async () => (await pages.open(token)).body.document
     // A draft is owed by nobody yet.
-    expect(await existing()).toMatchObject({ invoices: [], due: 1_051_250 })
+    expect(await state()).toMatchObject({ invoices: [], due: 1_051_250 })
     await desk.send(invoice.id)
     await desk.pay(invoice.id, 1_000_000)
-    expect(await existing()).toMatchObject({
-      existing: 'due',
+    expect(await state()).toMatchObject({
+      state: 'due',
       paid: 1_000_000,
       due: 51_250,
       invoices: [{ number: invoice.number, balance: 51_250 }],
     })
     await desk.pay(invoice.id, 51_250)
     const { body } = await pages.open(token)
-    expect(body).toMatchObject({ state: 'closed', wire: '', document: { existing: 'paid', due: 0, paid: 1_051_250 } })
+    expect(body).toMatchObject({ state: 'closed', wire: '', document: { state: 'paid', due: 0, paid: 1_051_250 } })
     expect((await pages.share({ kind: 'payment', id: trip.id })).status).toBe(409)
   })
 
@@ -105,14 +105,14 @@ describe('a payment request', () => {
     expect((await pages.open(token)).body).toMatchObject({
       state: 'closed',
       wire: '',
-      document: { existing: 'open', due: 0 },
+      document: { state: 'open', due: 0 },
     })
     const revised = await call(pages.server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })
     expect(revised.body.revised).toMatchObject([
       { kind: 'payment', whole: [{ label: 'Total', quote: '$10,512.50', trip: 'being changed' }] },
     ])
     await amend({ status: 'cancelled' })
-    expect((await pages.open(token)).body.document).toMatchObject({ existing: 'cancelled', due: 0 })
+    expect((await pages.open(token)).body.document).toMatchObject({ state: 'cancelled', due: 0 })
   })
 
   test('is asked about in the conversation of its trip, printed as it is shown, and is no calendar and no offer', async () => {

@@ -45,8 +45,8 @@ function faultOf(cells: Cells, types: ReadonlySet<string>): string | undefined {
   const { email, phone, type } = cells
   if (reaches.every((field) => cells[field] === undefined))
     return 'There is neither a name, an email nor a phone in it.'
-  if (email !== undefined && !isEmailAddress(email)) return `'${email}' is no email address.`
-  if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is no phone number.`
+  if (email !== undefined && !isEmailAddress(email)) return `'${email}' is not an email address.`
+  if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is not a phone number.`
   if (type !== undefined && !types.has(type.toLowerCase())) return `'${type}' is none of your contact types.`
   return isTooLong(cells) ? 'A cell of it is too long.' : undefined
 }
@@ -86,7 +86,7 @@ export function readContactRows(
     const key = contact.email ?? contact.phone
     const before = key === undefined ? undefined : seen.get(key)
     if (fault !== undefined) faults.push({ row: number, words: fault })
-    else if (before !== undefined) faults.push({ row: number, words: `${key} stands in row ${before} already.` })
+    else if (before !== undefined) faults.push({ row: number, words: `${key} is already in row ${before}.` })
     else {
       if (key !== undefined) seen.set(key, number)
       read.push({ row: number, contact })

@@ -29,7 +29,7 @@ export async function writeLines(ctx: Ctx, { params, body }: InputOf<typeof writ
   refuseFor(faultsOfLines(body.lines))
   const { row, change } = await takeRecord(ctx, invoices, { id: params.id })
   if (row.status !== 'draft')
-    throw stands(row, 'This invoice was sent: its lines stand as they are. Void it to make another.')
+    throw stands(row, 'This invoice was sent, so its lines can no longer change. Void it to make another.')
   if (row.version !== body.version) throw new Conflict(row, { lineItems: body.lines })
   return stateOf(change({ lineItems: body.lines }))
 }

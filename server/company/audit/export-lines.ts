@@ -40,7 +40,7 @@ const nothing: FieldChange = { label: '', before: '', after: '' }
 
 /** The fields of a change, as the list on screen says them; one without any is a line all the same. */
 function fieldsOf(change: AuditedChange, { timezone, definitionOf }: Telling): readonly FieldChange[] {
-  if (change.is_private) return [{ ...nothing, label: 'Private: what stands there is its owner’s alone' }]
+  if (change.is_private) return [{ ...nothing, label: 'Private: only its owner may see what it says' }]
   const definition = definitionOf(change.record)
   if (!definition || change.op === 'trash') return [nothing]
   const fields = everyChange(definition, [change.before ?? {}, change.after ?? {}], timezone)

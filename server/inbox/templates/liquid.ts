@@ -152,7 +152,7 @@ function requireModest(text: string): void {
   let depth = 0
   for (const [, end] of text.matchAll(blocks)) {
     depth += end === undefined ? 1 : -1
-    if (depth > limits.depth) throw new BrokenTemplate('Its blocks stand too deep in each other.')
+    if (depth > limits.depth) throw new BrokenTemplate('Its blocks are nested too deeply.')
   }
 }
 

@@ -104,8 +104,8 @@ const stateWords = {
   running: 'Running',
   finished: 'Imported',
   stopped: 'Stopped',
-  undoing: 'Is taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
 } as const
 
 interface OwnProps {
@@ -143,7 +143,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={classes['dialog']}>
       <p className={classes['quiet']}>
-        Each row is a person. Everything is checked before anything is written, and an import can be taken back.
+        Each row is a person. Everything is checked before anything is written, and an import can be undone.
       </p>
       <ImportFile fileName={file?.fileName} fault={fault} onChoose={control.choosesFile} />
       <ChosenFile control={control} />

@@ -23,6 +23,13 @@ export const changes: readonly {
       'A payment is requested by a link of its own.',
       'Messages of a thread are shown newest or oldest first, as each user likes it (Profile, Messages); a thread opens at its end or at what is unread and stays there.',
       'Toasts and the template menu cover neither rows nor what is being filled in.',
+      'Groups are filled by hand or by a rule: it is previewed before it is saved, and says why each person is in. An email to a group goes to each person alone, with a link that unsubscribes by one click.',
+      'Tasks have a due date, repeat, come from any message or record, and have a board and a list of what is overdue; the work of somebody who leaves is handed over in one step.',
+      'Contacts are imported from a file: every row is checked first, and the whole import can be undone for 30 days.',
+      'The dashboard shows requests, quotes out, won and lost with reasons, margin, response time and hours by aircraft; a lost quote asks for its reason.',
+      'Legs are priced on models and types before an aircraft is known; New quote is beside every conversation.',
+      'A language model writes the HTML of a section: it streams, stops, is refined turn by turn, and is reviewed change by change.',
+      'Pictures and files have a library with where each is used; two people who edit one page keep what both wrote, field by field.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconDots, IconRepeat } from '@tabler/icons-react'
+import { IconDots, IconList, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { useState, type DragEvent } from 'react'
 import { isOverdue, tasks } from '../../../domain/crm/index.ts'
 import { presetWindow } from '../../../domain/kernel/date-window.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
@@ -8,6 +9,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
+import { useGo } from '../../platform/address.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
@@ -29,6 +31,9 @@ const columns: readonly { readonly id: Priority; readonly label: string; readonl
 
 /** Cards of a board; whoever has more open tasks sees that there are more. */
 const mostCards = 300
+
+/** What a dragged card carries: the id of its task. */
+const dragType = 'application/x-flightline-task'
 
 const shows = ['open', 'mine', 'overdue'] as const
 
@@ -62,8 +67,10 @@ function Due({ task, today }: { readonly task: Task; readonly today: number }) {
   )
 }
 
+const useChange = () => useRecordCommands(tasks, { isOptimistic: true }).change
+
 function CardMenu({ task }: { readonly task: Task }) {
-  const { change } = useRecordCommands(tasks, { isOptimistic: true })
+  const change = useChange()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -87,9 +94,17 @@ function CardMenu({ task }: { readonly task: Task }) {
   )
 }
 
+const dragProps = (task: Task) => ({
+  draggable: task.can.write,
+  onDragStart: ({ dataTransfer }: DragEvent) => {
+    dataTransfer.setData(dragType, task.id)
+    dataTransfer.effectAllowed = 'move'
+  },
+})
+
 function Card({ task, today }: { readonly task: Task; readonly today: number }) {
   return (
-    <li className={classes['card']}>
+    <li className={classes['card']} {...dragProps(task)}>
       <div className={classes['head']}>
         <ClientLink path={`tasks/details/${task.id}`} className={classes['name']}>
           {task.name}
@@ -113,20 +128,47 @@ function Card({ task, today }: { readonly task: Task; readonly today: number }) 
 
 interface ColumnProps {
   readonly column: (typeof columns)[number]
+  /** Of all columns. */
   readonly cards: readonly Task[]
   readonly today: number
 }
 
-function Column({ column: { id, label }, cards, today }: ColumnProps) {
+/** A column takes cards that are dragged to it; by keys and touch the menu of a card moves it. */
+function useDrop({ column: { id, index }, cards }: ColumnProps) {
+  const change = useChange()
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(dragType)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      const row = cards.find((task) => task.id === event.dataTransfer.getData(dragType))
+      if (row?.can.write === true && row.priority !== id) change.start({ row, change: { index, priority: id } })
+    },
+  }
+}
+
+function Column(props: ColumnProps) {
+  const { id, label } = props.column
+  const cards = props.cards.filter(({ priority }) => priority === id)
+  const drop = useDrop(props)
   return (
-    <section className={classes['column']} aria-labelledby={`priority-${id}`}>
+    <section className={classes['column']} aria-labelledby={`priority-${id}`} {...drop}>
       <h2 id={`priority-${id}`}>
         {label} <span>{cards.length}</span>
       </h2>
       {cards.length === 0 && <p className={classes['note']}>No tasks</p>}
       <ul>
         {cards.map((task) => (
-          <Card key={task.id} task={task} today={today} />
+          <Card key={task.id} task={task} today={props.today} />
         ))}
       </ul>
     </section>
@@ -153,12 +195,7 @@ function Board({ show }: { readonly show: Show }) {
   return (
     <div className={classes['board']}>
       {columns.map((column) => (
-        <Column
-          key={column.id}
-          column={column}
-          cards={view.rows.filter(({ priority }) => priority === column.id)}
-          today={today}
-        />
+        <Column key={column.id} column={column} cards={view.rows} today={today} />
       ))}
       {view.hasMore && (
         <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
@@ -172,6 +209,7 @@ function Board({ show }: { readonly show: Show }) {
 /** Open tasks by priority: `/{name_key}/tasks/board`. */
 export function TaskBoard() {
   const actor = useActor()
+  const go = useGo()
   const { words, change } = useAddressWords()
   const show = isShow(words['show']) ? words['show'] : 'open'
   if (!hasRole(actor, 'tasks-r')) return <DisallowedScreen needs="tasks-r" />
@@ -191,7 +229,18 @@ export function TaskBoard() {
             value={show}
             onChange={(next) => change({ show: next === 'open' ? undefined : next }, true)}
           />
-          <ClientLink path="tasks">List</ClientLink>
+          <Button
+            variant="default"
+            leftSection={<IconList size={16} stroke={1.75} aria-hidden />}
+            onClick={() => go('tasks')}
+          >
+            List
+          </Button>
+          {hasRole(actor, 'tasks') && (
+            <Button leftSection={<IconPlus size={16} stroke={2} aria-hidden />} onClick={() => go('tasks/new')}>
+              New
+            </Button>
+          )}
         </>
       }
     >

@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { TaskBoard } from './task-board.tsx'
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { readonly children: string }) => <a href="/task">{children}</a>,
+  useNavigate: () => vi.fn<() => void>(),
+  useRouterState: () => ({}),
+  useLocation: () => ({ pathname: '/laro/tasks/board', searchStr: '' }),
+  useRouter: () => ({}),
+  useSearch: () => ({}),
+}))
+
+const task = (id: string, priority: string, canWrite: boolean) => ({
+  ...{ id, priority, version: 3, name: `Task ${id}`, index: 80, state: 'open', completed: 20, tested: 0 },
+  ...{ repeats: 'none', agents: [], last_date: 1, can: { write: canWrite, remove: canWrite } },
+})
+
+async function show() {
+  const rows = [task('a', 'high', true), task('b', 'high', false)]
+  const {
+    platform,
+    wrapper: Platform,
+    asked,
+  } = testPlatform(({ path, method }) =>
+    method === 'PATCH' || path.endsWith('/a')
+      ? { ...rows[0], version: 4, priority: 'low', index: 15 }
+      : { rows, next: null, cursor: '1' },
+  )
+  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <TaskBoard />
+      </MantineProvider>
+    </Platform>,
+  )
+  await screen.findByText('Task a')
+  return asked
+}
+
+/** Drags a card to a column, as a browser tells it. */
+function drag(name: string, column: string) {
+  const kept = new Map<string, string>()
+  const dataTransfer = {
+    setData: (type: string, words: string) => kept.set(type, words),
+    getData: (type: string) => kept.get(type) ?? '',
+    get types() {
+      return [...kept.keys()]
+    },
+    effectAllowed: '',
+  }
+  const card = screen.getByText(name).closest('li')
+  if (card === null) throw new Error(`no card ${name}`)
+  fireEvent.dragStart(card, { dataTransfer })
+  const target = screen.getByRole('region', { name: column })
+  fireEvent.dragOver(target, { dataTransfer })
+  expect(target.hasAttribute('data-over')).toBe(true)
+  fireEvent.drop(target, { dataTransfer })
+  expect(target.hasAttribute('data-over')).toBe(false)
+}
+
+it('a card that is dragged to a column has its priority', async () => {
+  const asked = await show()
+  drag('Task a', 'Low 0')
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ body: { version: 3, change: { index: 15, priority: 'low' } } }),
+  )
+  expect(within(screen.getByRole('region', { name: 'Low 1' })).getByText('Task a')).toBeDefined()
+})
+
+it('a card that may not be changed, or that is dropped where it was, stays', async () => {
+  const asked = await show()
+  const before = asked.length
+  expect(screen.getByText('Task b').closest('li')?.draggable).toBe(false)
+  drag('Task b', 'Low 0')
+  drag('Task a', 'High 2')
+  expect(asked).toHaveLength(before)
+})

@@ -9,6 +9,7 @@ import { mailToScreen } from './mail-to-screen.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
 import { recordList } from './record-list.ts'
+import { price } from './price.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { threadList } from './thread-list.ts'
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   recordList,
   openThread,
   search,
+  price,
   postMessage,
   liveDelivery,
   mailToScreen,

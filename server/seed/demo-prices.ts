@@ -29,7 +29,7 @@ function factsOf(world: WorldWriter): Known {
     speeds: [],
     airports: rowsOf(world, airports).map(({ doc }) => airports.shape.parse(doc)),
     accounts: [],
-    rules: rowsOf(world, pricing).map(({ id, doc }) => ({ id, key: id, live: doc['live'] })),
+    rules: rowsOf(world, pricing).map(({ id, doc }) => ({ id, live: doc['live'] })),
   }
 }
 

@@ -22,8 +22,8 @@ const same = (one: string | undefined, other: string | undefined): boolean =>
 
 /** What is stored, as it is looked up leg by leg. */
 export class Directory {
-  readonly #stored: StoredFacts
-  constructor(stored: StoredFacts) {
+  readonly #stored: Omit<StoredFacts, 'stamp' | 'rules'>
+  constructor(stored: Omit<StoredFacts, 'stamp' | 'rules'>) {
     this.#stored = stored
   }
 

@@ -43,13 +43,10 @@ export interface StoredFacts {
   readonly speeds: readonly { readonly type: AircraftType; readonly speedMPH: number }[]
   readonly airports: readonly KnownAirport[]
   readonly accounts: readonly { readonly id: string; readonly type: string; readonly discount: number }[]
-  /** What is published of the rules in use: of a publication that is known its name alone. */
-  readonly rules: readonly {
-    readonly id: string
-    /** Names the publication: rule, number and time. */
-    readonly key: string
-    readonly live: unknown
-  }[]
+  /** Names the rules in use as they are now; null where there is none. */
+  readonly stamp: string | null
+  /** What is published of the rules in use. Empty where `stamp` is the one that was known already. */
+  readonly rules: readonly { readonly id: string; readonly live: unknown }[]
   /** Where the schedule has aircraft at the first take-off. */
   readonly positions: readonly { readonly tail: string; readonly icao: string }[]
 }
@@ -62,12 +59,13 @@ interface Asked {
   readonly at: number
   /** Whether the aircraft in use are read beside those of the legs, as many as are compared and one more. */
   readonly withFleet?: boolean
-  /** Publications that this process has read already, and the airports that they name. */
+  /** The rules that this process has read already, and the airports that they name. */
   readonly known: KnownRules
 }
 
 export interface KnownRules {
-  readonly keys: readonly string[]
+  /** What named them when they were read; absent before the first read. */
+  readonly stamp: string | undefined
   readonly airports: readonly string[]
 }
 
@@ -136,6 +134,21 @@ function fleetSteps({ legs, types, at, withFleet = false }: Asked) {
 }
 
 /**
+ * The rules in use, read only where they are not what the caller knows: sending and reading some hundred rules takes longer
+ * than pricing by them. Every write of a rule gives it another version, and so the rules another stamp.
+ */
+const rulesSteps = ({ stamp }: KnownRules) => sql`
+    now_in_use as (
+      select md5(string_agg(concat_ws(' ', p.id, p.version, p.last_date), ',' order by p.id)) as stamp
+      from s join pricing p on p.client_id = s.client_id and p.trashed_at is null and p.active
+    ),
+    rules as materialized (
+      select p.id, p.doc -> 'live' as live
+      from now_in_use n cross join s join pricing p on p.client_id = s.client_id and p.trashed_at is null and p.active
+      where n.stamp is distinct from ${stamp ?? null}::text and p.doc ? 'live'
+    )`
+
+/**
  * What a price is made from, in one read: of the client alone, whatever its caller may list by themselves. Who quotes
  * needs the prices of aircraft, airports and accounts, and learns of them only what the price shows.
  */
@@ -143,15 +156,7 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
   const { legs, accountIds, known } = asked
   const [row] = await ctx.db.once<StoredFacts>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${fleetSteps(asked)},
-    published as (
-      select p.id, concat_ws(' ', p.id, p.doc #>> '{live,edition}', p.doc #>> '{live,at}') as key, p.doc
-      from s join pricing p on p.client_id = s.client_id and p.trashed_at is null
-      where p.active and p.doc ? 'live'
-    ),
-    rules as materialized (
-      select p.id, p.key, case when k.key is null then p.doc -> 'live' end as live
-      from published p left join unnest(${[...known.keys]}::text[]) k (key) on k.key = p.key
-    ),
+    ${rulesSteps(known)},
     codes as (
       select unnest(${[...codesOf(legs), ...known.airports]}::text[]) as icao union select icao from positions
       union select upper(doc -> 'airport' ->> 'icao') from tails union (${codesOfRules})
@@ -180,8 +185,8 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
         'discount', coalesce((a.doc -> 'pricing' ->> 'discount')::numeric, 0)) order by a.id), '[]')
         from accounts a where a.client_id = s.client_id and a.trashed_at is null
           and a.id = any(${[...accountIds]}::text[])) as accounts,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'key', key, 'live', live) order by id), '[]')
-        from rules) as rules,
+      (select stamp from now_in_use) as stamp,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'live', live) order by id), '[]') from rules) as rules,
       (select coalesce(jsonb_agg(jsonb_build_object('tail', tail, 'icao', icao)), '[]') from positions) as positions
     from s`)
   if (!row) throw new TypeError('the read of one row answered none')

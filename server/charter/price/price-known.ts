@@ -18,8 +18,8 @@ interface Occasion extends Pick<StoredFacts, 'positions'> {
 }
 
 /** Prices trips from facts that are at hand, as `priceTripOf` does; undefined where there is no price. */
-export function pricerOf(stored: Omit<StoredFacts, 'positions'>) {
-  const known = rulesIn({ read: new Map(), airports: new Set() }, stored.rules)
+export function pricerOf(stored: Omit<StoredFacts, 'positions' | 'stamp'>) {
+  const known = rulesIn(stored.rules)
   return (trip: Trip, { positions, now }: Occasion): KnownPrice | undefined => {
     const { estimate } = pricingOf(trip, { ...known, stored: { ...stored, positions }, now })
     const outcome = estimate(inUse(trip))

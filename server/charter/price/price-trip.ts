@@ -20,7 +20,7 @@ export async function readPricing(ctx: Ctx, trip: Trip, withFleet = false): Prom
   const accountIds = trip.accounts.map(({ id }) => id)
   const known = ruleMemoryOf(ctx.actor.clientId)
   const stored = await loadFacts(ctx, { legs: active, accountIds, types, at: takeoffs[0] ?? ctx.now, withFleet, known })
-  return pricingOf(trip, { stored, ...known.rulesOf(stored.rules), now: ctx.now })
+  return pricingOf(trip, { stored, ...known.rulesOf(stored), now: ctx.now })
 }
 
 /** A price, and what it brings and costs: for what the company keeps of it, whoever asks. */

@@ -60,7 +60,7 @@ export const inUse = ({ legs }: Pick<Trip, 'legs'>): (readonly [at: number, leg:
   [...legs.entries()].filter(([, leg]) => leg.active)
 
 interface Known extends Rules {
-  readonly stored: StoredFacts
+  readonly stored: Omit<StoredFacts, 'stamp'>
   readonly now: number
 }
 

@@ -14,8 +14,17 @@ vi.mock('@tanstack/react-router', () => ({
 }))
 
 const task = (id: string, priority: string, canWrite: boolean) => ({
-  ...{ id, priority, version: 3, name: `Task ${id}`, index: 80, state: 'open', completed: 20, tested: 0 },
-  ...{ repeats: 'none', agents: [], last_date: 1, can: { write: canWrite, remove: canWrite } },
+  id,
+  priority,
+  name: `Task ${id}`,
+  index: 80,
+  state: 'open',
+  completed: 20,
+  tested: 0,
+  repeats: 'none',
+  agents: [],
+  version: 3,
+  can: { write: canWrite, remove: canWrite },
 })
 
 async function show() {

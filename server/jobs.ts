@@ -7,7 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
-import { countGroups, repeatTasks, runContactImport, tidyImports } from './crm/index.ts'
+import { countGroup, countGroups, repeatTasks, runContactImport, tidyImports } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, tidyFeedback } from './automation/index.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
@@ -35,6 +35,7 @@ export const work: WorkList = {
     releaseMessage,
     runBulk,
     runContactImport,
+    countGroup,
     followSharedDraft,
     writeExport,
     raiseFollowUpNow,

@@ -3,6 +3,7 @@ export { crmRoutes } from './routes.ts'
 export { refuseContact } from './refuse-contact.ts'
 export { refuseSearch } from './refuse-search.ts'
 export {
+  countGroup,
   countGroups,
   nameOfGroup,
   recipientsOfGroup,

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { holds, type Facts, type Logic, type LogicValue } from '../../domain/kernel/index.ts'
+import { countGroup } from '../../server/crm/index.ts'
 import { ruleCondition } from '../../server/crm/groups/rule-condition.ts'
 import { tokenOfSubscription } from '../../server/crm/groups/subscription-token.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
@@ -76,6 +78,9 @@ describe('an automatic group', () => {
     const eve = await person({ first_name: 'Eve', email: 'eve@g.example', company: 'acme air', verified: true })
     const fay = await person({ first_name: 'Fay', email: 'fay@g.example', company: 'Acme Sea', verified: false })
     expect((await membersOf(group.id)).names).toEqual(['Eve subscribed'])
+    expect((await as('GET', `${url}/${group.id}`)).body).toMatchObject({ subscribed: 0 })
+    await runQueued(server.platform, countGroup)
+    expect((await as('GET', `${url}/${group.id}`)).body).toMatchObject({ subscribed: 1, unsubscribed: 0 })
     const preview = await as('POST', '/groups/preview', {
       group: group.id,
       rule: { subject: 'company', verb: 'is', value: 'acme sea' },

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { groups } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { defineTimedTask } from '../../platform/jobs/index.ts'
+import { defineJob, defineTimedTask, enqueue } from '../../platform/jobs/index.ts'
 import { listRecords } from '../../platform/records/index.ts'
+import type { RefuseRow } from '../../platform/records/routes.ts'
+import { refuseRule } from './preview-rule.ts'
 import { recount } from './set-members.ts'
 
 const mostGroups = 1000
@@ -12,6 +15,21 @@ const idsOf = async (ctx: Ctx): Promise<string[]> =>
 /** Counts who is in each group of a client, in its caller's transaction. */
 export async function recountAll(ctx: Ctx): Promise<void> {
   for (const id of await idsOf(ctx)) await recount(ctx, id)
+}
+
+/** Counts who is in a group whose own record was written. */
+export const countGroup = defineJob({
+  name: 'count-group',
+  lane: 'prompt',
+  payload: z.object({ id: z.string() }),
+  run: (ctx, { id }) => recount(ctx, id),
+})
+
+/** Refuses a rule that asks more than its writer may read; a group that was written is counted soon. */
+export const refuseGroup: RefuseRow = async (ctx, row, change) => {
+  refuseRule(ctx, row, change)
+  const id = String(row['id'])
+  await enqueue(ctx, countGroup, { payload: { id }, key: id })
 }
 
 /** Counts who is in each group: contacts change, and with them who satisfies a rule. */

@@ -1,5 +1,4 @@
-export { countGroups, recountAll } from './count-groups.ts'
+export { countGroup, countGroups, recountAll, refuseGroup } from './count-groups.ts'
 export { groupRoutes } from './group-routes.ts'
-export { refuseGroup } from './preview-rule.ts'
 export { nameOfGroup, recipientsOfGroup } from './recipients.ts'
 export { subscriptionLinks } from './subscription-token.ts'

@@ -1,10 +1,9 @@
 import { groups, groupSubjects, previewed, roleLacking, type previewGroup } from '../../../domain/crm/index.ts'
-import { logicIssues, type InputOf, type Logic, type OutputOf } from '../../../domain/kernel/index.ts'
+import { logicIssues, type Doc, type InputOf, type Logic, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { getRecord } from '../../platform/records/index.ts'
-import type { RefuseRow } from '../../platform/records/routes.ts'
 import { isInGroup, shownContacts } from './group-people.ts'
 import { ruleCondition } from './rule-condition.ts'
 
@@ -26,7 +25,7 @@ function requireRule(ctx: Ctx, rule: unknown): Logic {
 }
 
 /** Refuses a rule that asks more than its writer may read. */
-export const refuseGroup: RefuseRow = (ctx, row, change) => {
+export function refuseRule(ctx: Ctx, row: Doc, change: Doc | undefined): void {
   if (change === undefined || 'logic_fn' in change) requireRoles(ctx, row['logic_fn'])
 }
 

@@ -101,7 +101,7 @@ export function ComposeBox(props: ComposeBoxProps) {
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
       <UnfinishedIn value={composer.unfinished}>
         <RecipientWhy value={why}>
-          <ComposeHeading {...{ composer, draft, mediumChoice, hint, onDiscard }} />
+          <ComposeHeading {...{ composer, draft, mediumChoice, hint, onDiscard }} isToGroup={about.type === 'groups'} />
         </RecipientWhy>
       </UnfinishedIn>
       <TemplateChip template={template} />

@@ -16,11 +16,13 @@ interface ComposeHeadingProps {
   readonly mediumChoice: ReactNode
   /** A text thread whose contact has no phone. */
   readonly hint: string | undefined
+  /** Whether it goes to everybody in a group unless it names somebody. */
+  readonly isToGroup: boolean
   readonly onDiscard: (() => void) | undefined
 }
 
 /** What kind of message it is, and what became of its draft. A note says who reads it, before a word is written. */
-function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadingProps, 'hint'>) {
+function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadingProps, 'hint' | 'isToGroup'>) {
   const isTeam = draft.medium === 'note' || draft.medium === 'chat'
   return (
     <div className={classes['kindRow']}>
@@ -36,8 +38,10 @@ function KindRow({ composer, draft, mediumChoice, onDiscard }: Omit<ComposeHeadi
   )
 }
 
+type RecipientsProps = Pick<ComposeHeadingProps, 'composer' | 'draft' | 'hint' | 'isToGroup'>
+
 /** To whom it goes: nobody outside for a note or a chat message. */
-function Recipients({ composer, draft, hint }: Pick<ComposeHeadingProps, 'composer' | 'draft' | 'hint'>) {
+function Recipients({ composer, draft, hint, isToGroup }: RecipientsProps) {
   const change = (part: Partial<EmailDraft>) => {
     const now = composer.draft.get()
     if (now?.medium === 'email') composer.change({ ...now, ...part })
@@ -47,6 +51,7 @@ function Recipients({ composer, draft, hint }: Pick<ComposeHeadingProps, 'compos
       <EmailFields
         draft={draft}
         onChange={change}
+        isToGroup={isToGroup}
         hasFocus={composer.byHand.has(draft.id) && draft.recipients.length === 0}
       />
     )

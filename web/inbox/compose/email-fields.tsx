@@ -9,10 +9,14 @@ interface EmailFieldsProps {
   readonly onChange: (part: Partial<EmailDraft>) => void
   /** The writer begins with whom it is for. */
   readonly hasFocus: boolean
+  /** Whether it goes to everybody in a group unless it names somebody. */
+  readonly isToGroup: boolean
 }
 
+const isNamed = ({ recipients, cc, bcc }: EmailDraft): boolean => recipients.length + cc.length + bcc.length > 0
+
 /** To, CC, BCC and subject; CC and BCC are shown when asked for or filled. */
-export function EmailFields({ draft, onChange, hasFocus }: EmailFieldsProps) {
+export function EmailFields({ draft, onChange, hasFocus, isToGroup }: EmailFieldsProps) {
   const [asked, setAsked] = useState<readonly ('cc' | 'bcc')[]>([])
   const isShown = (list: 'cc' | 'bcc') => draft[list].length > 0 || asked.includes(list)
   const ask = (list: 'cc' | 'bcc', label: string) =>
@@ -30,6 +34,7 @@ export function EmailFields({ draft, onChange, hasFocus }: EmailFieldsProps) {
           value={draft.recipients}
           onChange={(recipients) => onChange({ recipients })}
           hasFocus={hasFocus}
+          placeholder={isToGroup && !isNamed(draft) ? 'Everybody who is subscribed' : undefined}
         />
         <span className={classes['asks']}>
           {ask('cc', 'CC')}

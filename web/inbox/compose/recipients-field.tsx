@@ -16,6 +16,8 @@ interface RecipientsFieldProps {
   readonly value: readonly Recipient[]
   readonly onChange: (value: readonly Recipient[]) => void
   readonly hasFocus?: boolean
+  /** Who gets it while nobody is named. */
+  readonly placeholder?: string | undefined
   /** Colleagues are not offered. */
   readonly isContactsOnly?: boolean
   /** What is typed is added when the field is left: not where adding it leads on. */
@@ -100,7 +102,7 @@ function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: Recipien
 
 /** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false } = props
+  const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false, placeholder } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { words, setWords, add, addTyped, onLeave, onPaste } = useTyping(props)
   const { options: found, isSearching, hasFailed, retry } = useRecipientSearch(words, reach)
@@ -155,6 +157,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
               <PillsInput.Field
                 aria-label={label}
                 autoFocus={hasFocus}
+                placeholder={placeholder}
                 value={words}
                 onChange={(event) => {
                   setWords(event.currentTarget.value)

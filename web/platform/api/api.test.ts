@@ -12,7 +12,7 @@ function testServer(answers: readonly (Response | Error)[]) {
   const left = [...answers]
   const asked: Request[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push(new Request(new URL(url, 'http://testServer.example'), init))
+    asked.push(new Request(new URL(url, 'http://server.example'), init))
     const answer = left.shift() ?? json(500, {})
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   })
@@ -49,7 +49,7 @@ describe('createApi', () => {
   it('carries token, client and, for a write, an idempotency key', async () => {
     const { api, asked } = testServer([json(200, { ok: true })])
     await expect(api.call(setParties, { params: { id: 'a/b' }, body: { version: 1 } })).resolves.toEqual({ ok: true })
-    expect(asked[0]?.url).toBe('http://testServer.example/api/messaging/thread/a%2Fb/parties')
+    expect(asked[0]?.url).toBe('http://server.example/api/messaging/thread/a%2Fb/parties')
     expect(asked[0]?.headers.get('token')).toBe('a-token')
     expect(asked[0]?.headers.get('client')).toBe('client-1')
     expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)

@@ -49,7 +49,7 @@ const onSignedOut = vi.fn<() => void>()
 
 function connect(): LiveConnection {
   const live = new LiveConnection({
-    url: () => 'ws://testServer.example',
+    url: () => 'ws://server.example',
     tokens: { get: () => Promise.resolve(held), msLeft: () => 3_600_000, drop: () => undefined },
     clientId: () => 'c1',
     onSignedOut,

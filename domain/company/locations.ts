@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, ownDocument, shortText, textField } from '../kernel/index.ts'
+import { listedColumns } from '../kernel/list-columns.ts'
 
 const mostGuides = 200
 
@@ -17,6 +18,8 @@ export const locations = defineRecord({
     guides_seen: z.array(shortText).max(mostGuides).default([]),
     /** Sort order of the trip search, kept as state `tripSort` (3-aviation section 2). */
     tripSort: z.enum(['departure_date', 'last_date']).optional(),
+    /** The columns that the user has chosen, by the path of a list or by `view:` and the id of a saved view. */
+    list_columns: z.record(z.string().max(200), listedColumns).optional(),
   }),
   access: { read: ownDocument, write: ownDocument },
   columns: {},

@@ -8,9 +8,10 @@ import type { Versioned } from '../platform/live/live-window.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { formatDate } from '../ui/format-value.ts'
+import type { ChosenColumns } from '../ui/list/chosen-columns.ts'
 import type { ItemLayout } from '../ui/list/item-layout.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
-import { LiveTable } from '../ui/list/live-table.tsx'
+import { heldFor, LiveTable } from '../ui/list/live-table.tsx'
 import type { DrawnColumn } from '../ui/list/record-table.tsx'
 import { sortOf } from '../ui/list/sort-of.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
@@ -40,6 +41,8 @@ interface BoxedListProps {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  /** The columns that are chosen; those of the definition when absent. */
+  readonly chosen?: ChosenColumns | undefined
 }
 
 interface StateProps {
@@ -109,12 +112,13 @@ export function BoxedList(props: BoxedListProps) {
   const search = useSearchBox(box, useSearchFacts(box.index), useKeptSort(box))
   const { words, change } = useAddressWords()
   const order = orderOf(props, search, words['sort'])
-  const view: BoxedRows<Versioned> = useBoxedRows(definition, search, {
+  const found: BoxedRows<Versioned> = useBoxedRows(definition, search, {
     params,
     where,
     words: where && searchFilters(definition, where),
     orderBy: order.chosen,
   })
+  const view = heldFor(props.chosen, found)
   const inForce = search.items.length + (search.datesLabel === undefined ? 0 : 1)
   return (
     <ListFrame
@@ -141,6 +145,7 @@ export function BoxedList(props: BoxedListProps) {
         pathOf={pathOf}
         layout={props.layout}
         drawn={props.drawn}
+        chosen={props.chosen}
       >
         <NoRows definition={definition} view={view} search={search} />
       </LiveTable>

@@ -10,26 +10,36 @@ export const ItemGrip = (handle: HTMLAttributes<HTMLElement>) => (
   </span>
 )
 
-interface ItemButtonsProps {
+interface MoveButtonsProps {
   readonly id: string
   readonly name: string
   readonly place: number
   readonly count: number
   readonly onMove: (id: string, by: 1 | -1) => void
+}
+
+/** The buttons that move one item; each says what it is about. */
+export const MoveButtons = ({ id, name, place, count, onMove }: MoveButtonsProps) => (
+  <div className={classes['buttons']}>
+    <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
+      <IconArrowUp size={18} stroke={1.75} />
+    </ActionIcon>
+    <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
+      <IconArrowDown size={18} stroke={1.75} />
+    </ActionIcon>
+  </div>
+)
+
+interface ItemButtonsProps extends MoveButtonsProps {
   readonly onRemove: (id: string, name: string) => void
 }
 
 /** The buttons of one item; each says what it is about. */
-export function ItemButtons({ id, name, place, count, onMove, onRemove }: ItemButtonsProps) {
+export function ItemButtons({ onRemove, ...move }: ItemButtonsProps) {
   return (
     <div className={classes['buttons']}>
-      <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
-        <IconArrowUp size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
-        <IconArrowDown size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={`Remove ${name}`} onClick={() => onRemove(id, name)}>
+      <MoveButtons {...move} />
+      <ActionIcon aria-label={`Remove ${move.name}`} onClick={() => onRemove(move.id, move.name)}>
         <IconTrash size={18} stroke={1.75} />
       </ActionIcon>
     </div>

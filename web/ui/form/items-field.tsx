@@ -7,6 +7,7 @@ import { notify } from '../../platform/notices.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from './field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import { moveWithFocus } from './move-with-focus.ts'
 import { roomFields } from './room-fields.ts'
 import { ItemButtons, ItemGrip } from './item-buttons.tsx'
 import { useDragItems, type DragItems } from './use-drag-items.ts'
@@ -154,15 +155,12 @@ function ItemList(props: ListProps) {
     itemOf(id)?.querySelector<HTMLElement>(firstInput)?.focus()
   }
   const move = (id: string, by: 1 | -1) => {
-    const focused = document.activeElement
-    const place = flushSync(() => actions.move(id, by))
+    const place = moveWithFocus(
+      () => actions.move(id, by),
+      () => itemOf(id),
+      '[aria-expanded]',
+    )
     if (place === undefined) return
-    // What is moved in the page loses the focus; a button that is shut now hands it on to the item.
-    const item = itemOf(id)
-    const isKept = focused instanceof HTMLElement && item?.contains(focused) && !focused.matches(':disabled')
-    if (isKept) focused.focus()
-    else item?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-    item?.scrollIntoView({ block: 'nearest' })
     setSaid(`${capital(words.one)} moved to place ${place + 1} of ${ids.length}.`)
   }
   const remove = (id: string, name: string) => {

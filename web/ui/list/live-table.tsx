@@ -3,6 +3,7 @@ import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'
+import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable, type DrawnColumn } from './record-table.tsx'
 import { useStillRows } from './still-rows.ts'
@@ -30,11 +31,21 @@ interface LiveTableProps {
   readonly layout: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  /** The columns that are chosen; those of the definition when absent. */
+  readonly chosen?: ChosenColumns | undefined
   /** What is shown in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode
 }
 
-function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
+const noRows: readonly never[] = []
+
+/** A list without its rows while it is not known which columns it has: a failure is shown all the same. */
+export const heldFor = <View extends { readonly rows: readonly unknown[]; readonly isLoading: boolean }>(
+  chosen: ChosenColumns | undefined,
+  view: View,
+): View => (chosen?.isLoading === true ? { ...view, rows: noRows, isLoading: true } : view)
+
+function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   const { visible, pending } = useStillRows(view.rows, isAway, view.list)
@@ -49,7 +60,15 @@ function Rows({ view, ...table }: Omit<LiveTableProps, 'children'>) {
   return (
     <>
       <NewItemsPill count={pending} onShow={toTop} below={belowHeads} />
-      <RecordTable {...table} rows={visible} scroller={scroller} onNearEnd={view.loadMore} onScrolled={setAway} />
+      <RecordTable
+        {...table}
+        columns={chosen?.columns}
+        onWidth={chosen?.onWidth}
+        rows={visible}
+        scroller={scroller}
+        onNearEnd={view.loadMore}
+        onScrolled={setAway}
+      />
       <MoreFailed view={view} />
     </>
   )

@@ -8,10 +8,11 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ListSearch } from './list-search.tsx'
-import { LiveTable } from './live-table.tsx'
+import { heldFor, LiveTable } from './live-table.tsx'
 import type { DrawnColumn } from './record-table.tsx'
 import { sortOf } from './sort-of.ts'
 
@@ -30,6 +31,8 @@ interface RecordListProps {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  /** The columns that are chosen; those of the definition when absent. */
+  readonly chosen?: ChosenColumns | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
 }
@@ -79,7 +82,7 @@ export function RecordList(props: RecordListProps) {
   const { words, change } = useAddressWords()
   const query = words['q'] ?? ''
   const orderBy = sortOf(words['sort'], definition) ?? props.orderBy ?? definition.list.orderBy
-  const view = useRows(props, query, orderBy)
+  const view = heldFor(props.chosen, useRows(props, query, orderBy))
   const search = (q: string | undefined) => change({ q })
   return (
     <ListFrame
@@ -104,6 +107,7 @@ export function RecordList(props: RecordListProps) {
         pathOf={pathOf}
         layout={props.layout}
         drawn={props.drawn}
+        chosen={props.chosen}
       >
         <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
       </LiveTable>

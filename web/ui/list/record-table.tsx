@@ -1,21 +1,15 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { Suspense, useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
-import {
-  valueAt,
-  type Doc,
-  type ListColumn,
-  type OrderBy,
-  type RecordDefinition,
-} from '../../../domain/kernel/index.ts'
+import { useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
+import type { Doc, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
-import { ClientLink } from '../client-link.tsx'
 import { useIsNarrow } from '../use-breakpoint.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
-import { OwnWay, type ItemLayout } from './item-layout.tsx'
+import { columnTracks } from './column-tracks.ts'
+import type { ItemLayout } from './item-layout.tsx'
 import { focusWhenDrawn } from './focus-when-drawn.ts'
-import { RecordCell, textOf } from './record-cell.tsx'
+import { TableHeads, type Sizing } from './table-heads.tsx'
+import { TableRow } from './table-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
 
@@ -44,130 +38,39 @@ export interface RecordTableProps<Row extends Versioned> {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  /** The columns that are shown; those of the definition when absent. */
+  readonly columns?: readonly ShownColumn[] | undefined
+  /** Called when a column is sized; undefined takes its usual width back. Absent where they cannot be sized. */
+  readonly onWidth?: ((field: string, width: number | undefined) => void) | undefined
 }
 
 const noColumns: readonly DrawnColumn[] = []
 const rowHeight = 52
 const headHeight = 33
 
-/** How much room a column gets beside the others. */
-const shares: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, string>>> = {
-  code: 'minmax(88px, 0.7fr)',
-  date: 'minmax(84px, 0.7fr)',
-  'date-time': 'minmax(128px, 0.9fr)',
-  money: 'minmax(96px, 0.7fr)',
-  number: 'minmax(64px, 0.5fr)',
-  score: 'minmax(48px, 0.35fr)',
-  boolean: 'minmax(56px, 0.4fr)',
-  people: 'minmax(72px, 0.6fr)',
-  status: 'minmax(132px, 0.9fr)',
-}
-
-const isNumeric = (column: ListColumn) => column.kind === 'money' || column.kind === 'number'
-
-function HeaderCell({
-  column,
-  orderBy,
-  onOrderBy,
-}: { column: ListColumn } & Pick<RecordTableProps<Versioned>, 'orderBy' | 'onOrderBy'>) {
-  const isSorted = orderBy.field === column.field
-  const direction = isSorted && orderBy.direction === 'asc' ? 'desc' : 'asc'
-  const sort = isSorted ? (orderBy.direction === 'asc' ? 'ascending' : 'descending') : undefined
-  const Arrow = orderBy.direction === 'asc' ? IconArrowUp : IconArrowDown
-  const canSort = column.sortable === true && onOrderBy !== undefined
-  return (
-    <div role="columnheader" aria-sort={sort} className={classes['head']} data-numeric={isNumeric(column) || undefined}>
-      {canSort ? (
-        <UnstyledButton className={classes['sort']} onClick={() => onOrderBy({ field: column.field, direction })}>
-          {column.label}
-          {isSorted && <Arrow size={14} aria-hidden />}
-        </UnstyledButton>
-      ) : (
-        column.label
-      )}
-    </div>
-  )
-}
-
-interface CellsProps {
-  readonly definition: RecordDefinition
-  readonly row: Versioned
-  readonly path: string
-  readonly drawn: readonly DrawnColumn[]
-}
-
 const isFirst = (column: DrawnColumn): boolean => column.isFirst === true
 const isBehind = (column: DrawnColumn): boolean => !isFirst(column)
 
-const sharesOf = (columns: readonly DrawnColumn[]) => columns.map(({ share }) => share)
-
-const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row' | 'drawn'>) =>
-  drawn.map(({ label, View }) => (
-    <div role="cell" key={label} className={classes['cell']} data-label={label}>
-      <Suspense fallback={null}>
-        <View row={{ ...row }} />
-      </Suspense>
-    </div>
-  ))
-
-const DrawnHeads = ({ drawn }: Pick<CellsProps, 'drawn'>) =>
-  drawn.map(({ label }) => (
-    <div role="columnheader" key={label} className={classes['head']}>
-      {label}
-    </div>
-  ))
-
-/** The usual way: a cell for each column, of which the first leads to the record. */
-function Cells({ definition, row, path, drawn }: CellsProps) {
-  return (
-    <>
-      <DrawnCells row={row} drawn={drawn.filter(isFirst)} />
-      {definition.list.columns.map((column, place) => (
-        <div
-          role="cell"
-          key={column.field}
-          className={classes['cell']}
-          data-numeric={isNumeric(column) || undefined}
-          data-label={column.label}
-        >
-          {place === 0 ? (
-            <ClientLink path={path} className={classes['link']}>
-              <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-              {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
-            </ClientLink>
-          ) : (
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-          )}
-        </div>
-      ))}
-      <DrawnCells row={row} drawn={drawn.filter(isBehind)} />
-    </>
-  )
+interface Drag {
+  readonly field: string
+  readonly width: number
 }
 
-interface RowProps extends CellsProps {
-  readonly index: number
-  readonly isCurrent: boolean
-  readonly style: CSSProperties
-  readonly layout: ItemLayout | undefined
-}
-
-function Row({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
-  return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
-      {Layout ? (
-        <OwnWay usual={<Cells {...cells} />}>
-          <div role="cell" className={classes['whole']}>
-            <ClientLink path={cells.path} className={classes['link']}>
-              <Layout row={{ ...cells.row }} />
-            </ClientLink>
-          </div>
-        </OwnWay>
-      ) : (
-        <Cells {...cells} />
-      )}
-    </div>
-  )
+/** The columns with the width of the one whose edge is dragged now. */
+function useSizedColumns(
+  columns: readonly ShownColumn[],
+  onWidth: RecordTableProps<Versioned>['onWidth'],
+): { readonly columns: readonly ShownColumn[]; readonly sizing: Sizing | undefined } {
+  const [drag, setDrag] = useState<Drag>()
+  const sized = columns.map((column) => (column.field === drag?.field ? { ...column, width: drag.width } : column))
+  const sizing: Sizing | undefined = onWidth && {
+    onDrag: (field, width) => setDrag({ field, width }),
+    onWidth: (field, width) => {
+      setDrag(undefined)
+      onWidth(field, width)
+    },
+  }
+  return { columns: sized, sizing }
 }
 
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
@@ -175,7 +78,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller, drawn = noColumns } = props
   const [currentId, setCurrentId] = useState<string>()
   const go = useGo()
-  const { columns } = definition.list
+  const { columns, sizing } = useSizedColumns(props.columns ?? definition.list.columns, props.onWidth)
   const layout = useIsNarrow() ? props.layout : undefined
   const view = useRowWindow({
     count: rows.length,
@@ -201,9 +104,9 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     ],
     rows.length > 0,
   )
-  const tracks = columns.map((column) => shares[column.kind ?? 'text'] ?? 'minmax(120px, 1.6fr)')
   const [before, behind] = [drawn.filter(isFirst), drawn.filter(isBehind)]
-  const grid = { gridTemplateColumns: [...sharesOf(before), ...tracks, ...sharesOf(behind)].join(' ') }
+  const { tracks, least } = columnTracks(before, columns, behind)
+  const grid = { '--fl-tracks': tracks, '--fl-least': `${least}px` } as CSSProperties
   return (
     <div
       ref={scroller}
@@ -211,33 +114,21 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
       aria-label={definition.label.many}
       aria-rowcount={rows.length + 1}
       className={classes['scroller']}
+      style={grid}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
     >
-      <div role="rowgroup" className={classes['heads']}>
-        <div role="row" className={classes['headRow']} style={grid}>
-          <DrawnHeads drawn={before} />
-          {columns.map((column) => (
-            <HeaderCell key={column.field} column={column} orderBy={orderBy} onOrderBy={onOrderBy} />
-          ))}
-          <DrawnHeads drawn={behind} />
-        </div>
-      </div>
-      <div role="rowgroup" style={{ height: view.height, position: 'relative' }}>
+      <TableHeads {...{ before, columns, behind, orderBy, onOrderBy, sizing }} />
+      <div role="rowgroup" className={classes['rows']} style={{ height: view.height }}>
         {view.shown.map(({ index, key, start }) => {
           const row = rows[index]
-          const style = { ...grid, transform: `translateY(${start}px)`, height: rowHeight }
           return (
             row && (
-              <Row
+              <TableRow
                 key={key}
-                definition={definition}
-                row={row}
-                index={index}
+                {...{ definition, row, index, layout, before, columns, behind }}
                 isCurrent={index === current}
-                style={style}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 path={pathOf(row)}
-                layout={layout}
-                drawn={drawn}
               />
             )
           )

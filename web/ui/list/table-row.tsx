@@ -1,0 +1,82 @@
+import { Suspense, type CSSProperties } from 'react'
+import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { Versioned } from '../../platform/live/live-window.ts'
+import { ClientLink } from '../client-link.tsx'
+import { isNumeric } from './column-tracks.ts'
+import { OwnWay, type ItemLayout } from './item-layout.tsx'
+import { RecordCell, textOf } from './record-cell.tsx'
+import type { DrawnColumn } from './record-table.tsx'
+import classes from './record-table.module.css'
+
+interface CellsProps {
+  readonly definition: RecordDefinition
+  readonly row: Versioned
+  readonly path: string
+  readonly before: readonly DrawnColumn[]
+  readonly columns: readonly ShownColumn[]
+  readonly behind: readonly DrawnColumn[]
+}
+
+const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row'> & { readonly drawn: readonly DrawnColumn[] }) =>
+  drawn.map(({ label, View }) => (
+    <div role="cell" key={label} className={classes['cell']} data-label={label}>
+      <Suspense fallback={null}>
+        <View row={{ ...row }} />
+      </Suspense>
+    </div>
+  ))
+
+/** The usual way: a cell for each column, of which the first leads to the record. */
+function Cells({ definition, row, path, before, columns, behind }: CellsProps) {
+  return (
+    <>
+      <DrawnCells row={row} drawn={before} />
+      {columns.map((column, place) => (
+        <div
+          role="cell"
+          key={column.field}
+          className={classes['cell']}
+          data-numeric={isNumeric(column) || undefined}
+          data-label={column.label}
+        >
+          {place === 0 ? (
+            <ClientLink path={path} className={classes['link']}>
+              <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+              {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
+            </ClientLink>
+          ) : (
+            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+          )}
+        </div>
+      ))}
+      <DrawnCells row={row} drawn={behind} />
+    </>
+  )
+}
+
+interface RowProps extends CellsProps {
+  readonly index: number
+  readonly isCurrent: boolean
+  readonly style: CSSProperties
+  readonly layout: ItemLayout | undefined
+}
+
+/** One row: in columns or, where there is no room for them, as its kind of record is shown there. */
+export function TableRow({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
+      {Layout ? (
+        <OwnWay usual={<Cells {...cells} />}>
+          <div role="cell" className={classes['whole']}>
+            <ClientLink path={cells.path} className={classes['link']}>
+              <Layout row={{ ...cells.row }} />
+            </ClientLink>
+          </div>
+        </OwnWay>
+      ) : (
+        <Cells {...cells} />
+      )}
+    </div>
+  )
+}

@@ -70,7 +70,15 @@ describe('access by the cast', () => {
   ]
 
   it('gives an admin everything but rows of one person, messages, making clients and super users', () => {
-    const kept = new Set([...byCallOnly, 'signatures', 'locations', 'unread', 'notifications', 'searches'])
+    const kept = new Set([
+      ...byCallOnly,
+      'signatures',
+      'locations',
+      'unread',
+      'notifications',
+      'searches',
+      'list_views',
+    ])
     for (const record of all)
       expect([record.name, mayWrite(record, ana, someone)]).toEqual([record.name, !kept.has(record.name)])
     expect(answers(named('clients').access.create ?? false, ana, someone)).toBe(false)
@@ -122,6 +130,17 @@ describe('access by the cast', () => {
     for (const name of ['searches', 'devices', 'notifications'])
       expect(mayRead(named(name), ana, { user: 'jo' })).toBe(false)
     expect(mayRead(named('signatures'), ana, { id: 'jo' })).toBe(false)
+  })
+
+  it('shows a shared view to those alone who may open its list, and lets its maker and admins change it', () => {
+    const views = named('list_views')
+    const shared: Doc = { user: 'ana', record: 'quotes', shared: true }
+    expect([mayRead(views, jo, shared), mayRead(views, rae, shared)]).toEqual([true, false])
+    expect(mayRead(views, rae, { ...shared, record: 'contacts' })).toBe(true)
+    expect(mayRead(views, jo, { ...shared, shared: false })).toBe(false)
+    expect([mayWrite(views, jo, shared), mayWrite(views, ana, { ...shared, user: 'jo' })]).toEqual([false, true])
+    expect(mayWrite(views, ana, { ...shared, user: 'jo', shared: false })).toBe(false)
+    expect(answers(views.access.create ?? true, ana, { ...shared, user: 'jo' })).toBe(false)
   })
 
   it('lets nobody lift a user above themselves', () => {

@@ -96,6 +96,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   groups: { name: 'Brokers' },
   tasks: { name: 'Call the FBO' },
   searches: { user: 'jo', name: 'Teterboro', query: 'teb', index: 'threads' },
+  list_views: { user: 'jo', name: 'Retail', record: 'contacts', list: 'marketing/contacts' },
   ...smallestPages,
   deals: { departureAirport: { icao: 'KDAL' }, arrivalAirport: { icao: 'KTEB' } },
   flight_plans: { plan_id: 'p', tail_number: 'N1', origin: 'KTEB', start: 1, told_at: 1 },

@@ -23,6 +23,7 @@ import {
   customFieldLists,
   devices,
   invitations,
+  listViewsOf,
   locations,
   signatures,
   terms,
@@ -67,8 +68,8 @@ import {
 } from './inbox/index.ts'
 import type { RecordDefinition } from './kernel/index.ts'
 
-/** Every record type of the product. */
-export const records = [
+/** Every record type of which a list can be shown. */
+const listed = [
   clients,
   users,
   signatures,
@@ -134,6 +135,12 @@ export const records = [
   auditExports,
   feedback,
 ] as const satisfies readonly RecordDefinition[]
+
+/** Saved views of all those lists. */
+export const listViews = listViewsOf(listed)
+
+/** Every record type of the product. */
+export const records = [...listed, listViews] as const satisfies readonly RecordDefinition[]
 
 const byName: ReadonlyMap<string, RecordDefinition> = new Map(records.map((record) => [record.name, record]))
 

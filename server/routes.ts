@@ -1,9 +1,9 @@
 import { globalSearchSources } from '../domain/global-search.ts'
-import { records } from '../domain/records.ts'
+import { listViews, records } from '../domain/records.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { products } from '../domain/commerce/index.ts'
 import { automationRoutes, triggerRoutes } from './automation/index.ts'
-import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
+import { authRoutes, companyRoutes, refuseListView, type SignIn } from './company/index.ts'
 import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { crmRoutes, refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
@@ -37,6 +37,7 @@ export interface RouteParts {
 const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [contacts.name, refuseContact],
   [groups.name, refuseGroup],
+  [listViews.name, refuseListView],
   [searches.name, refuseSearch],
   [threadsmsgs.name, refuseMessage],
   [documents.name, refuseTemplate],

@@ -22,5 +22,8 @@ export const companyMessages = roomMessages({
   'custom-key-twice': 'Two fields have the same key.',
   'custom-label-twice': 'There is another field called {label}.',
   'custom-no-choices': 'Enter what can be chosen for {label}.',
+  'view-list-unknown': 'There is no list of {record} to keep a view of.',
+  'view-condition': 'A view cannot filter by a field that you may not read.',
+  'view-column': 'A view cannot show a field that you may not read.',
   'address-reach': 'Must include either an email or phone.',
 })

@@ -123,3 +123,7 @@ export const listedOf = (columns: readonly ShownColumn[]): ListedColumn[] =>
 /** A width that a column may have. */
 export const widthWithin = (width: number): number =>
   Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)))
+
+export const areSameColumns = (one: readonly ListedColumn[] = [], other: readonly ListedColumn[] = []): boolean =>
+  one.length === other.length &&
+  one.every(({ field, width }, at) => field === other[at]?.field && width === other[at]?.width)

@@ -59,6 +59,24 @@ test('an admin adds a field to contacts, a colleague fills it in while writing, 
   await jo.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(jo.getByText('1 found', { exact: true })).toBeVisible()
   await expect(jo.getByText('Marguerite Fielded').first()).toBeVisible()
+
+  // From the filter to a view that a colleague has too (issue 16).
+  await jo.getByRole('button', { name: 'Columns' }).click()
+  await jo.getByLabel('Seat', { exact: true }).check()
+  await jo.keyboard.press('Escape')
+  await expect(jo.getByRole('cell', { name: 'Window' })).toBeVisible()
+  await jo.getByRole('button', { name: 'Views' }).click()
+  await jo.getByRole('menuitem', { name: 'Save as a view…' }).click()
+  await jo.getByRole('textbox', { name: 'Name' }).fill('Window seats')
+  await jo.keyboard.press('Enter')
+  await jo.getByRole('button', { name: 'View: Window seats' }).click()
+  await jo.getByRole('menuitem', { name: 'Share with colleagues' }).click()
+  await expect(jo.getByText('View Shared')).toBeVisible()
+  await expectAxeClean(jo)
+
+  await ana.goto(`/laro/marketing/contacts?view=${new URL(jo.url()).searchParams.get('view')}`)
+  await expect(ana.getByText('1 found', { exact: true })).toBeVisible()
+  await expect(ana.getByRole('cell', { name: 'Window' })).toBeVisible()
   await jo.context().close()
 
   const small = await pageOf(browser, cast.ana, phone)

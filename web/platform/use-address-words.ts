@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { createContext, use } from 'react'
 import { searchWords, type SearchWords } from './address.ts'
 
 /** The words behind `?` and how to change them: filters, sort, tab and selection live in the address. */
@@ -8,7 +9,11 @@ export interface AddressWords {
   readonly change: (words: SearchWords, isStep?: boolean) => void
 }
 
-export function useAddressWords(): AddressWords {
+/** Words that stand for those of the address within a part of the screen: a saved view says what its list shows. */
+export const WordsInForce = createContext<AddressWords | undefined>(undefined)
+
+/** The words of the address itself, whatever stands for them. */
+export function useOwnAddressWords(): AddressWords {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
@@ -16,4 +21,10 @@ export function useAddressWords(): AddressWords {
     change: (words, isStep = false) =>
       void navigate({ to: '.', search: (before) => ({ ...before, ...words }), replace: !isStep }),
   }
+}
+
+/** The words in force here: those of the address, unless something stands for them. */
+export function useAddressWords(): AddressWords {
+  const own = useOwnAddressWords()
+  return use(WordsInForce) ?? own
 }

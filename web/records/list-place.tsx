@@ -2,12 +2,14 @@ import { SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { hasUnreadCondition } from '../../domain/kernel/list-view.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import { useActor } from '../platform/platform-context.tsx'
-import { useAddressWords } from '../platform/use-address-words.ts'
+import { useAddressWords, WordsInForce } from '../platform/use-address-words.ts'
 import { screensOf } from '../screens.ts'
 import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
+import { ListFrame } from '../ui/list/list-frame.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -16,8 +18,13 @@ import { TrashButton } from './trash-button.tsx'
 import { useOwnParams } from './use-own-params.ts'
 import { ColumnsButton } from './views/columns-button.tsx'
 import { useListColumns, type ListColumns } from './views/use-list-columns.ts'
+import { useOpenView, type OpenView } from './views/use-open-view.ts'
+import { useViewActions } from './views/use-view-actions.ts'
+import { ViewMenu } from './views/view-menu.tsx'
+import { ViewProblem } from './views/view-problem.tsx'
 import { mayOffer } from './what-roles-allow.ts'
 import classes from './section-screen.module.css'
+import viewClasses from './views/views.module.css'
 
 interface PlaceProps {
   readonly section: Section
@@ -31,17 +38,45 @@ function useCatalogue(isFirst = false) {
   return {
     isAll: (words['from'] ?? usual) === 'all',
     show: (from: string) =>
-      change({ from: from === usual ? undefined : from, q: undefined, sort: undefined, code: undefined }, true),
+      change(
+        { from: from === usual ? undefined : from, q: undefined, sort: undefined, code: undefined, view: undefined },
+        true,
+      ),
   }
 }
 
 interface ListActionsProps extends PlaceProps {
   readonly catalogue: ReturnType<typeof useCatalogue>
   readonly columns: ListColumns
+  readonly opened: OpenView
 }
 
+/** The views of the list, and what the open one cannot show. */
+function ListViews({ section, definition, columns, opened }: Omit<ListActionsProps, 'catalogue'>) {
+  const actions = useViewActions({
+    opened,
+    list: section.path,
+    record: definition.name,
+    columns: columns.inForce,
+    resetColumns: columns.reset,
+  })
+  return (
+    <ViewMenu
+      opened={opened}
+      actions={actions}
+      usual={usualName(definition)}
+      isChanged={opened.isEdited || columns.isChanged}
+    />
+  )
+}
+
+const leftOutWords = (count: number): string =>
+  count === 1
+    ? '1 column is left out: you may not read its field, or it is no longer here.'
+    : `${count} columns are left out: you may not read their fields, or they are no longer here.`
+
 /** Beside the title of a list: which ones it shows, and what can be done there. */
-function ListActions({ section, definition, columns, catalogue: { isAll, show } }: ListActionsProps) {
+function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
   const { catalogue, listActions: Own } = screensOf(definition)
@@ -65,25 +100,42 @@ function ListActions({ section, definition, columns, catalogue: { isAll, show } 
           <Own />
         </Suspense>
       )}
-      {columns.isOffered && <ColumnsButton columns={columns} />}
+      {!isAll && (
+        <>
+          <ListViews {...{ section, definition, columns, opened }} />
+          {columns.isOffered && <ColumnsButton columns={columns} isOfView={opened.view !== undefined} />}
+        </>
+      )}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
       {canCreate && (
         <ClientLink path={`${section.path}/new`} className={classes['new']}>
           <IconPlus size={16} stroke={2} aria-hidden /> New
         </ClientLink>
       )}
+      {columns.isOffered && columns.leftOut > 0 && (
+        <p className={viewClasses['leftOut']}>{leftOutWords(columns.leftOut)}</p>
+      )}
     </>
   )
 }
 
-/** The list of a section: searched, sorted, in the columns that its reader has chosen. */
-export function ListPlace({ section, definition }: PlaceProps) {
+const usualName = ({ label }: RecordDefinition): string => `All ${label.many.toLowerCase()}`
+
+interface ShownListProps extends PlaceProps {
+  readonly opened: OpenView
+}
+
+/** The list by the words in force: searched, sorted, in the columns that its reader has chosen. */
+function ShownList({ section, definition, opened }: ShownListProps) {
   const params = useOwnParams(definition)
+  const actor = useActor()
   const now = useNow()
+  const { words } = useAddressWords()
   const { columns: drawn, item, catalogue } = screensOf(definition)
   const shown = useCatalogue(catalogue?.isFirst)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
-  const columns = useListColumns(definition, section.path)
+  const columns = useListColumns(definition, { list: section.path, view: opened.view })
+  const actions = <ListActions {...{ section, definition, columns, opened }} catalogue={shown} />
   const list = {
     definition: columns.definition,
     title: section.label,
@@ -95,15 +147,32 @@ export function ListPlace({ section, definition }: PlaceProps) {
     layout: item,
     drawn,
     chosen: columns,
-    actions: <ListActions {...{ section, definition, columns }} catalogue={shown} />,
+    actions,
   }
   if (catalogue && shown.isAll) {
-    const { title, actions } = list
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <catalogue.part title={title} actions={actions} pathOf={(id) => detailPath(section, id)} />
+        <catalogue.part title={section.label} actions={actions} pathOf={(id) => detailPath(section, id)} />
       </Suspense>
     )
   }
+  const isUnread = opened.view !== undefined && hasUnreadCondition(definition, actor, words)
+  if (isUnread || !['none', 'here'].includes(opened.state)) {
+    return (
+      <ListFrame title={section.label} bar={actions}>
+        <ViewProblem opened={opened} usual={usualName(definition).toLowerCase()} />
+      </ListFrame>
+    )
+  }
   return box === undefined ? <RecordList {...list} /> : <BoxedList {...list} box={box} />
+}
+
+/** The list of a section, as the view shows it that the address names. */
+export function ListPlace(place: PlaceProps) {
+  const opened = useOpenView(place.section.path)
+  return (
+    <WordsInForce value={opened.address}>
+      <ShownList {...place} opened={opened} />
+    </WordsInForce>
+  )
 }

@@ -3,6 +3,7 @@ import {
   customField,
   hasCustomFields,
   isDoc,
+  withCustomFields,
   type CustomField,
   type Doc,
   type RecordDefinition,
@@ -19,6 +20,10 @@ async function customFieldsOf({ db }: Ctx, { name }: RecordDefinition): Promise<
     where client_id = ${db.tenant.clientId} and id = ${name} and trashed_at is null`)
   return customField.array().parse(row?.fields ?? [])
 }
+
+/** A record type with the fields that the client has added to it. */
+export const customised = async (ctx: Ctx, definition: RecordDefinition): Promise<RecordDefinition> =>
+  hasCustomFields(definition) ? withCustomFields(definition, await customFieldsOf(ctx, definition)) : definition
 
 /**
  * What is sent of a record, with the values of its custom fields as they are kept: asked of the configuration only where

@@ -7,8 +7,14 @@ import type { ListColumns } from './use-list-columns.ts'
 
 const ColumnsPanel = lazyPart(async () => (await import('../../ui/list/columns-panel.tsx')).ColumnsPanel, closeMissing)
 
+interface ColumnsButtonProps {
+  readonly columns: ListColumns
+  /** They are those of a view. */
+  readonly isOfView: boolean
+}
+
 /** Opens the columns of a list; whether they are open is in the address. */
-export function ColumnsButton({ columns }: { readonly columns: ListColumns }) {
+export function ColumnsButton({ columns, isOfView }: ColumnsButtonProps) {
   const { words, change } = useAddressWords()
   return (
     <>
@@ -24,7 +30,7 @@ export function ColumnsButton({ columns }: { readonly columns: ListColumns }) {
             shown={columns.columns}
             onChange={columns.choose}
             onReset={columns.reset}
-            resetWords="Back to usual columns"
+            resetWords={isOfView ? 'Back to the columns of the view' : 'Back to usual columns'}
             onClose={() => change({ panel: undefined })}
           />
         </Suspense>

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { recordNamed } from '../../../domain/records.ts'
 import { useCalculator, type PricedFlight } from '../../charter/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
+import { useViewsByName } from './use-views-by-name.ts'
 import { inboxPages } from '../inbox-pages.ts'
 import { useMenu } from '../use-menu.ts'
 import { useOtherPages } from './use-other-pages.ts'
@@ -47,11 +49,17 @@ function useCommands(query: string): readonly PaletteGroup[] {
   const others = beside
     .filter(({ label }) => query !== '' && fits(label))
     .map(({ path, label }) => ({ id: `page-${path}`, title: label, run: () => go(path) }))
+  const ofLists = useViewsByName(query).map(({ id, name, list, record }) => ({
+    id: `view-${id}`,
+    title: name,
+    subtitle: `View of ${recordNamed(record)?.label.many.toLowerCase() ?? list}`,
+    run: () => go(`${list}?view=${encodeURIComponent(id)}`),
+  }))
   const commands = shortcutsInForce()
     .filter((shortcut) => fits(shortcut.label) && shortcut.keys !== 'mod+k' && !shortcut.keys.startsWith('g '))
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
   return [
-    { label: 'Go to', entries: [...pages, ...within, ...others] },
+    { label: 'Go to', entries: [...pages, ...within, ...others, ...ofLists] },
     { label: 'Commands', entries: commands },
   ]
 }

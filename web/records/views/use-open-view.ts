@@ -1,0 +1,83 @@
+import { areSameWords, isViewWord, viewWordsOf, withoutViewWords } from '../../../domain/kernel/list-view.ts'
+import { listViews } from '../../../domain/records.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useOwnAddressWords, type AddressWords } from '../../platform/use-address-words.ts'
+
+export type ListView = Presented<typeof listViews>
+
+/** More than anyone chooses from a menu. */
+const most = 200
+
+/** Own and shared views of a list, by name. */
+export const useListViews = (list: string) =>
+  useRecords(listViews, {
+    where: ['list', '==', list],
+    orderBy: { field: 'name', direction: 'asc' },
+    pageSize: most,
+  })
+
+/** The view that the address names. */
+export interface OpenView {
+  readonly views: readonly ListView[]
+  /** Undefined where none is named, and until it is here. */
+  readonly view: ListView | undefined
+  /** `gone`: it was deleted, or is shared no more. */
+  readonly state: 'none' | 'loading' | 'failed' | 'gone' | 'here'
+  readonly error: Error | null
+  readonly retry: () => void
+  /** Whether something was changed in the address since it was opened. */
+  readonly isEdited: boolean
+  /** What the list shows: as the view says it, or as it was changed since. */
+  readonly address: AddressWords
+  /** Opens a view as it is saved; undefined leaves the open one for the usual list. */
+  readonly open: (id: string | undefined, isStep?: boolean) => void
+}
+
+function stateOf(
+  id: string | undefined,
+  { rows, isLoading, error }: ReturnType<typeof useListViews>,
+): OpenView['state'] {
+  if (id === undefined) return 'none'
+  if (rows.some((row) => row.id === id)) return 'here'
+  if (isLoading) return 'loading'
+  return error === null ? 'gone' : 'failed'
+}
+
+/**
+ * The words in force while a view is open. As long as nobody changes them they are the view's own, so that they follow it
+ * when a colleague changes it; with the first change the address takes them all.
+ */
+function wordsOf(own: AddressWords, view: ListView | undefined, isFollowed: boolean): AddressWords {
+  if (view === undefined || !isFollowed) return own
+  return {
+    words: { ...own.words, ...view.words },
+    change: (patch, isStep) => {
+      const next = viewWordsOf({ ...view.words, ...patch })
+      const isLeft = 'view' in patch || areSameWords(next, view.words)
+      if (!isLeft) return own.change({ ...patch, ...next, edited: '1' }, isStep)
+      const others = Object.entries(patch).filter(([name]) => 'view' in patch || !isViewWord(name))
+      if (others.length > 0) own.change(Object.fromEntries(others), isStep)
+    },
+  }
+}
+
+/** The view that the address names, and what the list shows by it. */
+export function useOpenView(list: string): OpenView {
+  const own = useOwnAddressWords()
+  const { view: id, edited } = own.words
+  const found = useListViews(list)
+  const view = found.rows.find((row) => row.id === id)
+  const isEdited = view !== undefined && edited === '1' && !areSameWords(viewWordsOf(own.words), view.words)
+  return {
+    views: found.rows,
+    view,
+    state: stateOf(id, found),
+    error: found.error,
+    retry: found.retry,
+    isEdited,
+    address: wordsOf(own, view, !isEdited),
+    open: (next, isStep = true) =>
+      own.change({ ...withoutViewWords(own.words), saved: undefined, edited: undefined, view: next }, isStep),
+  }
+}

@@ -11,6 +11,7 @@ import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
+import { useCellEdits } from '../ui/list/use-cell-edits.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { detailPath, type Section } from './sections.ts'
@@ -147,6 +148,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
     layout: item,
     drawn,
     chosen: columns,
+    edits: useCellEdits(definition, params),
     actions,
   }
   if (catalogue && shown.isAll) {

@@ -8,6 +8,7 @@ import type { Versioned } from '../platform/live/live-window.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { formatDate } from '../ui/format-value.ts'
+import type { CellEdits } from '../ui/list/cell-edits.ts'
 import type { ChosenColumns } from '../ui/list/chosen-columns.ts'
 import type { ItemLayout } from '../ui/list/item-layout.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
@@ -43,6 +44,8 @@ interface BoxedListProps {
   readonly drawn?: readonly DrawnColumn[] | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
+  /** How its cells are edited; absent where they are not. */
+  readonly edits?: CellEdits | undefined
 }
 
 interface StateProps {
@@ -146,6 +149,7 @@ export function BoxedList(props: BoxedListProps) {
         layout={props.layout}
         drawn={props.drawn}
         chosen={props.chosen}
+        edits={props.edits}
       >
         <NoRows definition={definition} view={view} search={search} />
       </LiveTable>

@@ -3,6 +3,7 @@ import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'
+import type { CellEdits } from './cell-edits.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable, type DrawnColumn } from './record-table.tsx'
@@ -33,6 +34,8 @@ interface LiveTableProps {
   readonly drawn?: readonly DrawnColumn[] | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
+  /** How its cells are edited; absent where they are not. */
+  readonly edits?: CellEdits | undefined
   /** What is shown in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode
 }

@@ -8,6 +8,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import type { CellEdits } from './cell-edits.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -33,6 +34,8 @@ interface RecordListProps {
   readonly drawn?: readonly DrawnColumn[] | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
+  /** How its cells are edited; absent where they are not. */
+  readonly edits?: CellEdits | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
 }
@@ -108,6 +111,7 @@ export function RecordList(props: RecordListProps) {
         layout={props.layout}
         drawn={props.drawn}
         chosen={props.chosen}
+        edits={props.edits}
       >
         <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
       </LiveTable>

@@ -6,10 +6,12 @@ import { useGo } from '../../platform/address.ts'
 import { useIsNarrow } from '../use-breakpoint.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import { columnTracks } from './column-tracks.ts'
+import type { CellEdits } from './cell-edits.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { focusWhenDrawn } from './focus-when-drawn.ts'
 import { TableHeads, type Sizing } from './table-heads.tsx'
 import { TableRow } from './table-row.tsx'
+import { useCellSteps } from './use-cell-steps.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
 
@@ -42,6 +44,8 @@ export interface RecordTableProps<Row extends Versioned> {
   readonly columns?: readonly ShownColumn[] | undefined
   /** Called when a column is sized; undefined takes its usual width back. Absent where they cannot be sized. */
   readonly onWidth?: ((field: string, width: number | undefined) => void) | undefined
+  /** How its cells are edited; absent where they are not. */
+  readonly edits?: CellEdits | undefined
 }
 
 const noColumns: readonly DrawnColumn[] = []
@@ -79,7 +83,9 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const [currentId, setCurrentId] = useState<string>()
   const go = useGo()
   const { columns, sizing } = useSizedColumns(props.columns ?? definition.list.columns, props.onWidth)
-  const layout = useIsNarrow() ? props.layout : undefined
+  const isNarrow = useIsNarrow()
+  const layout = isNarrow ? props.layout : undefined
+  const edits = isNarrow ? undefined : props.edits
   const view = useRowWindow({
     count: rows.length,
     rowHeight,
@@ -87,14 +93,17 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     scroller,
     keyAt: (index) => rows[index]?.id ?? '',
     onNearEnd,
+    // What is typed in a row stays, however far one scrolls.
+    keep: edits?.editing && rows.findIndex(({ id }) => id === edits.editing?.id),
   })
   const current = rows.findIndex((row) => row.id === currentId)
-  const move = (step: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, current + step))
+  const focusRow = (next: number) => {
     setCurrentId(rows[next]?.id)
     view.scrollTo(next)
     focusWhenDrawn(scroller.current, `[aria-rowindex="${next + 2}"] a`)
   }
+  const move = (step: number) => focusRow(Math.max(0, Math.min(rows.length - 1, current + step)))
+  const onStep = useCellSteps({ rows, columns, edits, scroller, focusRow, scrollTo: view.scrollTo })
   useKeysIn(
     'In the list',
     [
@@ -125,7 +134,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
             row && (
               <TableRow
                 key={key}
-                {...{ definition, row, index, layout, before, columns, behind }}
+                {...{ definition, row, index, layout, before, columns, behind, edits, onStep }}
                 isCurrent={index === current}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 path={pathOf(row)}

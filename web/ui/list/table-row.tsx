@@ -1,12 +1,13 @@
-import { Suspense, type CSSProperties } from 'react'
+import { Suspense, useState, type CSSProperties, type FocusEvent } from 'react'
 import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { ClientLink } from '../client-link.tsx'
-import { isNumeric } from './column-tracks.ts'
+import type { CellEdits } from './cell-edits.ts'
 import { OwnWay, type ItemLayout } from './item-layout.tsx'
 import { RecordCell, textOf } from './record-cell.tsx'
 import type { DrawnColumn } from './record-table.tsx'
+import { TableCell, type RowEdits } from './table-cell.tsx'
 import classes from './record-table.module.css'
 
 interface CellsProps {
@@ -27,28 +28,24 @@ const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row'> & { readonly drawn: 
     </div>
   ))
 
+interface HotProps {
+  readonly rowEdits: RowEdits | undefined
+}
+
 /** The usual way: a cell for each column, of which the first leads to the record. */
-function Cells({ definition, row, path, before, columns, behind }: CellsProps) {
+function Cells({ definition, row, path, before, columns, behind, rowEdits }: CellsProps & HotProps) {
   return (
     <>
       <DrawnCells row={row} drawn={before} />
       {columns.map((column, place) => (
-        <div
-          role="cell"
-          key={column.field}
-          className={classes['cell']}
-          data-numeric={isNumeric(column) || undefined}
-          data-label={column.label}
-        >
+        <TableCell key={column.field} {...{ definition, column, row, rowEdits }}>
           {place === 0 ? (
             <ClientLink path={path} className={classes['link']}>
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
               {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
             </ClientLink>
-          ) : (
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
-          )}
-        </div>
+          ) : undefined}
+        </TableCell>
       ))}
       <DrawnCells row={row} drawn={behind} />
     </>
@@ -60,14 +57,34 @@ interface RowProps extends CellsProps {
   readonly isCurrent: boolean
   readonly style: CSSProperties
   readonly layout: ItemLayout | undefined
+  /** Absent where no cell can be edited. */
+  readonly edits: CellEdits | undefined
+  readonly onStep: RowEdits['onStep']
 }
 
 /** One row: in columns or, where there is no room for them, as its kind of record is shown there. */
-export function TableRow({ index, isCurrent, style, layout: Layout, ...cells }: RowProps) {
+export function TableRow({ index, isCurrent, style, layout: Layout, edits, onStep, ...cells }: RowProps) {
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const rowEdits = edits && { edits, isHot: isPointed || isFocused, onStep }
+  const heat = edits && {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+  }
   return (
-    <div role="row" aria-rowindex={index + 2} aria-selected={isCurrent} className={classes['row']} style={style}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isCurrent}
+      className={classes['row']}
+      data-edited={edits?.editing?.id === cells.row.id || undefined}
+      style={style}
+      {...heat}
+    >
       {Layout ? (
-        <OwnWay usual={<Cells {...cells} />}>
+        <OwnWay usual={<Cells {...cells} rowEdits={undefined} />}>
           <div role="cell" className={classes['whole']}>
             <ClientLink path={cells.path} className={classes['link']}>
               <Layout row={{ ...cells.row }} />
@@ -75,7 +92,7 @@ export function TableRow({ index, isCurrent, style, layout: Layout, ...cells }: 
           </div>
         </OwnWay>
       ) : (
-        <Cells {...cells} />
+        <Cells {...cells} rowEdits={rowEdits} />
       )}
     </div>
   )

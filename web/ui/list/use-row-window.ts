@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface RowWindowOptions {
@@ -9,6 +9,8 @@ interface RowWindowOptions {
   readonly keyAt: (index: number) => string
   /** Pixels of a head that stays on top of the rows. */
   readonly headHeight?: number
+  /** A row that stays drawn wherever one scrolls; none for less than 0. */
+  readonly keep?: number | undefined
   /** The last row is nearly in view. */
   readonly onNearEnd?: () => void
 }
@@ -34,18 +36,22 @@ const nearEndRows = 6
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   // The virtualizer changes in place, which the compiler's memory would not notice.
   'use no memo'
-  const { count, rowHeight, scroller, keyAt } = options
+  const { count, rowHeight, scroller, keyAt, keep = -1 } = options
   const virtualizer = useVirtualizer({
     count,
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     getItemKey: keyAt,
     overscan: 8,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range)
+      return keep < 0 || drawn.includes(keep) ? drawn : [...drawn, keep].toSorted((one, other) => one - other)
+    },
     // Room of a head that stays on top.
     scrollPaddingStart: options.headHeight ?? 0,
   })
   const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? -1
+  const lastShown = items.findLast(({ index }) => index !== keep)?.index ?? -1
   const isNearEnd = count > 0 && lastShown >= count - nearEndRows
   const onNearEnd = useEffectEvent(() => options.onNearEnd?.())
   useEffect(() => {

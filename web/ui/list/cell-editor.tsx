@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { valueAt } from '../../../domain/kernel/index.ts'
+import { FieldInput } from '../form/field-input.tsx'
+import { formValues } from '../form/form-values.ts'
+import { docOf, type CellEditorProps, type CellStep } from './cell-edits.ts'
+import classes from './cell-editor.module.css'
+
+/** What an input opens over the page, such as its choices or a calendar, belongs to it. */
+const isWithin = (editor: HTMLElement | null, element: Element | null): boolean =>
+  element !== null && (editor?.contains(element) === true || element.closest('[data-portal]') !== null)
+
+const stepOf = ({ key, shiftKey }: KeyboardEvent): CellStep | undefined => {
+  if (key === 'Enter') return 'down'
+  return key === 'Tab' ? (shiftKey ? 'back' : 'next') : undefined
+}
+
+/** Choices that are open take Enter and Escape for themselves. */
+const isOpenChoice = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.getAttribute('aria-expanded') === 'true'
+
+/** A cell that is edited: Enter saves and goes down, Tab goes on, Escape takes back, leaving it saves. */
+export function CellEditor({ field, row, refused, edits, onStep }: CellEditorProps) {
+  const [begun] = useState(() => ({ row, value: valueAt(formValues([field], docOf(row)), field.property) }))
+  const [typed, setTyped] = useState<unknown>(refused === undefined ? begun.value : refused.typed)
+  const [fault, setFault] = useState(refused?.words)
+  const editor = useRef<HTMLDivElement>(null)
+  const isDone = useRef(false)
+  const finish = (step: CellStep) => {
+    isDone.current = true
+    onStep(step)
+  }
+  /** Whether the cell is left; a value that can be none keeps it open. */
+  const commit = (step: CellStep): void => {
+    const found = edits.faultOf(field, begun.row, typed)
+    setFault(found)
+    if (found !== undefined) return
+    if (typed !== begun.value || refused !== undefined) edits.save(field, begun.row, typed)
+    finish(step)
+  }
+  // Its row went away, or out of sight: what was typed is saved, as by leaving it.
+  const leave = useEffectEvent(() => {
+    if (!isDone.current && typed !== begun.value) edits.save(field, begun.row, typed)
+  })
+  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    const input = editor.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
+    input?.focus()
+    if (input?.type !== 'checkbox') input?.select()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event)
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Tab' && isOpenChoice(event)) return
+    if (!editor.current?.contains(event.target as Node)) return
+    if (event.key === 'Escape') {
+      edits.drop({ id: row.id, property: field.property })
+      finish('stay')
+    } else if (step !== undefined) commit(step)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      ref={editor}
+      className={classes['editor']}
+      data-kind={field.component}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        // The focus comes to its next place behind this.
+        setTimeout(() => {
+          if (!isDone.current && !isWithin(editor.current, document.activeElement)) commit('stay')
+        })
+      }}
+    >
+      <FieldInput
+        field={field}
+        path={field.property}
+        value={typed}
+        error={fault}
+        isReadOnly={false}
+        recordId={row.id}
+        onChange={(next) => {
+          setFault(undefined)
+          setTyped(next)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
+import type { Versioned } from '../../platform/live/live-window.ts'
+
+/** A cell of a list: its row and the property of its field. */
+export interface CellPlace {
+  readonly id: string
+  readonly property: string
+}
+
+/** What was typed into a cell and not saved, and why. */
+export interface RefusedCell {
+  readonly typed: unknown
+  readonly words: string
+}
+
+/** Where to go from a cell: to the row below, to the cell beside, or nowhere. */
+export type CellStep = 'down' | 'next' | 'back' | 'stay'
+
+export interface CellEditorProps {
+  readonly field: EditorField
+  readonly row: Versioned
+  /** What was typed before and refused. */
+  readonly refused: RefusedCell | undefined
+  readonly edits: CellEdits
+  /** Goes on from the cell, which is closed. */
+  readonly onStep: (step: CellStep) => void
+}
+
+/** How the cells of a list are edited. */
+export interface CellEdits {
+  /** The field that a column's cells edit in a row; undefined where they cannot. */
+  readonly fieldOf: (property: string, row: Versioned) => EditorField | undefined
+  readonly editing: CellPlace | undefined
+  readonly open: (place: CellPlace | undefined) => void
+  readonly refusedOf: (place: CellPlace) => RefusedCell | undefined
+  /** What is wrong with a typed value, in words, before it is sent. */
+  readonly faultOf: (field: EditorField, row: Versioned, typed: unknown) => string | undefined
+  /** Shows it at once and saves it; a refusal comes back to the cell. */
+  readonly save: (field: EditorField, row: Versioned, typed: unknown) => void
+  /** Gives up what was refused. */
+  readonly drop: (place: CellPlace) => void
+  readonly Editor: ComponentType<CellEditorProps>
+}
+
+/** A row as the functions of its definition take it. */
+export const docOf = (row: Versioned): Doc => ({ ...row })

@@ -1,0 +1,97 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { Versioned } from '../../platform/live/live-window.ts'
+import type { CellEdits, CellStep } from './cell-edits.ts'
+import { isNumeric } from './column-tracks.ts'
+import { RecordCell, textOf } from './record-cell.tsx'
+import classes from './record-table.module.css'
+
+/** How the cells of one row are edited. */
+export interface RowEdits {
+  readonly edits: CellEdits
+  /** Whether the pointer or the focus is in the row: then its cells show how they are opened. */
+  readonly isHot: boolean
+  readonly onStep: (row: Versioned, property: string, step: CellStep) => void
+}
+
+interface TableCellProps {
+  readonly definition: RecordDefinition
+  readonly column: ShownColumn
+  readonly row: Versioned
+  readonly rowEdits: RowEdits | undefined
+  /** What stands for the value, such as a link with it. */
+  readonly children?: ReactNode
+}
+
+interface OpenerProps extends Omit<TableCellProps, 'children' | 'rowEdits'> {
+  readonly edits: CellEdits
+  readonly isHot: boolean
+}
+
+/** Opens a cell; one that was refused says so, and why. */
+function Opener({ definition, column, row, edits, isHot }: OpenerProps) {
+  const place = { id: row.id, property: column.field }
+  const refused = edits.refusedOf(place)
+  const name = definition.title({ ...row })
+  if (refused !== undefined) {
+    return (
+      <UnstyledButton
+        className={classes['refused']}
+        title={refused.words}
+        aria-label={`${column.label} of ${name} is not saved: ${refused.words}`}
+        onClick={() => edits.open(place)}
+      >
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span>{textOf(refused.typed) || '--'}</span>
+      </UnstyledButton>
+    )
+  }
+  if (!isHot) return null
+  return (
+    <UnstyledButton
+      className={classes['pencil']}
+      aria-label={`Change ${column.label} of ${name}`}
+      aria-keyshortcuts="F2"
+      onClick={() => edits.open(place)}
+    >
+      <IconPencil size={14} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  )
+}
+
+/** One cell of a row: its value and, where it can be set here, what opens it. */
+export function TableCell({ definition, column, row, rowEdits, children }: TableCellProps) {
+  const { edits, isHot = false, onStep } = rowEdits ?? {}
+  const field = edits?.fieldOf(column.field, row)
+  const { editing } = edits ?? {}
+  const isEdited = field !== undefined && editing?.id === row.id && editing.property === column.field
+  const shown = children ?? <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+  return (
+    <div
+      role="cell"
+      className={classes['cell']}
+      data-numeric={isNumeric(column) || undefined}
+      data-label={column.label}
+      data-property={field && column.field}
+      data-edited={isEdited || undefined}
+    >
+      {isEdited && edits && onStep ? (
+        <edits.Editor
+          field={field}
+          row={row}
+          refused={edits.refusedOf(editing)}
+          edits={edits}
+          onStep={(step) => onStep(row, column.field, step)}
+        />
+      ) : (
+        <>
+          {shown}
+          {field && edits && <Opener {...{ definition, column, row, edits, isHot }} />}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import { listViews } from '../../domain/records.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** How the sales people look at their customers. */
-const contactViews = [
+const contactViews: readonly Pick<z.input<typeof listViews.shape>, 'name' | 'words' | 'columns'>[] = [
   {
     name: 'Gold and silver cards',
     words: { f: 'custom.card:Gold,custom.card:Silver', sort: 'name.asc' },

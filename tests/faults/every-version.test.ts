@@ -36,6 +36,7 @@ const ruled: Readonly<Record<string, Doc>> = {
   addresses: { company: 'Hangar 7', email: 'hangar@elsewhere.example', zip: '75201', city: 'Dallas', state: 'TX' },
   aircraft: { tail_number: 'N1EVERY' },
   searches: { query: 'fuel' },
+  list_views: { list: 'marketing/contacts', words: {} },
   ai_conversations: { user_id: cast.ana.id },
   invitations: { email: 'new@elsewhere.example' },
 }

@@ -52,7 +52,7 @@ interface ListActionsProps extends PlaceProps {
   readonly opened: OpenView
 }
 
-/** The views of the list, and what the open one cannot show. */
+/** The views of the list, and its columns. */
 function ListViews({ section, definition, columns, opened }: Omit<ListActionsProps, 'catalogue'>) {
   const actions = useViewActions({
     opened,
@@ -62,12 +62,15 @@ function ListViews({ section, definition, columns, opened }: Omit<ListActionsPro
     resetColumns: columns.reset,
   })
   return (
-    <ViewMenu
-      opened={opened}
-      actions={actions}
-      usual={usualName(definition)}
-      isChanged={opened.isEdited || columns.isChanged}
-    />
+    <>
+      <ViewMenu
+        opened={opened}
+        actions={actions}
+        usual={usualName(definition)}
+        isChanged={opened.isEdited || columns.isChanged}
+      />
+      {columns.isOffered && <ColumnsButton columns={columns} isOfView={opened.view !== undefined} />}
+    </>
   )
 }
 
@@ -75,6 +78,12 @@ const leftOutWords = (count: number): string =>
   count === 1
     ? '1 column is left out: you may not read its field, or it is no longer here.'
     : `${count} columns are left out: you may not read their fields, or they are no longer here.`
+
+/** Says how many of the chosen columns are not shown. */
+function LeftOut({ columns: { isOffered, leftOut } }: { readonly columns: ListColumns }) {
+  if (!isOffered || leftOut === 0) return null
+  return <p className={viewClasses['leftOut']}>{leftOutWords(leftOut)}</p>
+}
 
 /** Beside the title of a list: which ones it shows, and what can be done there. */
 function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
@@ -101,26 +110,26 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
           <Own />
         </Suspense>
       )}
-      {!isAll && (
-        <>
-          <ListViews {...{ section, definition, columns, opened }} />
-          {columns.isOffered && <ColumnsButton columns={columns} isOfView={opened.view !== undefined} />}
-        </>
-      )}
+      {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
       {canCreate && (
         <ClientLink path={`${section.path}/new`} className={classes['new']}>
           <IconPlus size={16} stroke={2} aria-hidden /> New
         </ClientLink>
       )}
-      {columns.isOffered && columns.leftOut > 0 && (
-        <p className={viewClasses['leftOut']}>{leftOutWords(columns.leftOut)}</p>
-      )}
+      <LeftOut columns={columns} />
     </>
   )
 }
 
 const usualName = ({ label }: RecordDefinition): string => `All ${label.many.toLowerCase()}`
+
+/** Whether the view of the address cannot be shown: nothing is, rather than the list without it. */
+function useIsHeld(definition: RecordDefinition, { view, state }: OpenView): boolean {
+  const actor = useActor()
+  const { words } = useAddressWords()
+  return view === undefined ? state !== 'none' : hasUnreadCondition(definition, actor, words)
+}
 
 interface ShownListProps extends PlaceProps {
   readonly opened: OpenView
@@ -129,9 +138,8 @@ interface ShownListProps extends PlaceProps {
 /** The list by the words in force: searched, sorted, in the columns that its reader has chosen. */
 function ShownList({ section, definition, opened }: ShownListProps) {
   const params = useOwnParams(definition)
-  const actor = useActor()
   const now = useNow()
-  const { words } = useAddressWords()
+  const isHeld = useIsHeld(definition, opened)
   const { columns: drawn, item, catalogue } = screensOf(definition)
   const shown = useCatalogue(catalogue?.isFirst)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
@@ -158,8 +166,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
       </Suspense>
     )
   }
-  const isUnread = opened.view !== undefined && hasUnreadCondition(definition, actor, words)
-  if (isUnread || !['none', 'here'].includes(opened.state)) {
+  if (isHeld) {
     return (
       <ListFrame title={section.label} bar={actions}>
         <ViewProblem opened={opened} usual={usualName(definition).toLowerCase()} />

@@ -1,6 +1,6 @@
 import { viewWordsOf } from '../../../domain/kernel/list-view.ts'
 import type { ListedColumn } from '../../../domain/kernel/list-columns.ts'
-import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import type { Doc } from '../../../domain/kernel/index.ts'
 import { isFreeName } from '../../../domain/kernel/saved-search.ts'
 import { listViews } from '../../../domain/records.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -34,36 +34,61 @@ const shareWords = {
   off: { title: 'View Not Shared Any More', message: 'It is yours alone.' },
 } as const
 
-/** What can be done with the views of a list. */
-export function useViewActions({ opened, list, record, columns, resetColumns }: Place) {
-  const { view, views, open, address } = opened
-  const actor = useActor()
-  const { create, remove, restore } = useRecordCommands(listViews)
-  const { save } = useSaveRecord(listViews, undefined, true)
-  const ask = (title: string, others: readonly ListView[], name?: string) =>
-    askForName({ title, name, maxLength: longestName, faultOf: (one) => faultOf(one, others) })
-  const add = async (name: string, doc: Doc) => {
-    const row = await create.run({ ...doc, user: actor.userId, name, list, record })
+const ask = (title: string, others: readonly ListView[], name?: string) =>
+  askForName({ title, name, maxLength: longestName, faultOf: (one) => faultOf(one, others) })
+
+/** Makes views: of what the list shows now, and of another view. */
+function useNewViews({ opened: { view, views, open }, list, record }: Place, inForce: () => Doc) {
+  const { userId: user } = useActor()
+  const { create } = useRecordCommands(listViews)
+  const add = async (title: string, doc: () => Doc, proposed?: string) => {
+    const name = await ask(title, views, proposed)
+    if (name === undefined) return
+    const row = await create.run({ ...doc(), user, name, list, record })
     open(row.id)
   }
+  return {
+    saveNew: () => add('Save View', inForce),
+    duplicate: async () => {
+      if (view === undefined) return
+      const { words, columns } = view
+      const copy = { words, ...(columns === undefined ? {} : { columns }) }
+      await add('Duplicate View', () => copy, `${view.name} copy`.slice(0, longestName))
+    },
+  }
+}
+
+/** Deletes the open view, with Undo instead of a question. */
+function useRemoveView({ view, open }: OpenView) {
+  const { remove, restore } = useRecordCommands(listViews)
+  return async () => {
+    if (view === undefined) return
+    await remove.run(view)
+    open(undefined)
+    notify({
+      title: 'View deleted',
+      message: view.name,
+      action: { label: 'Undo', run: () => restore.start({ id: view.id }, () => open(view.id)) },
+    })
+  }
+}
+
+/** What can be done with the views of a list. */
+export function useViewActions(place: Place) {
+  const { opened, columns, resetColumns } = place
+  const { view, views, open, address } = opened
+  const actor = useActor()
+  const { save } = useSaveRecord(listViews, undefined, true)
   /** Whether it is saved: a refusal, and a change of the same by somebody else, have been said. */
   const put = async (row: ListView, change: Doc): Promise<boolean> => (await save({ ...row }, change)).kind === 'saved'
-  const inForce = () => ({
-    words: viewWordsOf(address.words),
-    ...(columns === undefined ? {} : { columns: [...columns] }),
-  })
-  const saveNew = async () => {
-    const name = await ask('Save View', views)
-    if (name !== undefined) await add(name, inForce())
-  }
+  const words = () => viewWordsOf(address.words)
   const ofView = (act: (row: ListView) => Promise<void>) => async () => {
     if (view !== undefined) await act(view)
   }
   return {
-    saveNew,
+    ...useNewViews(place, () => ({ words: words(), ...(columns === undefined ? {} : { columns: [...columns] }) })),
     update: ofView(async (row) => {
-      const next = inForce()
-      if (!(await put(row, { words: next.words, columns: next.columns ?? null }))) return
+      if (!(await put(row, { words: words(), columns: columns === undefined ? null : [...columns] }))) return
       resetColumns?.()
       open(row.id, false)
       notify({ title: 'View Updated', message: row.name, kind: 'success', timeout: 2500 })
@@ -73,25 +98,12 @@ export function useViewActions({ opened, list, record, columns, resetColumns }: 
       const name = await ask('Rename View', others, row.name)
       if (name !== undefined && name !== row.name) await put(row, { name })
     }),
-    duplicate: ofView(async (row) => {
-      const name = await ask('Duplicate View', views, `${row.name} copy`.slice(0, longestName))
-      if (name === undefined) return
-      await add(name, { words: row.words, ...(row.columns === undefined ? {} : { columns: row.columns }) })
-    }),
     share: ofView(async (row) => {
       if (await put(row, { shared: !row.shared })) notify(shareWords[row.shared ? 'off' : 'on'])
     }),
-    remove: ofView(async (row) => {
-      await remove.run(row)
-      open(undefined)
-      notify({
-        title: 'View deleted',
-        message: row.name,
-        action: { label: 'Undo', run: () => restore.start({ id: row.id }, () => open(row.id)) },
-      })
-    }),
-    /** Whether the reader may take a shared view back: its maker alone keeps it then. */
-    mayShare: view !== undefined && (view.user === actor.userId || (!view.shared && hasRole(actor, 'admin'))),
+    remove: useRemoveView(opened),
+    /** Its maker alone shares a view, and takes it back. */
+    mayShare: view?.user === actor.userId,
   }
 }
 

@@ -96,30 +96,38 @@ function OpenViewItems({
   )
 }
 
+/** The open view by its name, or that there are views. */
+function ViewButton({ view, isChanged }: { readonly view: ListView | undefined; readonly isChanged: boolean }) {
+  const isNarrow = useIsNarrow()
+  const label = view === undefined ? 'Views' : `View: ${view.name}${isChanged ? ', changed' : ''}`
+  const look = view === undefined ? 'default' : 'light'
+  return (
+    <Menu.Target>
+      {isNarrow ? (
+        <ActionIcon {...(view && { variant: look })} aria-label={label}>
+          <IconLayoutList size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant={look}
+          maw={240}
+          aria-label={label}
+          leftSection={<IconLayoutList size={16} stroke={1.75} aria-hidden />}
+        >
+          <span className={classes['name']}>{view?.name ?? 'Views'}</span>
+          {isChanged && <span className={classes['changed']}>changed</span>}
+        </Button>
+      )}
+    </Menu.Target>
+  )
+}
+
 /** The views of a list: open, save, change, share, delete. */
 export function ViewMenu({ opened, actions, usual, isChanged }: ViewMenuProps) {
-  const isNarrow = useIsNarrow()
   const { view, open } = opened
-  const label = view === undefined ? 'Views' : `View: ${view.name}${isChanged ? ', changed' : ''}`
   return (
     <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        {isNarrow ? (
-          <ActionIcon variant={view ? 'light' : undefined} aria-label={label}>
-            <IconLayoutList size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button
-            variant={view ? 'light' : 'default'}
-            maw={240}
-            aria-label={label}
-            leftSection={<IconLayoutList size={16} stroke={1.75} aria-hidden />}
-          >
-            <span className={classes['name']}>{view?.name ?? 'Views'}</span>
-            {isChanged && <span className={classes['changed']}>changed</span>}
-          </Button>
-        )}
-      </Menu.Target>
+      <ViewButton view={view} isChanged={isChanged} />
       <Menu.Dropdown mah={440} style={{ overflowY: 'auto' }}>
         <Views opened={opened} usual={usual} />
         <Menu.Divider />

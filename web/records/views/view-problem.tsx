@@ -13,7 +13,7 @@ const problems = {
     title: 'This view is no longer here',
     words: 'It was deleted, or is not shared with you any more.',
   },
-  unread: {
+  closed: {
     title: 'This view filters by a field you may not read',
     words: 'Nothing is shown, because without that filter the list would be a longer one.',
   },
@@ -24,7 +24,7 @@ export function ViewProblem({ opened, usual }: ViewProblemProps) {
   const { state, error, retry, open } = opened
   if (state === 'loading') return <RowsSkeleton />
   if (state === 'failed') return <ErrorState error={error} onRetry={retry} />
-  const { title, words } = problems[state === 'gone' ? 'gone' : 'unread']
+  const { title, words } = problems[state === 'gone' ? 'gone' : 'closed']
   return (
     <EmptyState title={title}>
       {words}{' '}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { valueAt } from '../../../domain/kernel/index.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { formValues } from '../form/form-values.ts'
@@ -47,11 +47,9 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     input?.focus()
     if (input?.type !== 'checkbox') input?.select()
   }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOf(event)
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return
-    if (event.key !== 'Tab' && isOpenChoice(event)) return
-    if (!editor.current?.contains(event.target as Node)) return
+    if (event.isComposing || (event.key !== 'Tab' && isOpenChoice(event))) return
     if (event.key === 'Escape') {
       edits.drop({ id: row.id, property: field.property })
       finish('stay')
@@ -59,20 +57,24 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     else return
     event.preventDefault()
     event.stopPropagation()
-  }
+  })
+  const onLeave = useEffectEvent(() => {
+    if (!isDone.current && !isWithin(editor.current, document.activeElement)) commit('stay')
+  })
+  useEffect(() => {
+    const element = editor.current
+    const key = (event: KeyboardEvent) => onKey(event)
+    // The focus comes to its next place behind this.
+    const left = () => setTimeout(() => onLeave())
+    element?.addEventListener('keydown', key)
+    element?.addEventListener('focusout', left)
+    return () => {
+      element?.removeEventListener('keydown', key)
+      element?.removeEventListener('focusout', left)
+    }
+  }, [])
   return (
-    <div
-      ref={editor}
-      className={classes['editor']}
-      data-kind={field.component}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        // The focus comes to its next place behind this.
-        setTimeout(() => {
-          if (!isDone.current && !isWithin(editor.current, document.activeElement)) commit('stay')
-        })
-      }}
-    >
+    <div ref={editor} className={classes['editor']}>
       <FieldInput
         field={field}
         path={field.property}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { CellEdits, CellStep } from './cell-edits.ts'
@@ -62,13 +62,32 @@ function Opener({ definition, column, row, edits, isHot }: OpenerProps) {
   )
 }
 
-/** One cell of a row: its value and, where it can be set here, what opens it. */
-export function TableCell({ definition, column, row, rowEdits, children }: TableCellProps) {
-  const { edits, isHot = false, onStep } = rowEdits ?? {}
-  const field = edits?.fieldOf(column.field, row)
-  const { editing } = edits ?? {}
-  const isEdited = field !== undefined && editing?.id === row.id && editing.property === column.field
+type EditableCellProps = TableCellProps & { readonly rowEdits: RowEdits; readonly field: EditorField }
+
+const isEditedNow = ({ edits: { editing } }: RowEdits, { id }: Versioned, property: string): boolean =>
+  editing?.id === id && editing.property === property
+
+/** The inside of a cell that can be set here: its input while it is open, else its value and what opens it. */
+function EditableCell({ definition, column, row, rowEdits, field, children }: EditableCellProps) {
+  const { edits, isHot, onStep } = rowEdits
+  if (!isEditedNow(rowEdits, row, column.field)) {
+    return (
+      <>
+        {children}
+        <Opener {...{ definition, column, row, edits, isHot }} />
+      </>
+    )
+  }
+  const refused = edits.refusedOf({ id: row.id, property: column.field })
+  return <edits.Editor {...{ field, row, refused, edits }} onStep={(step) => onStep(row, column.field, step)} />
+}
+
+/** One cell of a row. */
+export function TableCell(props: TableCellProps) {
+  const { definition, column, row, rowEdits, children } = props
+  const field = rowEdits?.edits.fieldOf(column.field, row)
   const shown = children ?? <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+  const isEdited = field !== undefined && rowEdits !== undefined && isEditedNow(rowEdits, row, column.field)
   return (
     <div
       role="cell"
@@ -78,19 +97,12 @@ export function TableCell({ definition, column, row, rowEdits, children }: Table
       data-property={field && column.field}
       data-edited={isEdited || undefined}
     >
-      {isEdited && edits && onStep ? (
-        <edits.Editor
-          field={field}
-          row={row}
-          refused={edits.refusedOf(editing)}
-          edits={edits}
-          onStep={(step) => onStep(row, column.field, step)}
-        />
-      ) : (
-        <>
+      {field && rowEdits ? (
+        <EditableCell {...props} rowEdits={rowEdits} field={field}>
           {shown}
-          {field && edits && <Opener {...{ definition, column, row, edits, isHot }} />}
-        </>
+        </EditableCell>
+      ) : (
+        shown
       )}
     </div>
   )

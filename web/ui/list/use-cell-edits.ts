@@ -62,7 +62,7 @@ function useCellSaves(definition: RecordDefinition, params: PathParams | undefin
       const from = startOf(field, seen, await before)
       const change = changeOf([field], from, valuesOf(field, from, typed))
       const outcome = Object.keys(change).length === 0 ? undefined : await save(from, change)
-      return { outcome, row: outcome === undefined || outcome.kind === 'refused' ? from : (outcome.row as Row) }
+      return { outcome, row: outcome === undefined || outcome.kind === 'refused' ? from : outcome.row }
     }
     const work = attempt()
     const row = work.then((done) => done.row)
@@ -83,6 +83,14 @@ export function useCellEdits(definition: RecordDefinition, params: PathParams | 
   const [editing, open] = useState<CellPlace>()
   const refused = useRefused()
   const saveCell = useCellSaves(definition, params)
+  const sent = async (field: EditorField, row: Row, typed: unknown) => {
+    const place = { id: row.id, property: field.property }
+    refused.drop(place)
+    const outcome = await saveCell(field, row, typed)
+    if (outcome?.kind !== 'refused') return
+    const words = outcome.faults[field.property] ?? Object.values(outcome.faults)[0] ?? 'Not saved.'
+    refused.put(place, { typed, words })
+  }
   return {
     editing,
     open,
@@ -101,13 +109,7 @@ export function useCellEdits(definition: RecordDefinition, params: PathParams | 
       return formErrors(alone, doc, { values: valuesOf(field, doc, typed), timezone })[field.property]
     },
     save: (field, row, typed) => {
-      const place = { id: row.id, property: field.property }
-      refused.drop(place)
-      void saveCell(field, row as Row, typed).then((outcome) => {
-        if (outcome?.kind !== 'refused') return
-        const words = outcome.faults[field.property] ?? Object.values(outcome.faults)[0] ?? 'Not saved.'
-        refused.put(place, { typed, words })
-      })
+      void sent(field, row as Row, typed)
     },
   }
 }

@@ -1,0 +1,225 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createRef, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { choices, defineRecord, emailField, selectField, textField, type Doc } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { ApiRequest } from '../../platform/api/api.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { useRowsWithPending } from '../../platform/data/pending-changes.ts'
+import { listenForShortcuts } from '../use-shortcuts.ts'
+import { RecordTable } from './record-table.tsx'
+import { useCellEdits } from './use-cell-edits.ts'
+
+vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
+vi.mock('../../platform/use-leave-guard.ts', () => ({ useLeaveGuard: () => () => undefined }))
+vi.mock('../client-link.tsx', () => ({
+  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
+    <a href={path}>{children}</a>
+  ),
+}))
+// Nothing is laid out in a test: every row is drawn.
+vi.mock('./use-row-window.ts', () => ({
+  useRowWindow: ({ count, keyAt }: { readonly count: number; readonly keyAt: (index: number) => string }) => ({
+    shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
+    height: 0,
+    scrollTo: () => undefined,
+  }),
+}))
+
+const people = defineRecord({
+  name: 'people',
+  label: { one: 'Person', many: 'People', path: 'people' },
+  path: 'clients/{client}/people',
+  shape: z.object({ name: z.string(), email: z.string().optional(), kind: z.string().optional() }),
+  access: { read: true, write: true },
+  columns: {},
+  list: {
+    columns: [
+      { field: 'name', label: 'Name' },
+      { field: 'email', label: 'Email', kind: 'email' },
+      { field: 'kind', label: 'Kind' },
+    ],
+    orderBy: { field: 'last_date', direction: 'desc' },
+  },
+  form: [
+    textField('name', 'Name', { required: true }),
+    emailField('email', 'Email'),
+    selectField('kind', 'Kind', choices({ r: 'Retail', b: 'Broker' })),
+  ],
+  title: (doc) => String(doc['name']),
+})
+
+const person = (id: string, more: object = {}) => ({
+  id,
+  version: 3,
+  date: 1,
+  last_date: 1,
+  active: true,
+  name: id,
+  can: { write: true, remove: true },
+  ...more,
+})
+
+type Answer = (request: ApiRequest) => unknown
+let stop: () => void
+beforeEach(() => {
+  stop = listenForShortcuts()
+})
+afterEach(() => stop())
+
+function opened(rows: readonly ReturnType<typeof person>[], answer: Answer = () => undefined) {
+  const { wrapper: Platform, asked } = testPlatform((request) => answer(request))
+  const scroller = createRef<HTMLDivElement>()
+  const List = ({ shown }: { readonly shown: typeof rows }) => (
+    <RecordTable
+      definition={people}
+      rows={useRowsWithPending('clients/c1/people', shown)}
+      orderBy={people.list.orderBy}
+      pathOf={({ id }) => `people/${id}`}
+      onNearEnd={() => undefined}
+      onScrolled={() => undefined}
+      scroller={scroller}
+      edits={useCellEdits(people, undefined)}
+    />
+  )
+  const page = (shown: typeof rows) => (
+    <Platform>
+      <MantineProvider env="test">
+        <List shown={shown} />
+      </MantineProvider>
+    </Platform>
+  )
+  const { rerender } = render(page(rows))
+  return { asked, rerender: (next: typeof rows) => rerender(page(next)) }
+}
+
+const saved: Answer = ({ body, path }) => {
+  const { version, change } = body as { version: number; change: Doc }
+  return person(path.split('/').at(-1) ?? '', { ...change, version: version + 1 })
+}
+
+const box = (label: string) => within(screen.getByRole('table')).getByRole('textbox', { name: label })
+const cells = (row: string) =>
+  within(screen.getAllByRole('row').find((one) => one.textContent?.includes(row)) ?? document.body).getAllByRole('cell')
+
+/** F2 in a row opens its first cell. */
+const openFirst = (name: string) => {
+  screen.getByRole('link', { name }).focus()
+  fireEvent.keyDown(screen.getByRole('link', { name }), { key: 'F2' })
+}
+
+const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } })
+const press = (label: string, key: string, more: object = {}) => fireEvent.keyDown(box(label), { key, ...more })
+
+it('F2 opens a cell, Enter saves it with its version and goes down, at once', async () => {
+  const { asked } = opened([person('ada'), person('bea')], saved)
+  openFirst('ada')
+  expect(document.activeElement).toBe(box('Name'))
+  type('Name', 'Ada L')
+  press('Name', 'Enter')
+  expect((box('Name') as HTMLInputElement).value).toBe('bea')
+  expect(screen.getByRole('link', { name: 'Ada L' })).toBeDefined()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toMatchObject({
+    method: 'PATCH',
+    path: '/data/clients/c1/people/ada',
+    body: { version: 3, change: { name: 'Ada L' } },
+  })
+})
+
+it('Tab goes on to the next cell and row, Shift and Tab back, and nothing is sent that was not changed', () => {
+  const { asked } = opened([person('ada'), person('bea')], saved)
+  openFirst('ada')
+  press('Name', 'Tab')
+  press('Email', 'Tab')
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toBe(document.activeElement)
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Kind' }), { key: 'Tab' })
+  expect((box('Name') as HTMLInputElement).value).toBe('bea')
+  press('Name', 'Tab', { shiftKey: true })
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toBe(document.activeElement)
+  expect(asked).toEqual([])
+})
+
+it('Escape takes back what was typed, and the row has the focus again', async () => {
+  const { asked } = opened([person('ada')], saved)
+  openFirst('ada')
+  type('Name', 'nobody')
+  press('Name', 'Escape')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'ada' })))
+  expect(asked).toEqual([])
+})
+
+it('what can be no value stays in its cell, which says why', async () => {
+  const { asked } = opened([person('ada', { email: 'ada@one.example' })], saved)
+  openFirst('ada')
+  type('Name', '')
+  press('Name', 'Enter')
+  expect(screen.getByText('Name is required.')).toBeDefined()
+  type('Name', 'Ada')
+  press('Name', 'Tab')
+  type('Email', 'no address')
+  press('Email', 'Enter')
+  expect(box('Email').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect((asked[0]?.body as { change: Doc }).change).toEqual({ name: 'Ada' })
+})
+
+it('a refusal comes back to the cell with what was typed; Escape there gives it up', async () => {
+  const issues = [{ path: 'email', code: 'no-reference' }]
+  opened([person('ada', { email: 'ada@one.example' }), person('bea')], () => {
+    throw new ApiError(400, { error: 'invalid', issues })
+  })
+  openFirst('ada')
+  press('Name', 'Tab')
+  type('Email', 'ada@two.example')
+  press('Email', 'Enter')
+  const refused = await screen.findByRole('button', { name: /^Email of ada is not saved/ })
+  expect(refused.textContent).toBe('ada@two.example')
+  fireEvent.click(refused)
+  const boxes = within(screen.getByRole('table')).getAllByRole('textbox', { name: 'Email' })
+  const again = boxes.find((one) => (one as HTMLInputElement).value === 'ada@two.example')
+  expect(again?.getAttribute('aria-invalid')).toBe('true')
+  if (again) fireEvent.keyDown(again, { key: 'Escape' })
+  expect(screen.queryByRole('button', { name: /is not saved/ })).toBeNull()
+  expect(cells('ada@one.example')).toHaveLength(3)
+})
+
+it('cells of one row are saved one after the other, each from what the one before it came to', async () => {
+  const waiting: (() => void)[] = []
+  const { asked } = opened(
+    [person('ada')],
+    (request) => new Promise((done) => waiting.push(() => done(saved(request)))),
+  )
+  openFirst('ada')
+  type('Name', 'Ada')
+  press('Name', 'Tab')
+  type('Email', 'ada@one.example')
+  press('Email', 'Enter')
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  await act(async () => waiting[0]?.())
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  expect(asked.map(({ body }) => body)).toEqual([
+    { version: 3, change: { name: 'Ada' } },
+    { version: 4, change: { email: 'ada@one.example' } },
+  ])
+  await act(async () => waiting[1]?.())
+})
+
+it('a row that goes away while a cell of it is typed in is saved all the same', async () => {
+  const { asked, rerender } = opened([person('ada'), person('bea')], saved)
+  openFirst('ada')
+  type('Name', 'Ada')
+  rerender([person('bea')])
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toEqual({ version: 3, change: { name: 'Ada' } })
+})
+
+it('who may not write a row is offered nothing', () => {
+  opened([person('ada', { can: { write: false, remove: false } })])
+  openFirst('ada')
+  expect(within(screen.getByRole('table')).queryByRole('textbox')).toBeNull()
+  fireEvent.pointerEnter(screen.getAllByRole('row')[1] ?? document.body)
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+})

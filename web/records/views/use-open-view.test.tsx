@@ -38,7 +38,8 @@ it('the list shows what the view says, and follows it when a colleague changes i
   const { result, say } = await opened({ view: 'v1', panel: 'trash' })
   expect(result.current.state).toBe('here')
   expect(result.current.address.words).toEqual({ view: 'v1', panel: 'trash', ...gold.words })
-  say({ added: [], modified: [{ ...gold, version: 2, words: { q: 'lee' } }], removed: [], order: ['v1'] })
+  const renewed = { ...gold, version: 2, words: { q: 'lee' } }
+  say({ added: [], modified: [renewed], removed: [], order: ['v1'] })
   await waitFor(() => expect(result.current.address.words['q']).toBe('lee'))
   expect(result.current.isEdited).toBe(false)
 })

@@ -10,7 +10,7 @@ export type ListView = Presented<typeof listViews>
 const most = 200
 
 /** Own and shared views of a list, by name. */
-export const useListViews = (list: string) =>
+const useListViews = (list: string) =>
   useRecords(listViews, {
     where: ['list', '==', list],
     orderBy: { field: 'name', direction: 'asc' },

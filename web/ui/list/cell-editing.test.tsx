@@ -163,7 +163,7 @@ it('what can be no value stays in its cell, which says why', async () => {
   press('Email', 'Enter')
   expect(box('Email').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(asked).toHaveLength(1))
-  expect((asked[0]?.body as { change: Doc }).change).toEqual({ name: 'Ada' })
+  expect(asked[0]?.body).toEqual({ version: 3, change: { name: 'Ada' } })
 })
 
 it('a refusal comes back to the cell with what was typed; Escape there gives it up', async () => {

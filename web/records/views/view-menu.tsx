@@ -37,13 +37,18 @@ function Views({ opened, usual }: Pick<ViewMenuProps, 'opened' | 'usual'>) {
   return (
     <>
       <Menu.Label>Views</Menu.Label>
-      <Menu.Item aria-current={view === undefined || undefined} onClick={() => open(undefined)}>
+      <Menu.Item
+        aria-current={view === undefined || undefined}
+        className={classes['item']}
+        onClick={() => open(undefined)}
+      >
         {usual}
       </Menu.Item>
       {views.map((row) => (
         <Menu.Item
           key={row.id}
           aria-current={row.id === view?.id || undefined}
+          className={classes['item']}
           rightSection={row.shared && <IconUsers size={14} aria-label={wordsOf(row)} role="img" />}
           onClick={() => open(row.id)}
         >
@@ -110,7 +115,7 @@ function ViewButton({ view, isChanged }: { readonly view: ListView | undefined; 
       ) : (
         <Button
           variant={look}
-          maw={240}
+          maw={180}
           aria-label={label}
           leftSection={<IconLayoutList size={16} stroke={1.75} aria-hidden />}
         >

@@ -27,3 +27,11 @@ it('is open again at once when it is asked for while it closes', () => {
   act(() => void vi.advanceTimersByTime(1000))
   expect(screen.getByText('Two').closest('[inert]')).toBeNull()
 })
+
+it('slides open in the 400 ms of a panel, and closed in the 200 ms after which it is gone', () => {
+  const { rerender } = render(panel('One'))
+  const slide = () => screen.getByText('One').closest<HTMLElement>('[style]')?.style.transitionDuration
+  expect(slide()).toBe('400ms')
+  rerender(panel(undefined))
+  expect(slide()).toBe('200ms')
+})

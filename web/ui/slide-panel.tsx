@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { panelSlide } from './use-slide-in.ts'
 import classes from './slide-panel.module.css'
 
-/** A closed panel is taken out of the page after this time (1-shell section 4). */
+/** A closed panel is taken out of the page after this time (1-shell section 4); it opens in that of every panel. */
 const unmountAfterMs = 200
 
 interface SlidePanelProps<Value> {
@@ -22,8 +23,14 @@ export function SlidePanel<Value>({ of: value, children }: SlidePanelProps<Value
   }, [isClosing])
   const shown = value ?? last
   if (shown === undefined) return null
+  const transitionDuration = `${isClosing ? unmountAfterMs : panelSlide.duration}ms`
   return (
-    <div className={classes['slide']} data-closing={isClosing || undefined} inert={isClosing}>
+    <div
+      className={classes['slide']}
+      style={{ transitionDuration }}
+      data-closing={isClosing || undefined}
+      inert={isClosing}
+    >
       <div className={classes['inner']}>{children(shown)}</div>
     </div>
   )

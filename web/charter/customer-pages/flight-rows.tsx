@@ -3,7 +3,7 @@ import classes from './page.module.css'
 
 const arrivalOf = ({ departs, arrives, duration }: PageFlight): string => {
   const day = arrives && arrives.day !== departs?.day ? `${arrives.day}, ` : ''
-  return [arrives && `Arrives ${day}${arrives.time}`, duration].filter(Boolean).join(', ')
+  return [arrives && `Arrives ${day}${arrives.time}`, duration && `${duration} in flight`].filter(Boolean).join(', ')
 }
 
 /** Flights with their local times. */

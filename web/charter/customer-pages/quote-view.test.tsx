@@ -44,14 +44,14 @@ const page: ShownPage = {
   wire: '',
 }
 
-function show(answer: () => Promise<object>, shown = page) {
+function show(answer: () => Promise<object>, shown = page, quote = document) {
   const { platform } = testPlatform(() => ({}))
   const call = vi.fn<() => Promise<object>>(answer)
   const onReload = vi.fn<() => Promise<void>>(() => Promise.resolve())
   render(
     <MantineProvider>
       <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as typeof platform.api.call } }}>
-        <QuoteView page={shown} document={document} token="t" onReload={onReload} />
+        <QuoteView page={shown} document={quote} token="t" onReload={onReload} />
       </PlatformProvider>
     </MantineProvider>,
   )
@@ -111,4 +111,15 @@ it('offers nothing to sign where nothing can be accepted, and shows what was', (
   })
   expect(screen.queryByRole('button', { name: 'Accept and sign' })).toBeNull()
   expect(screen.getByRole('region', { name: 'Accepted' }).textContent).toContain('First Sample Bank')
+})
+
+it('asks for what the page shows alone: a quote without terms has none to be read', () => {
+  show(() => Promise.resolve({}))
+  expect(screen.getByLabelText('I have read this quote.')).toBeDefined()
+})
+
+it('asks for the terms and for who operates the flight where they are shown', () => {
+  const full = { ...document, terms: 'Half is due on booking.', disclosures: ['Laro operates it.'] }
+  show(() => Promise.resolve({}), { ...page, document: full }, full)
+  expect(screen.getByLabelText('I have read the terms and who operates the flight.')).toBeDefined()
 })

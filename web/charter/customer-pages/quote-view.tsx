@@ -124,7 +124,7 @@ const Thumb = ({ option }: { readonly option: QuoteOption }) => (
 
 /** A quote as its customer reads it: options, every line, who operates, terms, sign by name, ask. */
 export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
-  const { options, disclosures, company } = document
+  const { options, disclosures, terms, company } = document
   const [wanted, setWanted] = useState<string>()
   const choices = options.filter(({ id }) => page.acceptable.includes(id))
   const chosen = choices.find(({ id }) => id === wanted) ?? choices[0]
@@ -157,6 +157,7 @@ export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
               option={chosen}
               hash={page.hash}
               hasDisclosures={disclosures.length > 0}
+              hasTerms={terms !== ''}
               onReload={onReload}
             />
           )}

@@ -11,11 +11,21 @@ interface SignFormProps {
   readonly option: QuoteOption
   readonly hash: string
   readonly hasDisclosures: boolean
+  readonly hasTerms: boolean
   /** Shows the page as it is now. */
   readonly onReload: () => Promise<unknown>
 }
 
 const leastName = 3
+
+/** What the customer says to have read: nothing that the page does not show. */
+function readWords({ hasDisclosures, hasTerms }: Pick<SignFormProps, 'hasDisclosures' | 'hasTerms'>): string {
+  if (hasDisclosures)
+    return hasTerms
+      ? 'I have read the terms and who operates the flight.'
+      : 'I have read this quote and who operates the flight.'
+  return hasTerms ? 'I have read this quote and its terms.' : 'I have read this quote.'
+}
 
 /** The first letters of a fingerprint, which are enough to compare two papers. */
 const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ')
@@ -46,7 +56,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
 
 /** Acceptance by a typed name. What is kept of it is shown below the button. */
 export function SignForm(props: SignFormProps) {
-  const { option, hash, hasDisclosures } = props
+  const { option, hash } = props
   const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign } = useSigning(props)
   const refusal = error && reasonOf(error)
   return (
@@ -66,11 +76,7 @@ export function SignForm(props: SignFormProps) {
       <Checkbox
         checked={hasRead}
         onChange={(event) => setRead(event.currentTarget.checked)}
-        label={
-          hasDisclosures
-            ? 'I have read the terms and who operates the flight.'
-            : 'I have read this quote and its terms.'
-        }
+        label={readWords(props)}
         error={isTried && !hasRead && 'Tick this to go on.'}
       />
       <TextInput

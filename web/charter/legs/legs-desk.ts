@@ -39,6 +39,7 @@ function legsIn({ store, path, isNew }: Desk) {
   return {
     at: (id: string) => itemPath(path, id),
     legs,
+    stored,
     leg: (id: string) => legs().find((leg) => leg.id === id),
     storedLeg,
     setLegs: (next: readonly EditedLeg[]) => put(path, next),

@@ -38,12 +38,15 @@ const fleet = [
 
 interface Answers {
   readonly minutes?: number
+  /** Cents by the rules, and as it is saved. */
+  readonly total?: number
+  readonly price?: object
   readonly taken?: readonly object[]
 }
 
 const nine = Date.UTC(2030, 11, 20, 14)
 
-function show(legs: readonly Doc[], { minutes, taken = [] }: Answers = {}) {
+function show(legs: readonly Doc[], { minutes, total, price, taken = [] }: Answers = {}) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], hits: [] }))
   const call = vi.fn<
     (
@@ -56,7 +59,8 @@ function show(legs: readonly Doc[], { minutes, taken = [] }: Answers = {}) {
         aircraft: fleet.filter((one) => one.tail_number.toLowerCase().includes(query.query)),
         models: [{ name: 'Phenom 300', type: 'lj' }].filter(() => query.query.startsWith('phe')),
       }
-    if (contract === priceTrip) return { durations: body.legs.map(({ id }) => ({ leg: id, flightMinutes: minutes })) }
+    if (contract === priceTrip)
+      return { durations: body.legs.map(({ id }) => ({ leg: id, flightMinutes: minutes })), total }
     if (contract === checkAvailability) return { taken, elsewhere: [] }
     throw new TypeError('not asked for here')
   })
@@ -67,7 +71,7 @@ function show(legs: readonly Doc[], { minutes, taken = [] }: Answers = {}) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <RecordForm definition={flights} doc={{ id: 'q1', version: 1, legs }} isSaving={false} onSave={onSave} />
+        <RecordForm definition={flights} doc={{ id: 'q1', version: 1, legs, price }} isSaving={false} onSave={onSave} />
       </MantineProvider>
     </Platform>,
   )
@@ -150,6 +154,34 @@ it('lands when the estimate says so, unless a flight time is typed', async () =>
   type('Flight time', '5:00')
   await save()
   expect(saved()?.[0]?.['times']).toMatchObject({ landingUTC: nine + 6 * 3_600_000, duration: { flightTime: 5 } })
+})
+
+const flowers = { key: 'mine', label: 'Flowers', typed: 5000, part: 'post-tax' }
+
+it('says what changed legs cost, and what customers see, until they are saved', async () => {
+  const { call } = show([{ id: 'a', ...flown }], { minutes: 330, total: 510_000, price: { total: 480_000, typed: [flowers] } })
+  await wait(0)
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
+  type('Time', '10am')
+  await leave('Time')
+  await wait(0)
+  const words = (await screen.findByText(/^Not saved/)).textContent
+  expect(words).toContain('these legs cost $5,100.00 by the rules')
+  expect(words).toContain('Customers see $4,800.00 until you save the legs, and then the total.')
+  const asked = call.mock.calls.filter(([contract]) => contract === priceTrip).map(([, { body }]) => body)
+  expect(asked.at(-1)).toMatchObject({ estimate: { items: [flowers] } })
+  await save()
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
+})
+
+it('says nothing of a price that is locked: it does not follow the legs', async () => {
+  const locked = { total: 480_000, by: { id: 'u', label: 'Ana' }, at: 1 }
+  show([{ id: 'a', ...flown }], { minutes: 330, total: 510_000, price: { total: 480_000, locked } })
+  await wait(0)
+  type('Time', '10am')
+  await leave('Time')
+  await wait(50)
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
 })
 
 it('finds an aircraft 500 ms after the last key, and takes the only hit from whoever leaves', async () => {

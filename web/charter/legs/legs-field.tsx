@@ -33,6 +33,7 @@ import { LegCard, type LegActions } from './leg-card.tsx'
 import { legsDesk, type LegsDesk } from './legs-desk.ts'
 import { useLegMarks } from './leg-marks.ts'
 import { takenWords } from './taken-words.ts'
+import { UnsavedPrice } from './unsaved-price.tsx'
 import { useFlights, type Flights } from './use-flights.ts'
 import { useLegSaves } from './use-leg-saves.ts'
 import classes from './legs.module.css'
@@ -246,6 +247,7 @@ function LegEditor({ store, path, recordId, error }: EditorProps) {
             <span className={classes['space']} />
             {legs.length > 0 && <Totals desk={desk} legs={legs} />}
           </div>
+          <UnsavedPrice store={store} total={recordId === undefined ? undefined : flights.unsavedTotal} />
           <Notes flights={flights} />
           <div role="status" className="fl-unseen">
             {said}

@@ -10,10 +10,11 @@ import {
   type AvailabilityLeg,
   type EditedLeg,
 } from '../../../domain/charter/index.ts'
-import { valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
+import { valueAt, type Doc, type OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useFormPart } from '../../ui/form/form-store.ts'
+import { tripOf } from '../price/use-price.ts'
 import type { LegsDesk } from './legs-desk.ts'
 
 type Platform = ReturnType<typeof usePlatform>
@@ -25,27 +26,45 @@ const inUse = ({ active }: EditedLeg): boolean => active !== false
 const isFlown = ({ aircraft }: EditedLeg): boolean =>
   Boolean(aircraft && (aircraft.id || aircraft.tail_number || aircraft.model?.name || aircraft.type))
 
+/** What of a leg its flight time and its price are made of. */
+const pricedParts = ({ id, aircraft, departureAirport, arrivalAirport, times, ...leg }: EditedLeg) => ({
+  id,
+  aircraft,
+  departureAirport,
+  arrivalAirport,
+  isEmptyLeg: leg.isEmptyLeg,
+  startingAirport: leg.startingAirport,
+  endingAirport: leg.endingAirport,
+  paxNum: leg.paxNum,
+  passengers: leg.passengers,
+  times: { takeoffUTC: times.takeoffUTC, duration: times.duration },
+})
+
 /**
  * What an estimate of the legs is asked by; undefined until every leg has an aircraft and both airports (3-aviation
  * section 4). Words that are typed are no part of it.
  */
-function estimateBody(legs: readonly EditedLeg[], tripType: unknown) {
+function estimateBody(legs: readonly EditedLeg[], base: Doc) {
   const asked = legs.filter(inUse)
-  const type = aircraftType.safeParse(tripType).data
+  const type = aircraftType.safeParse(base['aircraft_type']).data
   const isWhole = asked.every(
     (leg) => foundOnLeg(leg.departureAirport) && foundOnLeg(leg.arrivalAirport) && (isFlown(leg) || type !== undefined),
   )
   if (asked.length === 0 || !isWhole) return undefined
-  const flown = asked.map(({ id, aircraft, departureAirport, arrivalAirport, isEmptyLeg, times }) => ({
-    id,
-    aircraft,
-    departureAirport,
-    arrivalAirport,
-    isEmptyLeg,
-    times: { takeoffUTC: times.takeoffUTC, duration: times.duration },
-  }))
+  const flown = asked.map((leg) => pricedParts(leg))
   const read = legShape.array().safeParse(flown)
-  return read.success ? { legs: read.data, ...(type && { aircraft_type: type }) } : undefined
+  // Whose it is and what is typed over decide over the total.
+  const { accounts, estimate } = tripOf(base)
+  return read.success ? { legs: read.data, ...(type && { aircraft_type: type }), accounts, estimate } : undefined
+}
+
+const noMinutes: ReadonlyMap<string, number> = new Map()
+
+interface Estimated {
+  /** Flight minutes by leg. */
+  readonly minutes: ReadonlyMap<string, number>
+  /** Cents; absent where the rules give no price. */
+  readonly total?: number | undefined
 }
 
 type EstimateBody = NonNullable<ReturnType<typeof estimateBody>>
@@ -53,14 +72,10 @@ type EstimateBody = NonNullable<ReturnType<typeof estimateBody>>
 const estimateQuery = ({ api }: Platform, clientId: string, body: EstimateBody | undefined) =>
   queryOptions({
     queryKey: ['leg-estimate', clientId, JSON.stringify(body ?? null)],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {
-      if (!body) return new Map()
-      const { durations } = await api.call(
-        priceTrip,
-        { body: { ...body, accounts: [], estimate: { items: [] } } },
-        signal,
-      )
-      return new Map(durations.map(({ leg, flightMinutes }) => [leg, flightMinutes]))
+    queryFn: async ({ signal }): Promise<Estimated> => {
+      if (!body) return { minutes: noMinutes }
+      const { durations, total } = await api.call(priceTrip, { body }, signal)
+      return { minutes: new Map(durations.map(({ leg, flightMinutes }) => [leg, flightMinutes])), total }
     },
     staleTime: 60_000,
     retry: false,
@@ -88,9 +103,12 @@ const availabilityQuery = ({ api }: Platform, clientId: string, { record, legs }
     retry: false,
   })
 
-const noMinutes: ReadonlyMap<string, number> = new Map()
-
 const nothingTaken: Availability = { taken: [], elsewhere: [] }
+
+/** Whether the legs in the form are priced otherwise than those that are stored. */
+const isPricedElse = (desk: LegsDesk, body: EstimateBody | undefined): boolean =>
+  body !== undefined &&
+  JSON.stringify(body.legs) !== JSON.stringify(estimateBody(desk.stored(), desk.store.get().base)?.legs)
 
 /** What the server says of the legs now in the form: how long they take, and whether aircraft are taken. */
 export function useFlights(desk: LegsDesk, record: string | undefined) {
@@ -99,16 +117,16 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
   const { store } = desk
   // Lists of the form are the same object until something in them is typed.
   const value = useFormPart(store, ({ values }) => valueAt(values, desk.path))
-  const tripType = useFormPart(store, ({ base }) => base['aircraft_type'])
+  const base = useFormPart(store, (form) => form.base)
   const legs = editedLegs(value)
-  const body = estimateBody(legs, tripType)
+  const body = estimateBody(legs, base)
   const asked = availabilityLegs(legs)
   const estimate = useQuery({ ...estimateQuery(platform, client.id, body), enabled: body !== undefined })
   const availability = useQuery({
     ...availabilityQuery(platform, client.id, { record, legs: asked }),
     enabled: asked.length > 0,
   })
-  const minutes = body === undefined || estimate.isError ? undefined : estimate.data
+  const { minutes, total } = (body === undefined || estimate.isError ? undefined : estimate.data) ?? {}
   const isWaiting = body !== undefined && estimate.isPending
   useEffect(() => {
     if (isWaiting) return
@@ -119,14 +137,16 @@ export function useFlights(desk: LegsDesk, record: string | undefined) {
     legs,
     availability: (asked.length > 0 ? availability.data : undefined) ?? nothingTaken,
     isComplete: body !== undefined,
+    /** What the legs cost as they are typed, where something that decides over it is not saved. */
+    unsavedTotal: isPricedElse(desk, body) ? total : undefined,
     error: estimate.error ? reasonOf(estimate.error).message : undefined,
     hasNotChecked: availability.isError,
     /** Waits for the estimate of the current legs, and gives them their landings. A refused one gives none. */
     settleLandings: async () => {
-      const now = estimateBody(desk.legs(), store.get().base['aircraft_type'])
+      const now = estimateBody(desk.legs(), store.get().base)
       if (!now) return
       const [found] = await Promise.allSettled([platform.queries.fetchQuery(estimateQuery(platform, client.id, now))])
-      if (found.status === 'fulfilled') desk.flights.set(found.value)
+      if (found.status === 'fulfilled') desk.flights.set(found.value.minutes)
       desk.times.land()
     },
     /** What the aircraft of the legs are taken by now; nothing where nobody could be asked, which is shown. */

@@ -42,5 +42,9 @@ function Offer(props: RecordPartProps) {
 export function TotalOffer(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const [before] = useState(() => flown(props.row))
-  return <div role="status">{mayPrice && flown(props.row) !== before && <Offer {...props} />}</div>
+  return (
+    <div role="status" className={classes['told']}>
+      {mayPrice && flown(props.row) !== before && <Offer {...props} />}
+    </div>
+  )
 }

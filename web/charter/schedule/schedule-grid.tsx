@@ -5,7 +5,7 @@ import { formatIn } from '../../../domain/kernel/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { formatTime } from '../../ui/format-value.ts'
 import { ScheduleBlock } from './schedule-block.tsx'
-import { hourMarks, inLanes, shareOf, stepMs, type Span } from './span.ts'
+import { halfDays, hourMarks, hoursOf, inLanes, shareOf, stepMs, type Span } from './span.ts'
 import type { Planning } from './use-plan.ts'
 import { planned } from './use-plan.ts'
 import classes from './schedule.module.css'
@@ -25,6 +25,17 @@ interface ScheduleGridProps {
 }
 
 const percent = (share: number): string => `${share * 100}%`
+
+/** A cell for each hour, 12 for each half of a day. */
+function HourCells({ span }: Pick<ScheduleGridProps, 'span'>) {
+  return halfDays(span).map((hours, at) => (
+    <div key={hours[0]} data-half={at % 2 === 0 ? 'am' : 'pm'} aria-hidden>
+      {hours.map((hour) => (
+        <i key={hour} className={classes['cell']} style={{ left: percent(shareOf(span, hour)) }} />
+      ))}
+    </div>
+  ))
+}
 
 function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) {
   const { view, timezone, days, to } = span
@@ -57,6 +68,7 @@ function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) 
           </div>
         )
       })}
+      {view === 'hours' && <HourCells span={span} />}
       {view === 'hours' &&
         hourMarks(span).map((at) => (
           <span key={at} className={classes['hour']} style={{ left: percent(shareOf(span, at)) }}>
@@ -66,6 +78,8 @@ function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) 
     </div>
   )
 }
+
+const measuresOf = (span: Span) => ({ '--days': span.days.length, '--hours': hoursOf(span) }) as CSSProperties
 
 /** The line of the moment, over all aircraft. */
 function NowLine({ span }: { readonly span: Span }) {
@@ -158,7 +172,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const original = (block: Block): Block => (plan?.block.key === block.key ? plan.block : block)
   return (
     <div className={classes['scroll']} role="region" aria-label="Schedule by aircraft">
-      <div className={classes['grid']} data-view={span.view} style={{ '--days': span.days.length } as CSSProperties}>
+      <div className={classes['grid']} data-view={span.view} style={measuresOf(span)}>
         <div className={classes['corner']}>{fleet.length} aircraft, now at</div>
         <DayHeads span={span} blocks={blocks} />
         {fleet.map(({ id, tail, name, at, isFlying }, index) => {

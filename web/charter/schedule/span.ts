@@ -32,6 +32,24 @@ const hourMs = 3_600_000
 /** What one key or one step of the pointer moves by. */
 export const stepMs = ({ view }: Span): number => (view === 'hours' ? hourMs : 24 * hourMs)
 
+/** How many hours a span has: a day on which the clock moves has one more or one less than 24. */
+export const hoursOf = ({ from, to }: Span): number => (to - from) / hourMs
+
+/**
+ * The two halves of each day with the beginnings of their hours: 12 cells each (3-aviation section 2), of the half in which
+ * the clock moves 11 or 13.
+ */
+export const halfDays = ({ days, timezone, to }: Span): (readonly number[])[] =>
+  days.flatMap((day, at) => {
+    const noon = new TZDate(day, timezone)
+    noon.setHours(12)
+    const end = days[at + 1] ?? to
+    return [hoursFrom(day, noon.getTime()), hoursFrom(noon.getTime(), end)]
+  })
+
+const hoursFrom = (start: number, end: number): number[] =>
+  Array.from({ length: Math.round((end - start) / hourMs) }, (_, hour) => start + hour * hourMs)
+
 /** The hours that are written over a day: at each quarter of it. */
 export const hourMarks = ({ days, timezone }: Span): number[] =>
   days.flatMap((day) =>
@@ -52,7 +70,7 @@ export interface PlacedBlock {
 }
 
 /** Pixels that a day takes at least, and a block that can be hit. */
-const dayPx = { hours: 220, days: 40 } as const
+const dayPx = { hours: 240, days: 40 } as const
 const blockPx = 24
 
 /**

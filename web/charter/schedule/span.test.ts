@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { halfDays, hoursOf, shareOf, spanFrom } from './span.ts'
+
+const zone = 'America/Chicago'
+const noonOf = (day: string) => Date.parse(`${day}T18:00:00Z`)
+const countsOf = (day: string) => halfDays(spanFrom(noonOf(day), 'hours', zone)).map((hours) => hours.length)
+
+it('has 12 cells of an hour for each half of a day, from midnight and from noon', () => {
+  const span = spanFrom(noonOf('2026-11-25'), 'hours', zone)
+  const halves = halfDays(span)
+  expect(halves.map((hours) => hours.length)).toEqual(Array.from({ length: 8 }, () => 12))
+  expect(halves[0]?.[0]).toBe(Date.parse('2026-11-25T06:00:00Z'))
+  expect(halves[1]?.[0]).toBe(noonOf('2026-11-25'))
+  const all = halves.flat()
+  expect(all).toHaveLength(hoursOf(span))
+  expect(all.map((hour) => shareOf(span, hour))).toEqual(all.map((_, at) => at / all.length))
+})
+
+it('has one cell more or less in the half in which the clock moves', () => {
+  expect(countsOf('2026-11-01').slice(0, 3)).toEqual([13, 12, 12])
+  expect(countsOf('2026-03-08').slice(0, 3)).toEqual([11, 12, 12])
+  expect(hoursOf(spanFrom(noonOf('2026-11-01'), 'hours', zone))).toBe(97)
+})

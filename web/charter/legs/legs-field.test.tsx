@@ -159,7 +159,11 @@ it('lands when the estimate says so, unless a flight time is typed', async () =>
 const flowers = { key: 'mine', label: 'Flowers', typed: 5000, part: 'post-tax' }
 
 it('says what changed legs cost, and what customers see, until they are saved', async () => {
-  const { call } = show([{ id: 'a', ...flown }], { minutes: 330, total: 510_000, price: { total: 480_000, typed: [flowers] } })
+  const { call } = show([{ id: 'a', ...flown }], {
+    minutes: 330,
+    total: 510_000,
+    price: { total: 480_000, typed: [flowers] },
+  })
   await wait(0)
   expect(screen.queryByText(/^Not saved/)).toBeNull()
   type('Time', '10am')

@@ -78,7 +78,7 @@ test('a follow-up of a message is deleted, and comes back by Undo', async ({ bro
 test('a follow-up is set on the page of a record', async ({ browser }) => {
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/marketing/contacts')
-  await page.getByRole('row').nth(2).click()
+  await page.getByRole('row').nth(2).getByRole('link').click()
   await page.getByRole('tab', { name: 'Conversations' }).click()
   await page.getByRole('button', { name: 'Follow up' }).click()
   await dialog(page)

@@ -121,6 +121,9 @@ it('F2 opens a cell, Enter saves it with its version and goes down, at once', as
   press('Name', 'Enter')
   expect((box('Name') as HTMLInputElement).value).toBe('bea')
   expect(screen.getByRole('link', { name: 'Ada L' })).toBeDefined()
+  // The row that was left shows no more how its cells are opened.
+  expect(screen.queryByRole('button', { name: 'Change Email of Ada L' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Change Email of bea' })).toBeDefined()
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toMatchObject({
     method: 'PATCH',

@@ -74,7 +74,7 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     }
   }, [])
   return (
-    <div ref={editor} className={classes['editor']}>
+    <div ref={editor} className={classes['editor']} data-kind={field.component}>
       <FieldInput
         field={field}
         path={field.property}

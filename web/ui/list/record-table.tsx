@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type CSSProperties, type RefObject } from 'react'
+import { useState, type ComponentType, type CSSProperties, type FocusEvent, type RefObject } from 'react'
 import type { Doc, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
@@ -77,10 +77,26 @@ function useSizedColumns(
   return { columns: sized, sizing }
 }
 
+const rowOf = (element: EventTarget | null): string | undefined =>
+  element instanceof Element ? element.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
+
+/** The row in which the focus is. What had it may go away without a word: the next focus tells. */
+function useFocusedRow() {
+  const [id, setId] = useState<string>()
+  return {
+    id,
+    events: {
+      onFocus: ({ target }: FocusEvent) => setId(rowOf(target)),
+      onBlur: ({ relatedTarget }: FocusEvent) => setId(rowOf(relatedTarget)),
+    },
+  }
+}
+
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
 export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller, drawn = noColumns } = props
   const [currentId, setCurrentId] = useState<string>()
+  const focus = useFocusedRow()
   const go = useGo()
   const { columns, sizing } = useSizedColumns(props.columns ?? definition.list.columns, props.onWidth)
   const isNarrow = useIsNarrow()
@@ -124,6 +140,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
       aria-rowcount={rows.length + 1}
       className={classes['scroller']}
       style={grid}
+      {...focus.events}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
     >
       <TableHeads {...{ before, columns, behind, orderBy, onOrderBy, sizing }} />
@@ -136,6 +153,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
                 key={key}
                 {...{ definition, row, index, layout, before, columns, behind, edits, onStep }}
                 isCurrent={index === current}
+                isFocused={row.id === focus.id}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 path={pathOf(row)}
               />

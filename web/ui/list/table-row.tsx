@@ -1,4 +1,4 @@
-import { Suspense, useState, type CSSProperties, type FocusEvent } from 'react'
+import { Suspense, useState, type CSSProperties } from 'react'
 import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
@@ -55,6 +55,8 @@ function Cells({ definition, row, path, before, columns, behind, rowEdits }: Cel
 interface RowProps extends CellsProps {
   readonly index: number
   readonly isCurrent: boolean
+  /** Whether the focus is in the row. */
+  readonly isFocused: boolean
   readonly style: CSSProperties
   readonly layout: ItemLayout | undefined
   /** Absent where no cell can be edited. */
@@ -63,15 +65,12 @@ interface RowProps extends CellsProps {
 }
 
 /** One row: in columns or, where there is no room for them, as its kind of record is shown there. */
-export function TableRow({ index, isCurrent, style, layout: Layout, edits, onStep, ...cells }: RowProps) {
+export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, edits, onStep, ...cells }: RowProps) {
   const [isPointed, setPointed] = useState(false)
-  const [isFocused, setFocused] = useState(false)
   const rowEdits = edits && { edits, isHot: isPointed || isFocused, onStep }
   const heat = edits && {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
-    onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
   }
   return (
     <div
@@ -79,6 +78,7 @@ export function TableRow({ index, isCurrent, style, layout: Layout, edits, onSte
       aria-rowindex={index + 2}
       aria-selected={isCurrent}
       className={classes['row']}
+      data-row={cells.row.id}
       data-edited={edits?.editing?.id === cells.row.id || undefined}
       style={style}
       {...heat}

@@ -47,6 +47,16 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
   await expect(page.getByText('No images added.')).toHaveCount(0)
   await expectAxeClean(page)
 
+  // An account shows who is on it, what it flies, and what it was invoiced.
+  await page.goto('/nxt/data/accounts/new')
+  await page.getByLabel('Name').fill('Falcon Desk')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Falcon Desk' })).toBeVisible()
+  for (const name of ['Contacts', 'Quotes', 'Trips', 'Invoices'])
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(
+      /No contact is on this account|None yet/,
+    )
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/nxt/data/aircraft/fleet')
   await expect(page.getByRole('link', { name: /Phenom 300|Citation/ }).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import { automationMessages } from './automation/index.ts'
 import { charterMessages } from './charter/index.ts'
 import { commerceMessages } from './commerce/index.ts'
 import { companyMessages } from './company/index.ts'
@@ -25,6 +26,7 @@ const rooms = [
   contentMessages,
   charterMessages,
   commerceMessages,
+  automationMessages,
 ]
 
 /** An issue in the words of its room; undefined for a code that no room knows. */

@@ -55,6 +55,8 @@ describe('access by the cast', () => {
     'textconsents',
     'subscriptions',
     'contact_imports',
+    'record_exports',
+    'record_edits',
     'mailconsents',
     'thread_exports',
     'feedback',

@@ -1,4 +1,4 @@
-import { dataLogs, feedback, metrics } from './automation/index.ts'
+import { dataLogs, feedback, metrics, recordEdits, recordExports } from './automation/index.ts'
 import {
   acceptances,
   accounts,
@@ -134,6 +134,8 @@ const listed = [
   dataLogs,
   auditExports,
   feedback,
+  recordExports,
+  recordEdits,
 ] as const satisfies readonly RecordDefinition[]
 
 /** Saved views of all those lists. */

@@ -9,7 +9,8 @@ import {
 } from './charter/index.ts'
 import { countGroup, countGroups, repeatTasks, runContactImport, tidyImports } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
-import { countMetrics, tidyFeedback } from './automation/index.ts'
+import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
+import { refusals } from './refusals.ts'
 import { tidyExports, writeExport } from './inbox/export/index.ts'
 import { refreshChips } from './inbox/filter/refresh-chips.ts'
 import { raiseFollowUpNow, raiseFollowUps, wakeThreads } from './inbox/follow-up/index.ts'
@@ -36,6 +37,8 @@ export const work: WorkList = {
     runBulk,
     runContactImport,
     countGroup,
+    runRecordEdit(refusals),
+    writeRecordExport,
     followSharedDraft,
     writeExport,
     raiseFollowUpNow,
@@ -67,6 +70,7 @@ export const work: WorkList = {
     countGroups,
     repeatTasks,
     tidyImports,
+    tidyRows,
     cleanOldBrokerRequestQuotes,
     importSchedule,
   ],

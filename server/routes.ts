@@ -1,12 +1,11 @@
 import { globalSearchSources } from '../domain/global-search.ts'
-import { listViews, records } from '../domain/records.ts'
-import { documents, threadsmsgs } from '../domain/inbox/index.ts'
+import { records } from '../domain/records.ts'
+import { threadsmsgs } from '../domain/inbox/index.ts'
 import { products } from '../domain/commerce/index.ts'
-import { automationRoutes, triggerRoutes } from './automation/index.ts'
-import { authRoutes, companyRoutes, refuseListView, type SignIn } from './company/index.ts'
-import { contacts, groups, searches } from '../domain/crm/index.ts'
+import { automationRoutes, rowRoutes, triggerRoutes } from './automation/index.ts'
+import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
-import { crmRoutes, refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
+import { crmRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
 import { iconRoutes } from './content/icons.ts'
@@ -18,30 +17,21 @@ import { exportRoutes } from './inbox/export/index.ts'
 import { followUpsTriggered } from './inbox/follow-up/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
-import { inboxRoutes, refuseMessage, refuseTemplate } from './inbox/index.ts'
+import { inboxRoutes } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { textRoutes } from './inbox/text/index.ts'
 import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
 import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
-import { recordRoutes, type RefuseRow } from './platform/records/routes.ts'
+import { recordRoutes } from './platform/records/routes.ts'
+import { refusals } from './refusals.ts'
 import { searchRoutes } from './platform/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
 export interface RouteParts {
   readonly signIn: SignIn
 }
-
-/** What a record type refuses beyond its own definition. */
-const refusals: ReadonlyMap<string, RefuseRow> = new Map([
-  [contacts.name, refuseContact],
-  [groups.name, refuseGroup],
-  [listViews.name, refuseListView],
-  [searches.name, refuseSearch],
-  [threadsmsgs.name, refuseMessage],
-  [documents.name, refuseTemplate],
-])
 
 /** Names of the specification (1-shell section 7) for indexes that are one here for all clients. */
 const indexNames: ReadonlyMap<string, string> = new Map([
@@ -62,6 +52,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...siteRoutes,
   ...guidesSeenRoutes,
   ...automationRoutes,
+  ...rowRoutes,
   ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
   ...inboxRoutes,
   ...exportRoutes,

@@ -1,4 +1,6 @@
 export * from './contract.ts'
 export * from './data-logs.ts'
 export * from './feedback.ts'
+export * from './messages.ts'
 export * from './metrics.ts'
+export * from './rows/index.ts'

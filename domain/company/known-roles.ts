@@ -41,4 +41,5 @@ export const knownRoles = [
   { id: 'settings', label: 'Settings' },
   { id: 'settings-r', label: 'Settings, reading' },
   { id: 'users', label: 'Users' },
+  { id: 'export', label: 'Export of lists' },
 ] as const

@@ -36,7 +36,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The words for values of one field: by its kind or its list column, and else by their shape. */
-function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
+export function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
   const field = definition.form.find(({ property }) => property === path)
   const column = definition.list.columns.find((listed) => listed.field === path)
   const say = numberWords[column?.kind ?? '']

@@ -2,14 +2,14 @@
 const beginsFormula = /^[=+\-@\t\r]/
 
 /** A cell as text: what would run as a formula is led in by an apostrophe, which spreadsheets do not show. */
-const cell = (value: string): string => {
+const cell = (value: string, separator: string): string => {
   const harmless = beginsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return harmless.includes(separator) || /["\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** One line of a CSV document (RFC 4180), safe to open in a spreadsheet. */
-export const csvLine = (cells: readonly (string | number)[]): string =>
-  `${cells.map((value) => (typeof value === 'number' ? String(value) : cell(value))).join(',')}\r\n`
+export const csvLine = (cells: readonly (string | number)[], separator = ','): string =>
+  `${cells.map((value) => (typeof value === 'number' ? String(value) : cell(value, separator))).join(separator)}\r\n`
 
 /** What a CSV document begins with, so that spreadsheets read it as UTF-8. */
 export const csvMark = '\u{FEFF}'

@@ -106,6 +106,7 @@ const rolesOffered = [
   'settings',
   'users',
   'accounting',
+  'export',
   'restricted',
 ]
 

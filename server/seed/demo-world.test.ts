@@ -140,6 +140,8 @@ describe('the demo world', () => {
         'invitations',
         'notifications',
         'page_kinds',
+        'record_edits',
+        'record_exports',
         'shared_drafts',
         'shares',
         'signatures',

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { hasUnreadCondition } from '../../domain/kernel/list-view.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
+import { ListMenu } from '../automation/index.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { useAddressWords, WordsInForce } from '../platform/use-address-words.ts'
 import { screensOf } from '../screens.ts'
@@ -14,6 +15,7 @@ import { RecordList } from '../ui/list/record-list.tsx'
 import { useCellEdits } from '../ui/list/use-cell-edits.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { ChoosingList } from './choosing-list.tsx'
 import { detailPath, type Section } from './sections.ts'
 import { TrashButton } from './trash-button.tsx'
 import { useOwnParams } from './use-own-params.ts'
@@ -112,6 +114,9 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
       )}
       {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
+      <Suspense fallback={null}>
+        <ListMenu definition={definition} />
+      </Suspense>
       {canCreate && (
         <ClientLink path={`${section.path}/new`} className={classes['new']}>
           <IconPlus size={16} stroke={2} aria-hidden /> New
@@ -173,7 +178,11 @@ function ShownList({ section, definition, opened }: ShownListProps) {
       </ListFrame>
     )
   }
-  return box === undefined ? <RecordList {...list} /> : <BoxedList {...list} box={box} />
+  return (
+    <ChoosingList definition={definition}>
+      {box === undefined ? <RecordList {...list} /> : <BoxedList {...list} box={box} />}
+    </ChoosingList>
+  )
 }
 
 /** The list of a section, as the view shows it that the address names. */

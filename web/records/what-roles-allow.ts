@@ -11,8 +11,8 @@ export function missingRole(
   return missing
 }
 
-/** Whether to offer 'New' or the trash: asks the definition itself, as the server will. */
-export function mayOffer(action: 'create' | 'remove', definition: RecordDefinition, actor: Actor): boolean {
+/** Whether to offer 'New', the trash or an edit: asks the definition itself, as the server will. */
+export function mayOffer(action: 'create' | 'remove' | 'write', definition: RecordDefinition, actor: Actor): boolean {
   const access = definition.access[action] ?? definition.access.write
   if (typeof access === 'string') return hasRole(actor, access)
   return typeof access === 'boolean' ? access : access(actor) !== false

@@ -150,6 +150,7 @@ export function BoxedList(props: BoxedListProps) {
         drawn={props.drawn}
         chosen={props.chosen}
         edits={props.edits}
+        matching={view.matching}
       >
         <NoRows definition={definition} view={view} search={search} />
       </LiveTable>

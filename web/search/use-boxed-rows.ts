@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isBeforeEnd, movedWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
+import type { RowChoiceSent } from '../../domain/kernel/row-choice.ts'
 import { valueAt, type Filter, type OrderBy, type RecordDefinition } from '../../domain/kernel/index.ts'
 import {
   isByWindow,
@@ -28,6 +29,8 @@ export interface BoxedRows<Row> extends NamedRecords<Row> {
   readonly count: number
   readonly isAtLeast: boolean
   readonly pages: number
+  /** All that it holds; undefined where the list ends by its dates. */
+  readonly matching: RowChoiceSent | undefined
   /** Where the window of dates lies now, and whether it moved to the first result. */
   readonly window: DateWindow & { readonly isMoved: boolean }
 }
@@ -53,7 +56,7 @@ function useFound<Definition extends RecordDefinition>(
   definition: Definition,
   search: BoxedSearch,
   { params, words }: Narrowing,
-): SearchView<Presented<Definition>> {
+): SearchView<Presented<Definition>> & { readonly matching: RowChoiceSent } {
   const { box, isActive } = search
   const number = numberAsked(box, search.query)
   const ask = (asked?: string) => {
@@ -64,7 +67,8 @@ function useFound<Definition extends RecordDefinition>(
   const byNumber = useSearchRows(definition, { ...ask(number), enabled: isActive && number !== undefined })
   const isNumberless = number === undefined || (!byNumber.isLoading && !byNumber.isBehind && byNumber.rows.length === 0)
   const byWords = useSearchRows(definition, { ...ask(), enabled: isActive && isNumberless })
-  return isNumberless ? byWords : byNumber
+  const { pageSize: _, params: __, ...asked } = ask(isNumberless ? undefined : number)
+  return { ...(isNumberless ? byWords : byNumber), matching: { search: asked } }
 }
 
 const narrowed = (one: Filter | undefined, other: Filter | undefined): Filter | undefined =>
@@ -100,14 +104,14 @@ function useListed<Definition extends RecordDefinition>(
   definition: Definition,
   asked: AskedSearch,
   { box, isOn, params, ...narrowing }: Narrowing & { readonly box: SearchBox; readonly isOn: boolean },
-): NamedRecords<Presented<Definition>> {
+): NamedRecords<Presented<Definition>> & { readonly matching: RowChoiceSent | undefined } {
   const next = nextField(box, asked)
   const isByNext = next !== undefined
   const where = narrowed(narrowing.where, listFilter(box, asked))
   const orderBy = searchOrder(box, asked)
   const inOrder = useRecords(definition, { where, orderBy, params, enabled: isOn && !isByNext })
   const departing = useDepartures(definition, { field: next ?? 'date', where, params, enabled: isOn && isByNext })
-  return isByNext ? departing : inOrder
+  return isByNext ? { ...departing, matching: undefined } : { ...inOrder, matching: { where, orderBy } }
 }
 
 /** The rows of a boxed list: the list itself, live, or what the search finds of it. */
@@ -133,5 +137,6 @@ export function useBoxedRows<Definition extends RecordDefinition>(
     count: isCut ? within.rows.length : found.count,
     isAtLeast: isCut ? within.hasMore : found.isAtLeast,
     pages: found.pages,
+    matching: field === undefined ? view.matching : undefined,
   }
 }

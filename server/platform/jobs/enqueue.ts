@@ -33,7 +33,7 @@ export function callAddJob(kind: QueuedKind, { payload, key, runAt, maxAttempts 
 /** Puts work into the queue inside the transaction of `ctx`: it is there if, and only if, what caused it is. */
 export async function enqueue<Payload>(
   ctx: Ctx,
-  job: Job<Payload>,
+  job: QueuedKind & Pick<Job<Payload>, 'payload'>,
   { payload, key, runAt, maxAttempts }: Enqueued<Payload>,
 ): Promise<void> {
   await ctx.db.run(

@@ -13,12 +13,23 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'
 
-/** The fields that the client has added to a record type, as they are configured now. */
-async function customFieldsOf({ db }: Ctx, { name }: RecordDefinition): Promise<readonly CustomField[]> {
+/** What was asked of the configuration in one call: many rows that are written in it ask once. */
+const asked = new WeakMap<Ctx['db'], Map<string, Promise<readonly CustomField[]>>>()
+
+async function readFields({ db }: Ctx, { name }: RecordDefinition): Promise<readonly CustomField[]> {
   const [row] = await db.run(sql<{ fields: unknown }>`
     select doc -> 'fields' as fields from custom_fields
     where client_id = ${db.tenant.clientId} and id = ${name} and trashed_at is null`)
   return customField.array().parse(row?.fields ?? [])
+}
+
+/** The fields that the client has added to a record type, as they are configured now. */
+function customFieldsOf(ctx: Ctx, definition: RecordDefinition): Promise<readonly CustomField[]> {
+  const known = asked.get(ctx.db) ?? new Map<string, Promise<readonly CustomField[]>>()
+  asked.set(ctx.db, known)
+  const fields = known.get(definition.name) ?? readFields(ctx, definition)
+  known.set(definition.name, fields)
+  return fields
 }
 
 /** A record type with the fields that the client has added to it. */

@@ -31,7 +31,7 @@ export interface StoredPage {
 const defaultLimit = 100
 const columns = sql.raw('r.id, r.version, r.date, r.last_date, r.active')
 
-function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {
+export function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {
   const column = resolveColumn(definition, orderBy.field)
   if (!column || column.type === 'text[]')
     throw new Invalid([{ path: `orderBy.${orderBy.field}`, code: 'unknown-field' }])

@@ -119,12 +119,14 @@ const isUnchanged = (before: StoredRow, after: StoredRow, { last_date }: BaseCho
   after.active === before.active &&
   (last_date === undefined || last_date === before.last_date)
 
-/** Writes a new version of a row that this transaction has locked; nothing where it is the same already. */
-function replace(
-  ctx: Ctx,
-  definition: RecordDefinition,
-  { before, doc, base, isTrashed }: { before: StoredRow; doc: Doc; base: BaseChoice; isTrashed?: boolean },
-): StoredRow {
+interface Replacing {
+  readonly before: StoredRow
+  readonly doc: Doc
+  readonly base: BaseChoice
+}
+
+/** What a row becomes by a new document, and that document as it is sent; undefined where it is the same already. */
+function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base }: Replacing) {
   const settled = settleActive(definition, doc, base.active ?? before.active)
   const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why }))
   const row: StoredRow = {
@@ -135,13 +137,25 @@ function replace(
     active: settled.active,
     doc: asStored(text),
   }
-  if (isUnchanged(before, row, base)) return before
+  if (isUnchanged(before, row, base)) return undefined
   requireGivable(ctx, definition, { before: flatten(before), after: flatten(row) })
+  return { row, text }
+}
+
+/** Writes a new version of a row that this transaction has locked; nothing where it is the same already. */
+function replace(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { isTrashed, ...given }: Replacing & { isTrashed?: boolean },
+): StoredRow {
+  const after = rowAfter(ctx, definition, given)
+  if (after === undefined) return given.before
+  const { row, text } = after
   const update = sql`
     update ${sql.table(definition.name)}
     set doc = ${text}::jsonb, version = ${row.version}, last_date = ${row.last_date}, date = ${row.date}, active = ${row.active}
     where client_id = ${ctx.db.tenant.clientId} and id = ${row.id}`
-  ctx.db.later(update, asConflict(openTo(definition, ctx.actor, doc)))
+  ctx.db.later(update, asConflict(openTo(definition, ctx.actor, given.doc)))
   if (!isTrashed) indexRecord(ctx.db, definition, row)
   return row
 }
@@ -166,6 +180,33 @@ interface Update extends Target, Omit<BaseChoice, 'id'> {
   readonly isMerged?: boolean
 }
 
+/** A row's document after a change that the actor sends, as it may be stored. Throws Forbidden, Invalid. */
+async function docAfter(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { before, change, earlier }: { before: StoredRow; change: Doc; earlier?: Doc | undefined },
+): Promise<Doc> {
+  // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
+  const seen = openTo(definition, ctx.actor, before.doc)
+  const settled = settable(ctx, definition, keepRecorded(definition, change, seen))
+  const sent = await withCustomValues(ctx, definition, { sent: settled, before: before.doc })
+  const known = [before.doc, ...(earlier === undefined ? [] : [earlier])]
+  const doc = settle(ctx, definition, { input: applied(before.doc, sent), known })
+  requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
+  return doc
+}
+
+/** Whether a change that the actor sends would change a row; nothing is written. Throws as `updateStored` would. */
+export async function wouldChange(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { before, change }: { before: StoredRow; change: Doc & Pick<BaseChoice, 'active'> },
+): Promise<boolean> {
+  requireWithin(definition, requireReach(definition, 'write', ctx.actor), before)
+  const doc = await docAfter(ctx, definition, { before, change })
+  return rowAfter(ctx, definition, { before, doc, base: { active: change.active } }) !== undefined
+}
+
 /** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
 export async function updateStored(ctx: Ctx, definition: RecordDefinition, input: Update): Promise<StoredRow> {
   const absent = absentWords(definition)
@@ -175,13 +216,7 @@ export async function updateStored(ctx: Ctx, definition: RecordDefinition, input
   if (isStale && !input.isMerged) throw new Conflict(shown, input.change)
   const sent = { ...input, change: settable(ctx, definition, input.change) }
   const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : input
-  // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
-  const seen = openTo(definition, ctx.actor, before.doc)
-  const settled = settable(ctx, definition, keepRecorded(definition, write.change, seen))
-  const change = await withCustomValues(ctx, definition, { sent: settled, before: before.doc })
-  const known = [before.doc, ...(input.earlier === undefined ? [] : [input.earlier])]
-  const doc = settle(ctx, definition, { input: applied(before.doc, change), known })
-  requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
+  const doc = await docAfter(ctx, definition, { before, change: write.change, earlier: input.earlier })
   return replace(ctx, definition, { before, doc, base: write })
 }
 

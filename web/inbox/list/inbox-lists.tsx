@@ -10,7 +10,7 @@ import { inOrder } from './in-order.ts'
 import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './inbox-tabs.ts'
 import { ThreadList } from './thread-list.tsx'
 import type { ListCursor } from './use-list-cursor.ts'
-import { useSelection, type Selection } from './use-selection.ts'
+import { useSelection, type Selection } from '../../ui/list/use-selection.ts'
 import { useThreadList } from './use-thread-list.ts'
 import classes from './thread-list.module.css'
 

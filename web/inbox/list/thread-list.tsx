@@ -13,7 +13,7 @@ import { ThreadListItem } from './thread-list-item.tsx'
 import { threadSubject, threadWho } from './thread-words.ts'
 import { useListCursor, type ListCursor } from './use-list-cursor.ts'
 import { useRowMenu } from './use-row-menu.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../ui/list/use-selection.ts'
 import classes from './thread-list.module.css'
 
 const rowHeight = 76

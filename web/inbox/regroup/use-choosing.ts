@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
-import { useSelection } from '../list/use-selection.ts'
+import { useSelection } from '../../ui/list/use-selection.ts'
 import { focusedId } from '../thread/use-message-view.ts'
 
 /** Messages of a thread that are being chosen, to leave it together. */

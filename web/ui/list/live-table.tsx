@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'
@@ -7,6 +8,7 @@ import type { CellEdits } from './cell-edits.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable, type DrawnColumn } from './record-table.tsx'
+import { useHeldRows } from './row-choosing.ts'
 import { useStillRows } from './still-rows.ts'
 import { useNotifyRefusal } from './use-notify-refusal.ts'
 
@@ -36,6 +38,8 @@ interface LiveTableProps {
   readonly chosen?: ChosenColumns | undefined
   /** How its cells are edited; absent where they are not. */
   readonly edits?: CellEdits | undefined
+  /** All that the list holds, for what is done with many rows; absent where that cannot be said. */
+  readonly matching?: RowChoiceSent | undefined
   /** What is shown in the place of rows: loading, a failure, or nothing found. */
   readonly children: ReactNode
 }
@@ -48,7 +52,7 @@ export const heldFor = <View extends { readonly rows: readonly unknown[]; readon
   view: View,
 ): View => (chosen?.isLoading === true ? { ...view, rows: noRows, isLoading: true } : view)
 
-function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children'>) {
+function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'matching'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   const { visible, pending } = useStillRows(view.rows, isAway, view.list)
@@ -78,7 +82,19 @@ function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children'>) {
 }
 
 /** Rows that are paged and live: those that come in above wait behind '3 new' while one reads further down. */
-export function LiveTable({ children, ...table }: LiveTableProps) {
-  useNotifyRefusal(table.view.error)
-  return table.view.rows.length === 0 ? children : <Rows {...table} />
+export function LiveTable({ children, matching, ...table }: LiveTableProps) {
+  const { rows, list, error } = table.view
+  useNotifyRefusal(error)
+  const held = { rows, list, matching }
+  const choosing = useHeldRows(held)
+  return (
+    <>
+      {choosing && (choosing.isOn || choosing.selection.ids.size > 0) && (
+        <Suspense fallback={null}>
+          <choosing.Bar definition={choosing.definition} held={held} />
+        </Suspense>
+      )}
+      {rows.length === 0 ? children : <Rows {...table} />}
+    </>
+  )
 }

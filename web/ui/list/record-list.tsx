@@ -56,7 +56,14 @@ function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
   const isSearching = asked !== '' && search !== undefined
   const listed = useRecords(definition, { where, isMoving, params, orderBy, enabled: !isSearching })
   const found = useSearchRows(definition, { query: asked, ...search, params, enabled: isSearching })
-  return { ...(isSearching ? found : listed), isSearching, isSearchable: search !== undefined, count: found.count }
+  const matching = isSearching ? { search: { query: asked, ...search } } : { where, orderBy }
+  return {
+    ...(isSearching ? found : listed),
+    matching,
+    isSearching,
+    isSearchable: search !== undefined,
+    count: found.count,
+  }
 }
 
 interface NoRowsProps {
@@ -112,6 +119,7 @@ export function RecordList(props: RecordListProps) {
         drawn={props.drawn}
         chosen={props.chosen}
         edits={props.edits}
+        matching={view.matching}
       >
         <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
       </LiveTable>

@@ -9,8 +9,9 @@ import { columnTracks } from './column-tracks.ts'
 import type { CellEdits } from './cell-edits.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { focusWhenDrawn } from './focus-when-drawn.ts'
+import { useRowChoosing } from './row-choosing.ts'
 import { TableHeads, type Sizing } from './table-heads.tsx'
-import { TableRow } from './table-row.tsx'
+import { TableRow, type RowChoiceOf } from './table-row.tsx'
 import { useCellSteps } from './use-cell-steps.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './record-table.module.css'
@@ -92,6 +93,14 @@ function useFocusedRow() {
   }
 }
 
+/** The rows that can be chosen: where there is no room, only once somebody said so. */
+function useChoice(rows: readonly Versioned[], isNarrow: boolean): RowChoiceOf | undefined {
+  const choosing = useRowChoosing()
+  if (choosing === undefined || (isNarrow && !choosing.isOn)) return undefined
+  const { ids: chosen, isAllMatching, toggle } = choosing.selection
+  return { ids: rows.map(({ id }) => id), has: (id) => isAllMatching || chosen.has(id), toggle }
+}
+
 /** A virtualised table of records: sort by head, move by j and k, open by Enter or a click. */
 export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const { definition, rows, orderBy, onOrderBy, pathOf, onNearEnd, onScrolled, scroller, drawn = noColumns } = props
@@ -101,6 +110,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
   const { columns, sizing } = useSizedColumns(props.columns ?? definition.list.columns, props.onWidth)
   const isNarrow = useIsNarrow()
   const layout = isNarrow ? props.layout : undefined
+  const choice = useChoice(rows, isNarrow)
   const edits = isNarrow ? undefined : props.edits
   const view = useRowWindow({
     count: rows.length,
@@ -125,6 +135,9 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
     [
       { keys: 'j', label: 'Next row', run: () => move(1) },
       { keys: 'k', label: 'Previous row', run: () => move(-1) },
+      ...(choice
+        ? [{ keys: 'x', label: 'Select the row', run: () => rows[current] && choice.toggle(rows[current].id) }]
+        : []),
       { keys: 'Enter', label: 'Open the row', run: () => rows[current] && go(pathOf(rows[current])) },
     ],
     rows.length > 0,
@@ -138,12 +151,13 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
       role="table"
       aria-label={definition.label.many}
       aria-rowcount={rows.length + 1}
+      data-choosing={choice !== undefined || undefined}
       className={classes['scroller']}
       style={grid}
       {...focus.events}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop > rowHeight)}
     >
-      <TableHeads {...{ before, columns, behind, orderBy, onOrderBy, sizing }} />
+      <TableHeads {...{ before, columns, behind, orderBy, onOrderBy, sizing }} choosable={choice?.ids} />
       <div role="rowgroup" className={classes['rows']} style={{ height: view.height }}>
         {view.shown.map(({ index, key, start }) => {
           const row = rows[index]
@@ -151,7 +165,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
             row && (
               <TableRow
                 key={key}
-                {...{ definition, row, index, layout, before, columns, behind, edits, onStep }}
+                {...{ definition, row, index, layout, before, columns, behind, edits, onStep, choice }}
                 isCurrent={index === current}
                 isFocused={row.id === focus.id}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}

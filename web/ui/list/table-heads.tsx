@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useRef, type PointerEvent } from 'react'
 import type { OrderBy } from '../../../domain/kernel/index.ts'
 import { widthWithin, type ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import { ChoiceHead } from './choice-cells.tsx'
 import { isNumeric } from './column-tracks.ts'
 import type { DrawnColumn } from './record-table.tsx'
 import classes from './record-table.module.css'
@@ -93,10 +94,12 @@ interface TableHeadsProps extends HeadsProps {
   readonly before: readonly DrawnColumn[]
   readonly columns: readonly ShownColumn[]
   readonly behind: readonly DrawnColumn[]
+  /** Ids of the rows where they can be chosen. */
+  readonly choosable: readonly string[] | undefined
 }
 
 /** The heads of a table's columns: sort by them, size them by their edges. */
-export function TableHeads({ before, columns, behind, ...head }: TableHeadsProps) {
+export function TableHeads({ before, columns, behind, choosable, ...head }: TableHeadsProps) {
   return (
     <div role="rowgroup" className={classes['heads']}>
       <div role="row" className={classes['headRow']}>
@@ -105,6 +108,7 @@ export function TableHeads({ before, columns, behind, ...head }: TableHeadsProps
           <HeaderCell key={column.field} column={column} {...head} />
         ))}
         <DrawnHeads drawn={behind} />
+        {choosable && <ChoiceHead ids={choosable} />}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { ClientLink } from '../client-link.tsx'
+import { ChoiceCell } from './choice-cells.tsx'
 import type { CellEdits } from './cell-edits.ts'
 import { OwnWay, type ItemLayout } from './item-layout.tsx'
 import { RecordCell, textOf } from './record-cell.tsx'
@@ -52,6 +53,13 @@ function Cells({ definition, row, path, before, columns, behind, rowEdits }: Cel
   )
 }
 
+/** Rows that can be chosen, and which of them are. */
+export interface RowChoiceOf {
+  readonly ids: readonly string[]
+  readonly has: (id: string) => boolean
+  readonly toggle: (id: string) => void
+}
+
 interface RowProps extends CellsProps {
   readonly index: number
   readonly isCurrent: boolean
@@ -62,16 +70,25 @@ interface RowProps extends CellsProps {
   /** Absent where no cell can be edited. */
   readonly edits: CellEdits | undefined
   readonly onStep: RowEdits['onStep']
+  /** Absent where no row can be chosen. */
+  readonly choice: RowChoiceOf | undefined
 }
 
-/** One row: in columns or, where there is no room for them, as its kind of record is shown there. */
-export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, edits, onStep, ...cells }: RowProps) {
+/** Its cells can be edited once a row is pointed at. */
+function usePointed(isEditable: boolean) {
   const [isPointed, setPointed] = useState(false)
-  const rowEdits = edits && { edits, isHot: isPointed || isFocused, onStep }
-  const heat = edits && {
+  const heat = isEditable && {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
   }
+  return { isPointed, heat }
+}
+
+/** One row: in columns or, where there is no room for them, as its kind of record is shown there. */
+export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, choice, ...props }: RowProps) {
+  const { edits, onStep, ...cells } = props
+  const { isPointed, heat } = usePointed(edits !== undefined)
+  const rowEdits = edits && { edits, isHot: isPointed || isFocused, onStep }
   return (
     <div
       role="row"
@@ -79,6 +96,7 @@ export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, e
       aria-selected={isCurrent}
       className={classes['row']}
       data-row={cells.row.id}
+      data-chosen={choice?.has(cells.row.id) || undefined}
       data-edited={edits?.editing?.id === cells.row.id || undefined}
       style={style}
       {...heat}
@@ -94,6 +112,7 @@ export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, e
       ) : (
         <Cells {...cells} rowEdits={rowEdits} />
       )}
+      {choice && <ChoiceCell id={cells.row.id} label={cells.definition.title({ ...cells.row })} order={choice.ids} />}
     </div>
   )
 }

@@ -1,0 +1,13 @@
+import { roomMessages } from '../kernel/index.ts'
+
+/** What the automation room says of single values. */
+export const automationMessages = roomMessages({
+  'no-list': 'There is no list of this kind.',
+  'unknown-column': '“{field}” is no column of this list that you can take out.',
+  'unknown-field': '“{field}” cannot be edited for several at once.',
+  'nothing-to-set': 'Choose at least one field to set.',
+  'no-rows': 'There is nothing to do: no rows match.',
+  'too-many-rows': 'These are more than {most} rows. Narrow the list, then try again.',
+  'edit-taken-back': 'This edit was taken back already.',
+  'edit-too-old': 'An edit can be taken back for 30 days.',
+})

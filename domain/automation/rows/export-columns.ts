@@ -1,0 +1,95 @@
+import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
+import { speakerOf } from '../../kernel/change-words.ts'
+import { numberKindAt } from '../../kernel/number-kind.ts'
+import { hasListFor } from './has-list.ts'
+
+/** A column that an export can have. */
+export interface ExportColumn {
+  /** Path of the value in a row. */
+  readonly field: string
+  readonly label: string
+  /** It is a column of the list on the screen. */
+  readonly isListed: boolean
+}
+
+/** What a cell of an export holds: words, or a number and what it means. */
+export type ExportCell = string | { readonly kind: 'number' | 'money' | 'date' | 'date-time'; readonly value: number }
+
+/** The role that takes lists out of the product; admins have it (adr/0052). */
+export const exportRole = 'export'
+
+/** Whether the actor may take rows of a record type out of the product. */
+export const mayExport = (definition: RecordDefinition, actor: Actor): boolean =>
+  hasRole(actor, exportRole) && hasListFor(definition, actor, 'read')
+
+/** Kinds of fields whose value is no cell of a table. */
+const uncellular: ReadonlySet<EditorComponent> = new Set([
+  'input-blog',
+  'input-image-new',
+  'input-file',
+  'input-image-simple',
+  'input-video',
+  'input-code',
+  'input-html',
+  'input-dimensions',
+  'input-product',
+  'input-product-array',
+  'object',
+  'items',
+  'whole',
+  'raw',
+])
+
+const headOf = (field: string): string => field.split('.')[0] ?? field
+
+/** The columns that an export of a record type can have for the actor: never a field that they may not read, or is sealed. */
+export function exportColumns(definition: RecordDefinition, actor: Actor): readonly ExportColumn[] {
+  const closed = new Set([...unshownTo(definition, actor), ...(definition.secret ?? [])])
+  const listed = definition.list.columns.map(({ field, label }) => ({ field, label, isListed: true }))
+  const others = definition.form
+    .filter(({ component, source, hide }) => !uncellular.has(component) && source === undefined && hide === undefined)
+    .map(({ property, label }) => ({ field: property, label, isListed: false }))
+  const all = [
+    ...listed,
+    ...others,
+    { field: 'date', label: 'Date', isListed: false },
+    { field: 'last_date', label: 'Updated', isListed: false },
+    { field: 'id', label: 'Id', isListed: false },
+  ]
+  const seen = new Set<string>()
+  return all.filter(({ field }) => {
+    if (seen.has(field) || closed.has(headOf(field))) return false
+    seen.add(field)
+    return true
+  })
+}
+
+const numberKinds: Readonly<Record<string, 'money' | 'date' | 'date-time'>> = {
+  money: 'money',
+  date: 'date',
+  'date-time': 'date-time',
+  'input-date': 'date',
+  'input-date-time': 'date-time',
+}
+
+/** What the numbers of a column mean, where its list or its form says so. */
+function numberKindOf({ list, form }: RecordDefinition, field: string) {
+  if (field === 'date' || field === 'last_date') return 'date-time'
+  const column = list.columns.find((one) => one.field === field)
+  const input = form.find(({ property }) => property === field)
+  const words = [column?.kind, input?.type, input?.component]
+  return words.map((word) => numberKinds[word ?? '']).find((kind) => kind !== undefined)
+}
+
+/** How the values of a column become cells. */
+export function cellsOf(definition: RecordDefinition, field: string, timezone: string): (value: unknown) => ExportCell {
+  const kind = numberKindOf(definition, field)
+  const isPhone = definition.form.find(({ property }) => property === field)?.component === 'input-phone'
+  const say = speakerOf(definition, field, { shape: definition.shape, timezone })
+  return (value) => {
+    if (value === undefined || value === null) return ''
+    if (typeof value === 'number')
+      return { kind: kind ?? numberKindAt(definition.shape, field.split('.'), value), value }
+    return isPhone && typeof value === 'string' ? value : say(value)
+  }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import {
+  defineContract,
+  defineRecord,
+  entry,
+  selectField,
+  shortText,
+  type Actor,
+  type Filter,
+} from '../../kernel/index.ts'
+import { rowChoice } from '../../kernel/row-choice.ts'
+
+/** Rows that could not be changed whose reason is kept; all are counted. */
+export const editFailuresKept = 50
+
+/** How long an edit of several rows can be taken back, in milliseconds. */
+export const editUndoneWithinMs = 30 * 86_400_000
+
+const editStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
+
+/** Their own alone: it says what others may not read of the rows. */
+const ownEdits = (actor: Actor): Filter => ['creator_id', '==', actor.userId]
+
+/** Fields set on many rows of a list: background work that can be left, come back to and taken back (decision M17, adr/0053). */
+export const recordEdits = defineRecord({
+  name: 'record_edits',
+  label: { one: 'List edit', many: 'List edits', path: 'list edits' },
+  path: 'clients/{client}/record_edits',
+  shape: z.strictObject({
+    creator: entry,
+    /** Name of the record type, and what its list is called. */
+    record: shortText,
+    title: shortText,
+    /** What the fields are set to, by their paths; null takes a value away. */
+    values: z.record(shortText, z.json()),
+    state: z.enum(editStates).default('waiting'),
+    total: z.int().nonnegative(),
+    changed: z.int().nonnegative().default(0),
+    /** Rows that had the values already. */
+    same: z.int().nonnegative().default(0),
+    failed: z.int().nonnegative().default(0),
+    /** Of one that was taken back: rows that it put back, and those that stayed because somebody changed them since. */
+    undone: z.int().nonnegative().default(0),
+    kept: z.int().nonnegative().default(0),
+    failures: z.array(z.strictObject({ id: shortText, title: shortText, words: z.string().max(1000) })).default([]),
+  }),
+  access: { read: ownEdits, write: 'super' },
+  columns: { creator_id: { type: 'text', path: 'creator.id' }, record: { type: 'text' }, state: { type: 'text' } },
+  indexes: [['creator_id', 'record', 'date']],
+  list: {
+    columns: [
+      { field: 'title', label: 'List' },
+      { field: 'state', label: 'State', kind: 'status' },
+      { field: 'changed', label: 'Changed', kind: 'number' },
+      { field: 'date', label: 'Begun', kind: 'date-time', sortable: true },
+    ],
+    orderBy: { field: 'date', direction: 'desc' },
+  },
+  form: [
+    selectField(
+      'state',
+      'State',
+      editStates.map((value) => ({ value, label: value })),
+    ),
+  ],
+  title: (doc) => `Edit of ${String(doc['title'] ?? 'rows')}`,
+})
+
+const id = z.string().min(1).max(100)
+
+const asked = z.strictObject({
+  record: z.string().min(1).max(100),
+  chosen: rowChoice,
+  values: z.record(z.string().min(1).max(200), z.json()),
+})
+
+const failure = z.object({ id: z.string(), title: z.string(), words: z.string() })
+
+/** What setting fields on several rows would do; nothing is written. */
+export const checkRecordEdit = defineContract({
+  method: 'POST',
+  path: '/records/edits/check',
+  summary: 'What setting fields on several rows would do',
+  role: 'member',
+  ratePerMinute: 60,
+  body: asked,
+  output: z.object({
+    total: z.int(),
+    changes: z.int(),
+    same: z.int(),
+    failed: z.int(),
+    failures: z.array(failure),
+  }),
+})
+
+/** Sets fields on several rows, in the background. */
+export const beginRecordEdit = defineContract({
+  method: 'POST',
+  path: '/records/edits',
+  summary: 'Set fields on several rows',
+  role: 'member',
+  ratePerMinute: 30,
+  body: asked,
+  output: z.object({ id }),
+})
+
+/** Stops an edit that still runs: the rows that it has not come to stay as they are. */
+export const stopRecordEdit = defineContract({
+  method: 'POST',
+  path: '/records/edits/:id/stop',
+  summary: 'Stop an edit of several rows',
+  role: 'member',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
+/** Takes an edit back: each row gets its former values, unless somebody has changed them since. */
+export const undoRecordEdit = defineContract({
+  method: 'POST',
+  path: '/records/edits/:id/undo',
+  summary: 'Take an edit of several rows back',
+  role: 'member',
+  params: z.object({ id }),
+  output: z.object({}),
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { quotes } from '../../charter/index.ts'
+import { contacts } from '../../crm/index.ts'
+import { users } from '../../company/index.ts'
+import type { Actor } from '../../kernel/index.ts'
+import { changeOf, editableFields, mayEditRows, valuesUnder } from './edit-fields.ts'
+import { cellsOf, exportColumns, mayExport } from './export-columns.ts'
+
+const actor = (...roles: string[]): Actor => ({
+  userId: 'jo',
+  clientId: 'c',
+  roles: new Set(roles),
+  isDefaultClient: true,
+})
+
+const columnsFor = (...roles: string[]) => exportColumns(contacts, actor(...roles)).map(({ field }) => field)
+
+describe('the columns of an export', () => {
+  test('are those that the person reads; what is sealed is never one', () => {
+    const columns = columnsFor('contacts')
+    expect(columns).toEqual(expect.arrayContaining(['name', 'email', 'phone', 'notes', 'id', 'last_date']))
+    expect(new Set(columns).size).toBe(columns.length)
+    for (const role of ['contacts', 'admin', 'super'])
+      for (const field of ['passport', 'birthdate', 'weight', 'third_party', 'addresses'])
+        expect(columnsFor(role)).not.toContain(field)
+  })
+
+  test('need the role for exports and that of the list', () => {
+    expect(mayExport(contacts, actor('contacts'))).toBe(false)
+    expect(mayExport(contacts, actor('export'))).toBe(false)
+    expect(mayExport(contacts, actor('export', 'contacts-r'))).toBe(true)
+    expect(mayExport(contacts, actor('admin'))).toBe(true)
+  })
+
+  test('hold words, and numbers with what they mean', () => {
+    const cell = (field: string, value: unknown) => cellsOf(contacts, field, 'America/Chicago')(value)
+    expect(cell('phone', '+15125550174')).toBe('+15125550174')
+    expect(cell('verified', true)).toBe('Yes')
+    expect(cell('gender', 'F')).toBe('Female')
+    expect(cell('agents', [{ id: '1', label: 'Jo Stern' }])).toBe('Jo Stern')
+    expect(cell('company', null)).toBe('')
+    expect(cell('last_date', 1000)).toEqual({ kind: 'date-time', value: 1000 })
+  })
+})
+
+describe('the fields of an edit', () => {
+  const fieldsOf = (...roles: string[]) => editableFields(contacts, actor(...roles)).map(({ property }) => property)
+
+  test('are plain ones that the person may set', () => {
+    expect(fieldsOf('contacts')).toEqual(expect.arrayContaining(['company', 'type', 'verified', 'active', 'agents']))
+    for (const field of ['passport', 'weight', 'third_party', 'emails', 'addresses', 'counts'])
+      expect(fieldsOf('super')).not.toContain(field)
+    const states = editableFields(quotes, actor('admin')).map(({ property }) => property)
+    expect(states).not.toContain('status')
+    expect(states).not.toContain('quote_number')
+  })
+
+  test('need the role that writes; roles are given one by one', () => {
+    expect(mayEditRows(contacts, actor('contacts-r'))).toBe(false)
+    expect(mayEditRows(contacts, actor('contacts'))).toBe(true)
+    expect(mayEditRows(users, actor('admin'))).toBe(false)
+  })
+
+  test('are sent with what else is in their objects, and compared by their paths', () => {
+    const row = { name: 'A', custom: { level: 'Gold', points: 3 }, title: 'Dr' }
+    expect(changeOf(row, { 'custom.level': 'Tin', title: null })).toEqual({
+      custom: { level: 'Tin', points: 3 },
+      title: null,
+    })
+    expect(changeOf({ name: 'A' }, { 'custom.level': 'Tin' })).toEqual({ custom: { level: 'Tin' } })
+    expect(valuesUnder(row, ['custom.level', 'custom.none', 'title'])).toEqual({
+      'custom.level': 'Gold',
+      'custom.none': null,
+      title: 'Dr',
+    })
+  })
+})

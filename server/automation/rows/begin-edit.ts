@@ -1,0 +1,120 @@
+import {
+  automationMessages,
+  changeOf,
+  editableFields,
+  editFailuresKept,
+  editUndoneWithinMs,
+  mayEditRows,
+  recordEdits,
+  type beginRecordEdit,
+  type checkRecordEdit,
+} from '../../../domain/automation/index.ts'
+import { users } from '../../../domain/company/index.ts'
+import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { mostChosen } from '../../../domain/kernel/row-choice.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Forbidden, Invalid } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
+import { chosenIds, storedByIds } from '../../platform/records/chosen-rows.ts'
+import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { flatten, type StoredRow } from '../../platform/records/present.ts'
+import { wouldChange } from '../../platform/records/write.ts'
+import { addEditRows } from './edit-rows.ts'
+import { customisedNamed } from './customised-named.ts'
+import { refusalWords } from './refusal-words.ts'
+import { editWork } from './run-edit.ts'
+
+type Asked = InputOf<typeof beginRecordEdit>['body']
+type Check = OutputOf<typeof checkRecordEdit>
+
+/** Rows that are read at a time. */
+const pageSize = 500
+
+/** The record type, and the rows that are meant. Throws Forbidden, and Invalid with every issue. */
+async function chosenOf(ctx: Ctx, { record, chosen, values }: Asked) {
+  const definition = await customisedNamed(ctx, record)
+  if (definition === undefined) throw new Invalid([automationMessages.issue('record', 'no-list')])
+  if (!mayEditRows(definition, ctx.actor)) throw new Forbidden(record)
+  const known = new Set(editableFields(definition, ctx.actor).map(({ property }) => property))
+  const fields = Object.keys(values)
+  const unknown = fields.filter((field) => !known.has(field))
+  if (unknown.length > 0)
+    throw new Invalid(unknown.map((field) => automationMessages.issue('values', 'unknown-field', { field })))
+  if (fields.length === 0) throw new Invalid([automationMessages.issue('values', 'nothing-to-set')])
+  const most = mostChosen + 1
+  const ids = await chosenIds(ctx, definition, { chosen, most, mostHits: most })
+  if (ids.length === 0) throw new Invalid([automationMessages.issue('chosen', 'no-rows')])
+  if (ids.length > mostChosen)
+    throw new Invalid([automationMessages.issue('chosen', 'too-many-rows', { most: mostChosen })])
+  return { definition, ids }
+}
+
+type Verdict = 'changes' | 'same' | { readonly id: string; readonly title: string; readonly words: string }
+
+async function verdictOf(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { row, values }: { row: StoredRow; values: Asked['values'] },
+): Promise<Verdict> {
+  const flat = flatten(row)
+  try {
+    return (await wouldChange(ctx, definition, { before: row, change: changeOf(flat, values) })) ? 'changes' : 'same'
+  } catch (error) {
+    const words = refusalWords(error)
+    if (words === undefined) throw error
+    return { id: row.id, title: definition.title(flat).slice(0, 200), words }
+  }
+}
+
+/** What an edit would do (see the contract): each row is settled as if it were written, and none is. */
+export async function checkEdit(ctx: Ctx, asked: Asked): Promise<Check> {
+  const { definition, ids } = await chosenOf(ctx, asked)
+  let [changes, same, failed] = [0, 0, 0]
+  const failures: Check['failures'] = []
+  for (let at = 0; at < ids.length; at += pageSize)
+    for (const row of await storedByIds(ctx, definition, ids.slice(at, at + pageSize))) {
+      const verdict = await verdictOf(ctx, definition, { row, values: asked.values })
+      if (verdict === 'changes') changes += 1
+      else if (verdict === 'same') same += 1
+      else {
+        failed += 1
+        if (failures.length < editFailuresKept) failures.push(verdict)
+      }
+    }
+  return { total: changes + same + failed, changes, same, failed, failures }
+}
+
+/** Begins an edit: the list of its rows and its job are there together, or not at all. Throws Forbidden, Invalid. */
+export async function beginEdit(ctx: Ctx, asked: Asked): Promise<{ id: string }> {
+  const { definition, ids } = await chosenOf(ctx, asked)
+  const me = await beyondReach(ctx, users).find(ctx.actor.userId)
+  const doc = recordEdits.shape.parse({
+    creator: { id: ctx.actor.userId, label: me?.name ?? '' },
+    record: definition.name,
+    title: definition.label.many,
+    values: asked.values,
+    total: ids.length,
+  })
+  const { id } = await asVerb(ctx, recordEdits).create({ doc })
+  await addEditRows(ctx, id, ids)
+  await enqueue(ctx, editWork, { payload: { editId: id, user: ctx.actor.userId }, key: id })
+  return { id }
+}
+
+/** Stops an edit of the actor's own that still runs. Throws NotFound. */
+export async function stopEdit(ctx: Ctx, id: string): Promise<Record<string, never>> {
+  const { row, change } = await takeRecord(ctx, recordEdits, { id })
+  if (row.state === 'waiting' || row.state === 'running') change({ state: 'stopped' })
+  return {}
+}
+
+/** Begins to take an edit back. Throws NotFound for another's, Invalid for one that is taken back already or too old. */
+export async function undoEdit(ctx: Ctx, id: string): Promise<Record<string, never>> {
+  const { row, change } = await takeRecord(ctx, recordEdits, { id })
+  if (row.state === 'undoing' || row.state === 'undone')
+    throw new Invalid([automationMessages.issue('id', 'edit-taken-back')])
+  if (row.date < ctx.now - editUndoneWithinMs) throw new Invalid([automationMessages.issue('id', 'edit-too-old')])
+  change({ state: 'undoing' })
+  await enqueue(ctx, editWork, { payload: { editId: id, user: ctx.actor.userId }, key: id })
+  return {}
+}

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import {
+  changeOf,
+  editableFields,
+  editFailuresKept,
+  mayEditRows,
+  recordEdits,
+  valuesUnder,
+  type FieldValues,
+} from '../../../domain/automation/index.ts'
+import type { Actor, Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import { formatNumber } from '../../../domain/kernel/format-value.ts'
+import { withTenant, type Ctx } from '../../platform/context.ts'
+import { Forbidden } from '../../platform/errors.ts'
+import { defineStepJob, type Job, type JobRun } from '../../platform/jobs/index.ts'
+import { asOwner } from '../../platform/records/index.ts'
+import { flatten, type StoredRow } from '../../platform/records/present.ts'
+import type { RefuseRow } from '../../platform/records/routes.ts'
+import { requireStored, updateStored } from '../../platform/records/write.ts'
+import { reportProgress } from '../report-progress.ts'
+import { customisedNamed } from './customised-named.ts'
+import { nextEditRows, progressOfEdit, settleEditRows, type EditOutcome, type EditRow } from './edit-rows.ts'
+import { refusalWords } from './refusal-words.ts'
+
+type Edit = RowOf<typeof recordEdits>
+
+/** What a record type refuses beyond its own definition, by its name. */
+type Refusals = ReadonlyMap<string, RefuseRow>
+
+/** Rows of one transaction. */
+const batch = 50
+
+const payload = z.object({ editId: z.string(), user: z.string() })
+
+/** The job as it is put into the queue. */
+export const editWork = { name: 'run-record-edit', lane: 'bulk', payload } as const
+
+interface Turn {
+  readonly run: JobRun
+  readonly edit: Edit
+  readonly actor: Actor
+  readonly definition: RecordDefinition
+  readonly refuse: RefuseRow | undefined
+  readonly isUndoing: boolean
+}
+
+/** A write of one row as who asked for it would write it on its page. Throws Forbidden, Invalid, Conflict, NotFound. */
+async function write(
+  ctx: Ctx,
+  { definition, refuse }: Turn,
+  { before, values }: { before: StoredRow; values: FieldValues },
+) {
+  const change = changeOf(flatten(before), values)
+  const active = change['active']
+  const { id, version } = before
+  const own = { id, version, change, ...(typeof active === 'boolean' && { active }) }
+  const now = await updateStored(ctx, definition, own)
+  return { now, check: async () => refuse?.(ctx, flatten(now), change) }
+}
+
+const lock = (ctx: Ctx, { definition }: Turn, id: string): Promise<StoredRow> =>
+  requireStored(ctx, definition, { id, operation: 'write' })
+
+const titled = ({ definition }: Turn, row: Doc): string => definition.title(row).slice(0, 200)
+
+interface Done {
+  readonly outcome: EditOutcome
+  /** What the record's own room refuses; where it does, the transaction is taken back. */
+  readonly check?: () => Promise<void>
+}
+
+/** Sets the values of one row. */
+async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<Done> {
+  const before = await lock(ctx, turn, id)
+  const { values } = turn.edit
+  const paths = Object.keys(values)
+  const { now, check } = await write(ctx, turn, { before, values })
+  if (now.version === before.version) return { outcome: { id, state: 'same' } }
+  const sides = { before: valuesUnder(flatten(before), paths), after: valuesUnder(flatten(now), paths) }
+  return { outcome: { id, state: 'changed', title: titled(turn, flatten(now)), ...sides }, check }
+}
+
+/** Puts the former values of one row back, unless somebody has changed them since. */
+async function undoRow(ctx: Ctx, turn: Turn, { id, before, after }: EditRow): Promise<Done> {
+  const row = await lock(ctx, turn, id)
+  const paths = Object.keys(after ?? {})
+  const isAsLeft = isDeepStrictEqual(valuesUnder(flatten(row), paths), after)
+  if (!isAsLeft) return { outcome: { id, state: 'kept', words: 'It was changed since.' } }
+  const { check } = await write(ctx, turn, { before: row, values: before ?? {} })
+  return { outcome: { id, state: 'undone' }, check }
+}
+
+/** One row; a refusal before anything of it is written is its outcome. */
+async function doRow(ctx: Ctx, turn: Turn, item: EditRow): Promise<Done> {
+  try {
+    return await (turn.isUndoing ? undoRow : editRow)(ctx, turn, item)
+  } catch (error) {
+    const words = refusalWords(error)
+    if (words === undefined) throw error
+    return { outcome: { id: item.id, state: turn.isUndoing ? 'kept' : 'failed', words } }
+  }
+}
+
+const next = (ctx: Ctx, { edit, isUndoing }: Turn, { limit, id }: { limit: number; id?: string }) =>
+  nextEditRows(ctx, edit.id, {
+    rowState: isUndoing ? 'changed' : 'waiting',
+    editStates: isUndoing ? ['undoing'] : ['waiting', 'running'],
+    limit,
+    ...(id !== undefined && { id }),
+  })
+
+/** The next rows in one transaction, which fails as a whole where one of them fails. Answers how many there were. */
+const doBatch = (turn: Turn): Promise<number> =>
+  withTenant(turn.run.platform, turn.actor, async (ctx) => {
+    const items = await next(ctx, turn, { limit: batch })
+    const outcomes: EditOutcome[] = []
+    for (const item of items) {
+      const { outcome, check } = await doRow(ctx, turn, item)
+      await check?.()
+      outcomes.push(outcome)
+    }
+    await settleEditRows(ctx, turn.edit.id, outcomes)
+    return items.length
+  })
+
+/** One row in a transaction of its own; what refuses it is noted in another one. */
+async function doAlone(turn: Turn, { id }: EditRow): Promise<void> {
+  const { run, edit, isUndoing } = turn
+  try {
+    await withTenant(run.platform, turn.actor, async (ctx) => {
+      const [item] = await next(ctx, turn, { limit: 1, id })
+      if (item === undefined) return
+      const { outcome, check } = await doRow(ctx, turn, item)
+      await check?.()
+      await settleEditRows(ctx, edit.id, [outcome])
+    })
+  } catch (error) {
+    const words = refusalWords(error)
+    // The database was away, or a fault: the job begins again where it stopped.
+    if (words === undefined && !run.isLastAttempt) throw error
+    if (words === undefined) run.log.error({ err: error, edit: edit.id }, 'an edit of several rows failed on one')
+    const state = isUndoing ? 'kept' : 'failed'
+    const outcome = { id, state, words: words ?? 'Something went wrong with it.' } as const
+    await run.within((ctx) => settleEditRows(ctx, edit.id, [outcome]))
+  }
+}
+
+/** The next rows: together, and where that is refused one by one. */
+async function doRows(turn: Turn): Promise<number> {
+  try {
+    return await doBatch(turn)
+  } catch (error) {
+    turn.run.log.info({ err: error, edit: turn.edit.id }, 'rows of an edit are done one by one')
+    const items = await turn.run.within((ctx) => next(ctx, turn, { limit: batch }))
+    for (const item of items) await doAlone(turn, item)
+    return items.length
+  }
+}
+
+const own = (ctx: Ctx, user: string) => asOwner(ctx, recordEdits, user)
+
+const endWords = (now: Edit): string =>
+  now.state === 'undone'
+    ? `${now.title}: ${formatNumber(now.undone)} put back`
+    : `${now.title}: ${formatNumber(now.changed)} changed`
+
+const isOver = ({ state }: Edit): boolean => !['waiting', 'running', 'undoing'].includes(state)
+
+/** A line of what the edit says about itself, in the records that all long work reports by. */
+async function tell(ctx: Ctx, now: Edit, left: number): Promise<void> {
+  const done = now.total - left
+  await reportProgress(ctx, {
+    feedbackId: now.id,
+    user: now.creator.id,
+    title: isOver(now) ? endWords(now) : `${now.title}: ${formatNumber(done)} of ${formatNumber(now.total)}`,
+    percent: isOver(now) ? 100 : Math.floor((99 * done) / Math.max(1, now.total)),
+    ...(isOver(now) && { outcome: now.state === 'stopped' ? ('failed' as const) : ('done' as const) }),
+  })
+}
+
+/** Brings the record up to what its rows say. One that was stopped or is taken back meanwhile stays so. */
+async function report(ctx: Ctx, { edit, isUndoing }: Pick<Turn, 'edit' | 'isUndoing'>, state: Edit['state']) {
+  const { waiting, ...counts } = await progressOfEdit(ctx, edit.id, editFailuresKept)
+  const now = await own(ctx, edit.creator.id).amend({
+    id: edit.id,
+    amend: (row) => ({
+      ...counts,
+      // What was put back is counted as changed still: it was.
+      changed: counts.changed + counts.undone + counts.kept,
+      state: row.state === 'stopped' || (row.state === 'undoing' && !isUndoing) ? row.state : state,
+    }),
+  })
+  await tell(ctx, now, isUndoing ? counts.changed : waiting)
+}
+
+/** Rows done, the record says so; 'over' where there is nothing more to do. */
+async function step(
+  run: JobRun,
+  { editId, user }: z.output<typeof payload>,
+  refusals: Refusals,
+): Promise<'more' | 'over'> {
+  const { edit, definition } = await run.within(async (ctx) => {
+    const found = await own(ctx, user).find(editId)
+    return { edit: found, definition: found && (await customisedNamed(ctx, found.record)) }
+  })
+  if (edit === undefined || isOver(edit)) return 'over'
+  const isUndoing = edit.state === 'undoing'
+  // Asked again for each batch: whoever lost a role loses it here too.
+  const actor = await run.platform.reach.find(user, run.clientId)
+  if (actor === undefined || definition === undefined || !stillMay(definition, actor, edit)) {
+    await run.within((ctx) => report(ctx, { edit, isUndoing }, 'stopped'))
+    return 'over'
+  }
+  const turn = { run, edit, actor, definition, refuse: refusals.get(definition.name), isUndoing }
+  const isLast = (await doRows(turn)) < batch
+  const states = isUndoing ? (['undoing', 'undone'] as const) : (['running', 'finished'] as const)
+  await run.within((ctx) => report(ctx, turn, states[isLast ? 1 : 0]))
+  return isLast ? 'over' : 'more'
+}
+
+function stillMay(definition: RecordDefinition, actor: Actor, { values }: Edit): boolean {
+  if (!mayEditRows(definition, actor)) return false
+  const open = new Set(editableFields(definition, actor).map(({ property }) => property))
+  return Object.keys(values).every((path) => open.has(path))
+}
+
+/**
+ * Sets fields on the rows of an edit, or puts them back, fifty in one transaction: each row with its own version and entry
+ * in the history, as who asked. A run that was killed goes on behind the last fifty.
+ */
+export const runRecordEdit = (refusals: Refusals): Job<z.output<typeof payload>> =>
+  defineStepJob({
+    ...editWork,
+    run: async (run, given) => {
+      try {
+        while ((await step(run, given, refusals)) === 'more');
+      } catch (error) {
+        if (!(error instanceof Forbidden)) throw error
+        run.log.info({ err: error }, 'an edit of several rows ended: its asker has left')
+      }
+    },
+  })

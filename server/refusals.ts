@@ -1,0 +1,17 @@
+import { contacts, groups, searches } from '../domain/crm/index.ts'
+import { documents, threadsmsgs } from '../domain/inbox/index.ts'
+import { listViews } from '../domain/records.ts'
+import { refuseListView } from './company/index.ts'
+import { refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
+import { refuseMessage, refuseTemplate } from './inbox/index.ts'
+import type { RefuseRow } from './platform/records/routes.ts'
+
+/** What a record type refuses beyond its own definition. */
+export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
+  [contacts.name, refuseContact],
+  [groups.name, refuseGroup],
+  [listViews.name, refuseListView],
+  [searches.name, refuseSearch],
+  [threadsmsgs.name, refuseMessage],
+  [documents.name, refuseTemplate],
+])

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { mayEditRows, mayExport } from '../../../domain/automation/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { useRowChoosing, type HeldRows } from '../../ui/list/row-choosing.ts'
+import type { Selection } from '../../ui/list/use-selection.ts'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { openEdit, openExport } from './open-row-dialogs.tsx'
+import classes from './rows.module.css'
+
+export interface ChosenBarProps {
+  readonly definition: RecordDefinition
+  readonly held: HeldRows
+}
+
+const countWords = ({ ids, isAllMatching }: Selection): string =>
+  isAllMatching ? 'All that match are selected' : `${ids.size.toLocaleString('en-US')} selected`
+
+const chosenOf = ({ ids, isAllMatching }: Selection, { matching }: HeldRows): RowChoiceSent =>
+  isAllMatching && matching !== undefined ? matching : { ids: [...ids] }
+
+/** What can be done with the chosen rows of a list. */
+export function ChosenBar({ definition, held }: ChosenBarProps) {
+  const actor = useActor()
+  const choosing = useRowChoosing()
+  const clear = () => {
+    choosing?.selection.none()
+    choosing?.setOn(false)
+  }
+  useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Unselect all', run: clear }])
+  if (choosing === undefined) return null
+  const { selection } = choosing
+  const about = { definition, chosen: chosenOf(selection, held), words: countWords(selection) }
+  const isAny = selection.isAllMatching || selection.ids.size > 0
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label={`Selected ${definition.label.many.toLowerCase()}`}>
+      <span className={classes['count']} role="status">
+        {countWords(selection)}
+      </span>
+      {held.matching !== undefined && !selection.isAllMatching && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            selection.selectAll(held.rows.map(({ id }) => id))
+            selection.selectAllMatching()
+          }}
+        >
+          All that match
+        </Button>
+      )}
+      {isAny && mayEditRows(definition, actor) && (
+        <Button size="compact-sm" variant="default" onClick={() => openEdit(about)}>
+          Edit
+        </Button>
+      )}
+      {isAny && mayExport(definition, actor) && (
+        <Button size="compact-sm" variant="default" onClick={() => openExport(about)}>
+          Export
+        </Button>
+      )}
+      <Tooltip label="Unselect all (Esc)">
+        <ActionIcon size={30} aria-label="Unselect all" onClick={clear}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import {
+  beginRecordEdit,
+  checkRecordEdit,
+  editableFields,
+  recordEdits,
+  stopRecordEdit,
+  undoRecordEdit,
+} from '../../../domain/automation/index.ts'
+import { convertedValue, emptyOf, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
+import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import type { RowsAsked } from './open-row-dialogs.tsx'
+
+export type EditRow = Presented<typeof recordEdits>
+
+const shownEdits = 5
+
+/** The user's own edits of a list, the newest first, live. */
+export function useOwnEdits({ name }: RecordDefinition) {
+  const user = useSignedInUser()
+  const where = { and: [['creator_id', '==', user.id] as const, ['record', '==', name] as const] }
+  return useRecords(recordEdits, { where, pageSize: shownEdits })
+}
+
+/** What can be done with an edit that was begun. */
+export function useEditRow() {
+  const stop = useCommand(stopRecordEdit)
+  const undo = useCommand(undoRecordEdit)
+  return {
+    stop: ({ id }: EditRow) => stop.start({ params: { id } }),
+    undo: ({ id }: EditRow) => undo.start({ params: { id } }),
+    isUndoing: undo.isRunning,
+  }
+}
+
+/** A value as it is sent: one that is empty is taken away. */
+function sentValue(field: EditorField, value: unknown): unknown {
+  const converted = convertedValue(field, value)
+  return converted === '' || converted === undefined ? null : converted
+}
+
+const isHalf = (field: EditorField, value: unknown): boolean =>
+  (field.component === 'input-date' || field.component === 'input-date-time') &&
+  typeof value === 'string' &&
+  value !== ''
+
+/** What setting the fields would do, asked of the server each time a value is another one. */
+function useCheck({ definition, chosen }: RowsAsked, values: Readonly<Record<string, unknown>>, isOn: boolean) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const asked = useDeferredValue(JSON.stringify(values))
+  return useQuery({
+    queryKey: ['record-edit', client.id, definition.name, chosen, asked],
+    queryFn: ({ signal }) =>
+      api.call(
+        checkRecordEdit,
+        { body: checkRecordEdit.body.parse({ record: definition.name, chosen, values: JSON.parse(asked) }) },
+        signal,
+      ),
+    // What was typed last is on its way.
+    enabled: isOn && asked !== '{}',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** Which fields are set to what in the dialog of an edit, what that would do, and the edit. */
+export function useEdit(asked: RowsAsked) {
+  const { definition, chosen } = asked
+  const fields = editableFields(definition, useActor())
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const set = fields.filter(({ property }) => property in typed)
+  const values = Object.fromEntries(set.map((field) => [field.property, sentValue(field, typed[field.property])]))
+  const isReady = set.length > 0 && !set.some((field) => isHalf(field, typed[field.property]))
+  const check = useCheck(asked, values, isReady)
+  const begin = useCommand(beginRecordEdit)
+  return {
+    set,
+    typed,
+    check,
+    isReady,
+    /** Those that are not set yet. */
+    others: fields.filter(({ property }) => !(property in typed)),
+    add: (property: string) => {
+      const field = fields.find((one) => one.property === property)
+      if (field) setTyped((before) => ({ ...before, [property]: emptyOf(field) }))
+    },
+    leave: (property: string) =>
+      setTyped((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== property))),
+    type: (property: string, value: unknown) => setTyped((before) => ({ ...before, [property]: value })),
+    isBeginning: begin.isRunning,
+    start: () =>
+      begin.start({ body: beginRecordEdit.body.parse({ record: definition.name, chosen, values }) }, () =>
+        setTyped({}),
+      ),
+  }
+}

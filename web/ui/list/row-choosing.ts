@@ -1,0 +1,68 @@
+import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
+import type { Versioned } from '../../platform/live/live-window.ts'
+import { useSelection, type Selection } from './use-selection.ts'
+
+/** What a list holds at the moment. */
+export interface HeldRows {
+  /** Those that are loaded. */
+  readonly rows: readonly Versioned[]
+  /** Names the list: with another filter it is another one. */
+  readonly list: string
+  /** All of it, loaded or not; undefined where that cannot be said, as of a list that ends by the time. */
+  readonly matching: RowChoiceSent | undefined
+}
+
+/** Rows of a list that are chosen, to do one thing with all of them. */
+export interface RowChoosing {
+  /** The record type, with the fields of the company and whichever columns are shown. */
+  readonly definition: RecordDefinition
+  readonly selection: Selection
+  /** Where there is no room, rows are chosen only once somebody says so. */
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
+  /** What the list holds, for who asks when something is pressed. */
+  readonly held: () => HeldRows | undefined
+  /** The list says what it holds. */
+  readonly hold: (held: HeldRows) => void
+  /** What can be done with the chosen rows; shown once there is one. */
+  readonly Bar: ComponentType<{ readonly definition: RecordDefinition; readonly held: HeldRows }>
+}
+
+/** Around a list whose rows can be chosen. */
+export const RowChoosingContext = createContext<RowChoosing | undefined>(undefined)
+
+export const useRowChoosing = (): RowChoosing | undefined => use(RowChoosingContext)
+
+/** Which rows are chosen, for a list below. */
+export function useNewChoosing(definition: RecordDefinition, Bar: RowChoosing['Bar']): RowChoosing {
+  const selection = useSelection()
+  const [isOn, setOn] = useState(false)
+  const held = useRef<HeldRows>(undefined)
+  return {
+    definition,
+    selection,
+    isOn,
+    setOn,
+    held: () => held.current,
+    hold: (now) => {
+      held.current = now
+    },
+    Bar,
+  }
+}
+
+/** Says what a list holds. Another list begins with nothing chosen. */
+export function useHeldRows(held: HeldRows): RowChoosing | undefined {
+  const choosing = useRowChoosing()
+  const tell = useEffectEvent(() => choosing?.hold(held))
+  useEffect(() => tell())
+  const forget = useEffectEvent(() => choosing?.selection.none())
+  const shown = useRef(held.list)
+  useEffect(() => {
+    if (shown.current !== held.list) forget()
+    shown.current = held.list
+  }, [held.list])
+  return choosing
+}

@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter|content)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter|content|automation)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
 /**
  * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
@@ -24,7 +24,7 @@ const data =
   /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/
 /** What records and calls are made of, and those that the inbox and its filters build on. */
 const kernel =
-  /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!phone-number|address-issues)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
+  /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!phone-number|address-issues|row-choice)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 interface EmojiData {

@@ -17,6 +17,10 @@ test('cells may hold separators, quotes and line breaks; rows keep the numbers o
 test('semicolons and tabs separate as well, whichever the first line has', () => {
   expect(readCsv('a;"b,c,d";e\n1;2;3')).toMatchObject({ table: { columns: ['a', 'b,c,d', 'e'] } })
   expect(readCsv('a\tb\n1\t2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })
+  expect(readCsv('a|b\n1|2')).toMatchObject({ table: { rows: [{ number: 2, cells: ['1', '2'] }] } })
+  expect(readCsv('sep=;\r\na;b,c,d\r\n1;2')).toEqual({
+    table: { columns: ['a', 'b,c,d'], rows: [{ number: 3, cells: ['1', '2'] }] },
+  })
 })
 
 test('quotes that are never closed are reported with their row, and nothing is a table without rows', () => {

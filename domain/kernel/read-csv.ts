@@ -4,10 +4,15 @@ export interface CsvTable {
   readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[]
 }
 
-const separators = [',', ';', '\t'] as const
+const separators = [',', ';', '\t', '|'] as const
 
-/** The separator that the first line has most of, outside of quotes. */
+/** A first line that spreadsheets write to say what separates. */
+const said = /^sep=(.)\r?\n/i
+
+/** The separator that the file says, or that the first line has most of, outside of quotes. */
 function separatorOf(text: string): string {
+  const told = said.exec(text)?.[1]
+  if (told !== undefined) return told
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)
   const counts = separators.map((sign) => first.split(sign).length - 1)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
@@ -39,7 +44,7 @@ function plainCell(text: string, start: number, separator: string): Cell {
 }
 
 /**
- * Reads comma separated values (RFC 4180), also with semicolons or tabs, as spreadsheets write them. Blank rows are left
+ * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows are left
  * out and counted. Answers the number of the row whose quotes are never closed instead of a table.
  */
 export function readCsv(given: string): { readonly table: CsvTable } | { readonly openQuoteInRow: number } {
@@ -47,7 +52,8 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
   const separator = separatorOf(text)
   const rows: { number: number; cells: string[] }[] = []
   let cells: string[] = []
-  let [at, number] = [0, 1]
+  const begin = said.exec(text)?.[0].length ?? 0
+  let [at, number] = [begin, begin === 0 ? 1 : 2]
   while (at <= text.length) {
     const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
     if (cell === undefined) return { openQuoteInRow: number }

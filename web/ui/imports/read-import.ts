@@ -1,4 +1,5 @@
 import { readCsv, type CsvTable } from '../../../domain/kernel/read-csv.ts'
+import { decodeText } from './decode-text.ts'
 
 /** A file that was chosen for an import. */
 export interface ImportedFile {
@@ -9,7 +10,7 @@ export interface ImportedFile {
 
 /** A file as it was chosen, or why it cannot be read. */
 export async function readImport(file: File, longest: number): Promise<ImportedFile | string> {
-  const text = await file.text()
+  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
   if (text.length > longest) return 'The file is too large. Import it in parts.'
   const read = readCsv(text)
   if ('openQuoteInRow' in read) return `Quotes are opened in row ${read.openQuoteInRow} and never closed.`

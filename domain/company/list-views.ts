@@ -10,7 +10,7 @@ import {
   type Filter,
   type RecordDefinition,
 } from '../kernel/index.ts'
-import { listedColumns } from '../kernel/list-columns.ts'
+import { listedColumns } from '../kernel/listed-columns.ts'
 import { viewWords } from '../kernel/list-view.ts'
 
 const isShared: Filter = ['shared', '==', true]

@@ -1,25 +1,8 @@
-import { z } from 'zod'
 import type { EditorComponent, EditorField } from './editor-field.ts'
 import { unshownTo } from './guarded-fields.ts'
+import { narrowestColumn, widestColumn, type ListedColumn } from './listed-columns.ts'
 import type { CellKind, ListColumn, RecordDefinition } from './record.ts'
 import type { Actor } from './roles.ts'
-
-/** Pixels that a column may be wide. */
-export const narrowestColumn = 48
-export const widestColumn = 800
-
-/** More columns than this are no table any more. */
-const mostColumns = 60
-
-/** A column as a person or a saved view has it: its field, and its width where it is not the usual one. */
-export const listedColumn = z.strictObject({
-  field: z.string().min(1).max(200),
-  width: z.int().min(narrowestColumn).max(widestColumn).optional(),
-})
-
-export type ListedColumn = z.output<typeof listedColumn>
-
-export const listedColumns = z.array(listedColumn).max(mostColumns)
 
 /** A column as a list shows it. */
 export interface ShownColumn extends ListColumn {

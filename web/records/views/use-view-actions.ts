@@ -1,5 +1,5 @@
 import { viewWordsOf } from '../../../domain/kernel/list-view.ts'
-import type { ListedColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { isFreeName } from '../../../domain/kernel/saved-search.ts'
 import { listViews } from '../../../domain/records.ts'

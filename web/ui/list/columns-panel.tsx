@@ -1,13 +1,8 @@
 import { Button, Checkbox, NumberInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { ListColumn } from '../../../domain/kernel/index.ts'
-import {
-  listedOf,
-  narrowestColumn,
-  widestColumn,
-  type ListedColumn,
-  type ShownColumn,
-} from '../../../domain/kernel/list-columns.ts'
+import { listedOf, type ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import { narrowestColumn, widestColumn, type ListedColumn } from '../../../domain/kernel/listed-columns.ts'
 import { ItemGrip, MoveButtons } from '../form/item-buttons.tsx'
 import { moveWithFocus } from '../form/move-with-focus.ts'
 import { useDragItems, type DragItems } from '../form/use-drag-items.ts'

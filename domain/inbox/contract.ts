@@ -52,6 +52,8 @@ export const postMessage = defineContract({
     messageId: chosenId.optional(),
     /** Keeps the message as a draft instead of sending it. */
     draft: z.boolean().optional(),
+    /** Of a new thread that comments on one field of its record: the path of the field. */
+    field: shortText.optional(),
     /** The sender confirmed 'Send w/o Subject'. */
     withoutSubject: z.boolean().optional(),
     /**

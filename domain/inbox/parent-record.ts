@@ -31,6 +31,8 @@ export const parentRecord = z.strictObject({
   number: shortText.optional(),
   /** Of a sub-quote: the quote it belongs to. */
   quoteId: z.string().optional(),
+  /** Where the thread comments on one field of the record: its path, such as `content.title`. */
+  field: shortText.optional(),
 })
 
 export type ParentRecord = z.output<typeof parentRecord>

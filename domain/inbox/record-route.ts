@@ -10,7 +10,7 @@ const routes: Record<ParentType, (record: ParentRecord) => string> = {
   subquotes: ({ id, quoteId }) => `quotes/${encodeURIComponent(quoteId ?? '')}/manager?subquoteId=${id}`,
   orders: ({ id }) => `orders/${id}/`,
   trips: ({ id }) => `trips/${id}`,
-  pages: ({ id }) => `cms/pages/${id}`,
+  pages: ({ id, field }) => `cms/pages/${id}${field === undefined ? '' : `?field=${encodeURIComponent(field)}`}`,
   deployments: ({ id }) => `cms/deployments/${id}`,
   work_orders: ({ id }) => `work/${id}`,
   affiliates: ({ id }) => `marketplace/affiliates/${id}`,

@@ -24,15 +24,22 @@ export interface Place {
 interface PlaceNames {
   readonly threadId?: string | undefined
   readonly ref?: string | undefined
+  /** The field of the record that a thread which begins comments on. */
+  readonly field?: string | undefined
   /** The thread of `threadId`, where it was looked up already; another than that is not used. */
   readonly thread?: Thread | undefined
 }
 
-async function placeOnRecord(ctx: Ctx, path: string, threadId: string): Promise<Place> {
+async function placeOnRecord(
+  ctx: Ctx,
+  path: string,
+  { threadId, field }: { threadId: string; field: string | undefined },
+): Promise<Place> {
   const named = parentOfPath(path, ctx.actor.clientId)
   const row = await findParent(ctx, named)
   if (!row) throw new NotFound(path)
-  return { threadId, thread: undefined, object: objectOf(named.type, row), contact: contactOfParent(named.type, row) }
+  const object = { ...objectOf(named.type, row), ...(field !== undefined && { field }) }
+  return { threadId, thread: undefined, object, contact: contactOfParent(named.type, row) }
 }
 
 /** A thread, or the one into which it was merged while somebody wrote in it; one that begins was merged into none. */
@@ -50,7 +57,7 @@ async function findThread(ctx: Ctx, id: string, hasBegun: boolean): Promise<Thre
  */
 export async function placeOf(
   ctx: Ctx,
-  { threadId, ref, thread: known }: PlaceNames,
+  { threadId, ref, field, thread: known }: PlaceNames,
   draft?: RowOf<typeof threadsmsgs>,
 ): Promise<Place> {
   const id = threadId ?? draft?.tRef
@@ -59,7 +66,7 @@ export async function placeOf(
   const thread = isKnown || id === undefined ? known : await findThread(ctx, id, ref === undefined)
   if (thread) return { threadId: thread.id, thread, object: thread.object, contact: thread.contact }
   const path = pathOfPlace(ctx, { threadId, ref }, draft)
-  return placeOnRecord(ctx, path, await idToBegin(ctx, [threadId, draft?.tRef]))
+  return placeOnRecord(ctx, path, { threadId: await idToBegin(ctx, [threadId, draft?.tRef]), field })
 }
 
 /**

@@ -117,7 +117,7 @@ export async function postInThread(ctx: Ctx, given: PostInput): Promise<Posted> 
   const input = await withSharedWords(ctx, numbered, { draft: earlier, sender: creator })
   const messageId = earlier?.id ?? input.messageId ?? ctx.newId()
   if (input.draft) return postDraft(ctx, messageId, { input, earlier })
-  const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, thread }, earlier)
+  const place = await placeOf(ctx, { threadId: input.threadId, ref: input.ref, field: input.field, thread }, earlier)
   const ready = await withTemplateWords(ctx, input, place)
   await requireSendable(ctx, ready.input, place)
   const how = { undoSeconds: undoSendSeconds, isKnown: earlier !== undefined }

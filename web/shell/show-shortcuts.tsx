@@ -10,6 +10,7 @@ export const keyNames = (keys: string): readonly string[] =>
   keys.split(/[+ ]/).map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'shift') return 'Shift'
+    if (key === 'alt') return isMac ? '⌥' : 'Alt'
     return key.length === 1 ? key.toUpperCase() : key
   })
 

@@ -64,6 +64,16 @@ describe('useShortcuts', () => {
     expect([form.run.mock.calls.length, draft.run.mock.calls.length]).toEqual([0, 1])
   })
 
+  it('acts on Ctrl Alt and a letter, whatever character the system makes of it, and not on what AltGr types', () => {
+    const [undo, plain] = [shortcut('mod+alt+z', { isForTyping: true }), shortcut('mod+z')]
+    renderHook(() => useShortcuts([undo, plain]))
+    press('z', { ctrlKey: true, altKey: true, code: 'KeyZ' })
+    press('Ω', { metaKey: true, altKey: true, code: 'KeyZ' })
+    press('z', { altKey: true, code: 'KeyZ' })
+    press('z', { ctrlKey: true, altKey: true, code: 'KeyZ', modifierAltGraph: true })
+    expect([undo.run.mock.calls.length, plain.run.mock.calls.length]).toEqual([2, 0])
+  })
+
   it('never disturbs typing, except with keys that are meant for it', () => {
     const [n, save] = [shortcut('n'), shortcut('mod+Enter', { isForTyping: true })]
     renderHook(() => useShortcuts([n, save]))

@@ -51,8 +51,14 @@ const sequenceMs = 900
 let count = 0
 let pressed: { readonly key: string; readonly at: number } | undefined
 
+/** The letter of a press with Alt, which gives another character on some systems. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
+
 /** A press in the words of `Shortcut.keys`. Shift is in the character: '?', and by mod: 'mod+shift+Enter'. */
-function nameOf({ key, metaKey, ctrlKey, shiftKey }: KeyboardEvent): string {
+function nameOf(event: KeyboardEvent): string {
+  const { key, metaKey, ctrlKey, shiftKey, altKey } = event
+  if (altKey) return `mod+alt+${letterOf(event)}`
   const isNamed = key.length > 1
   const name = isNamed ? key : key.toLowerCase()
   if (!metaKey && !ctrlKey) return name
@@ -104,9 +110,14 @@ function find(name: string, isInField: boolean): Shortcut | undefined {
   return undefined
 }
 
+/** Alt is for special characters, but with Ctrl or Cmd; what AltGr types is no shortcut. */
+const typesCharacter = (event: KeyboardEvent): boolean =>
+  event.altKey && ((!event.ctrlKey && !event.metaKey) || event.getModifierState('AltGraph'))
+
 /** Keys that somebody else has acted on: among them the one by which the dialog that it was pressed in closed itself. */
-function isForOthers({ defaultPrevented, altKey, isComposing, target }: KeyboardEvent): boolean {
-  return defaultPrevented || altKey || isComposing || (target instanceof Node && !target.isConnected)
+function isForOthers(event: KeyboardEvent): boolean {
+  const { defaultPrevented, isComposing, target } = event
+  return defaultPrevented || typesCharacter(event) || isComposing || (target instanceof Node && !target.isConnected)
 }
 
 const actsByEnter = 'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"]'

@@ -20,6 +20,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/list/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { PageComments } from '../comments/page-comments.tsx'
 import { PageChecks } from './page-checks.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
@@ -214,7 +215,9 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
                   isRow
                 />
               </div>
-              <Part {...about} tab={tab} isReadOnly={isGone || !row.can.write} />
+              <PageComments page={{ id: row.id, name: row.name }}>
+                <Part {...about} tab={tab} isReadOnly={isGone || !row.can.write} />
+              </PageComments>
               <TypedChecks {...about} />
             </div>
           </FormStoreProvider>

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { fieldKinds, valueAt, type EditorComponent, type EditorField } from '../../../domain/kernel/index.ts'
+import { FieldBeside } from './field-beside.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, mostOf, shownFields } from './form-values.ts'
 import { pathWithin, scopeOf, typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
@@ -35,11 +36,13 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
   const earliest = useFormPart(store, ({ values }) => earliestOf(field, scopeOf(values, scope)))
   const most = useFormPart(store, ({ values }) => mostOf(field, scopeOf(values, scope)))
   const isShut = isReadOnly || field.readOnly === true
+  const drawBeside = use(FieldBeside)
   return (
     <div
       className={[classes['field'], field.className].filter(Boolean).join(' ')}
       data-readonly={isShut || undefined}
       data-check={field.component === 'input-checkbox' || undefined}
+      data-path={drawBeside ? path : undefined}
       style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
     >
       <FieldInput
@@ -56,6 +59,9 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
         )}
         onChange={(next) => typeInto(store, { fields, scope, property: field.property, value: next })}
       />
+      {drawBeside && !holders.has(field.component) && (
+        <div className={classes['beside']}>{drawBeside({ path, label: field.label })}</div>
+      )}
     </div>
   )
 })

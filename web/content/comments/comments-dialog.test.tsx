@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { openThread, postMessage } from '../../../domain/inbox/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { notify } from '../../platform/notices.ts'
+import { CommentsDialog } from './comments-dialog.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn<() => void>() }))
+
+const thread = {
+  ...{ id: 't1', version: 2, status: 'open', message_count: 1, medium: 'note', subject: 'About us: Heading' },
+  object: { type: 'pages', id: 'p1', field: 'content.title' },
+}
+const said = { id: 'm1', version: 1, message: 'Is this true?', creator: { id: 'u2', label: 'Jo Stern' }, date: 1 }
+
+interface Post {
+  readonly body: { readonly messageId: string }
+}
+
+function show(rows: readonly object[], post: () => Promise<unknown> = () => Promise.resolve({})) {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows, next: null, cursor: '1' }))
+  platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  const posts: Post[] = []
+  vi.spyOn(platform.api, 'call').mockImplementation((contract: object, input?: object) => {
+    if (contract === openThread) return Promise.resolve({ messages: [said], next: null }) as never
+    expect(contract).toBe(postMessage)
+    posts.push(input as Post)
+    return post() as never
+  })
+  const { unmount } = render(
+    <Platform>
+      <MantineProvider env="test">
+        <CommentsDialog page={{ id: 'p1', name: 'About us' }} path="content.title" label="Title" onClose={() => {}} />
+      </MantineProvider>
+    </Platform>,
+  )
+  return { posts, unmount }
+}
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
+const send = () => fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true })
+
+it('the first comment begins the conversation of its field, by its words and no markup', async () => {
+  const { posts } = show([])
+  fireEvent.change(box(), { target: { value: '<b>Is it?</b>' } })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  expect(posts[0]).toMatchObject({
+    body: { field: 'content.title', subject: 'About us: Title', messageHtml: '<p>&lt;b&gt;Is it?&lt;/b&gt;</p>' },
+  })
+  await waitFor(() => expect(box().value).toBe(''))
+})
+
+it('further comments go into it, and what was said is shown with who said it', async () => {
+  const { posts } = show([thread])
+  expect(await screen.findByText('Is this true?')).toBeDefined()
+  expect(screen.getByText('Jo Stern')).toBeDefined()
+  fireEvent.change(box(), { target: { value: 'Yes.' } })
+  send()
+  await waitFor(() => expect(posts[0]).toMatchObject({ body: { threadId: 't1', messageHtml: '<p>Yes.</p>' } }))
+})
+
+it('a refused comment stays in the box, also when the dialog is closed, and goes once under one id', async () => {
+  let isAway = true
+  const { posts, unmount } = show([], () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve({})))
+  fireEvent.change(box(), { target: { value: 'Kept words' } })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Comment' }).hasAttribute('data-loading')).toBe(false))
+  isAway = false
+  send()
+  await waitFor(() => expect(posts).toHaveLength(2))
+  expect(new Set(posts.map(({ body }) => body.messageId)).size).toBe(1)
+  fireEvent.change(box(), { target: { value: 'Not sent yet' } })
+  unmount()
+  notify(null)
+  show([])
+  expect(box().value).toBe('Not sent yet')
+})

@@ -1,0 +1,145 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { useState, type KeyboardEvent } from 'react'
+import { v7 as newId } from 'uuid'
+import { htmlOfText, postMessage, setThreadStatus, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { pages } from '../../../domain/content/index.ts'
+import { documentPath } from '../../platform/api/records-api.ts'
+import { useGo } from '../../platform/address.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { formatDate } from '../../ui/format-value.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useComments, useSaid } from './use-comments.ts'
+import classes from './comments.module.css'
+
+export interface CommentsProps {
+  readonly page: { readonly id: string; readonly name: string }
+  readonly path: string
+  readonly label: string
+  readonly onClose: () => void
+}
+
+/** What was typed and not sent, by page and field: closing the dialog loses nothing. */
+const unsent = new Map<string, string>()
+
+function Said({ thread }: { readonly thread: ThreadRow | undefined }) {
+  const { timezone } = useClient()
+  const { data, error, refetch } = useSaid(thread)
+  if (thread === undefined)
+    return <p className={classes['quiet']}>No comments yet. A comment is a note in the inbox that your team sees.</p>
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
+  return (
+    <>
+      {data.hasEarlier && <p className={classes['quiet']}>Earlier comments are in the inbox.</p>}
+      <ul className={classes['said']}>
+        {data.said.map(({ id, creator, date, message }) => (
+          <li key={id}>
+            <Avatar person={{ id: creator?.id ?? '', label: creator?.label ?? 'Somebody' }} size={24} isDecoration />
+            <span className={classes['head']}>
+              <strong>{creator?.label ?? 'Somebody'}</strong>
+              <span className={classes['quiet']}>{formatDate(date, timezone)}</span>
+            </span>
+            <p className={classes['words']}>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Writes a comment: into the conversation of its field, or as its first message. */
+function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | undefined) {
+  const client = useClient()
+  const key = `${page.id} ${path}`
+  const [words, setWords] = useState(unsent.get(key) ?? '')
+  // The same words have the same id until they are sent: sent twice, they are one comment.
+  const [messageId, setMessageId] = useState(() => newId())
+  const write = (next: string) => {
+    unsent.set(key, next)
+    setWords(next)
+  }
+  const post = useCommand(postMessage)
+  const send = () => {
+    const text = words.trim()
+    if (text === '' || post.isRunning) return
+    const place =
+      thread === undefined
+        ? {
+            ref: documentPath(pages, { client: client.id, id: page.id }),
+            field: path,
+            subject: `${page.name}: ${label}`,
+          }
+        : { threadId: thread.id }
+    post.start({ body: { ...place, messageId, medium: 'note', messageHtml: `<p>${htmlOfText(text)}</p>` } }, () => {
+      // What was typed meanwhile stays.
+      setWords((now) => {
+        const rest = now.trim() === text ? '' : now
+        unsent.set(key, rest)
+        return rest
+      })
+      setMessageId(newId())
+    })
+  }
+  return { words, write, send, isSending: post.isRunning }
+}
+
+/** The conversation about one field of a page; new comments appear in it and in the inbox at once. */
+export function CommentsDialog(props: CommentsProps) {
+  const { page, path, onClose } = props
+  const go = useGo()
+  const thread = useComments(page.id, true).get(path)?.at(0)
+  const { words, write, send, isSending } = useComment(props, thread)
+  const status = useCommand(setThreadStatus)
+  const resolve = ({ id, version }: ThreadRow) =>
+    status.start({ params: { id }, body: { version, status: 'done' } }, () => {
+      notify({ kind: 'success', title: 'Comments resolved' })
+      onClose()
+    })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className={classes['dialog']}>
+      <Said thread={thread} />
+      <Textarea
+        label="Comment"
+        description="@name notifies a colleague. Ctrl Enter sends."
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={words}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <Group justify="space-between">
+        <Group gap={8}>
+          {thread && (
+            <>
+              <Button variant="default" loading={status.isRunning} onClick={() => resolve(thread)}>
+                Resolve
+              </Button>
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  onClose()
+                  go(`threads?thread=${thread.id}`)
+                }}
+              >
+                Open in the inbox
+              </Button>
+            </>
+          )}
+        </Group>
+        <Button loading={isSending} disabled={words.trim() === ''} onClick={send}>
+          Comment
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { createContext, Suspense, use, useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+import { FieldBeside, type FieldBesideProps } from '../../ui/form/field-beside.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RowsSkeleton } from '../../ui/states.tsx'
+import { useKeysIn } from '../../ui/use-shortcuts.ts'
+import { useComments } from './use-comments.ts'
+import classes from './comments.module.css'
+
+const CommentsDialog = lazyPart(async () => (await import('./comments-dialog.tsx')).CommentsDialog)
+
+interface CommentedPage {
+  readonly id: string
+  readonly name: string
+}
+
+interface Comments {
+  readonly page: CommentedPage
+  readonly byField: ReadonlyMap<string, readonly ThreadRow[]>
+}
+
+const PageCommentsContext = createContext<Comments | undefined>(undefined)
+
+const openComments = (page: CommentedPage, { path, label }: FieldBesideProps): (() => void) =>
+  showModal({
+    title: `Comments: ${label}`,
+    size: 'small',
+    body: (close) => (
+      <Suspense fallback={<RowsSkeleton rows={2} />}>
+        <CommentsDialog page={page} path={path} label={label} onClose={close} />
+      </Suspense>
+    ),
+  })
+
+const countWords = (count: number, label: string): string =>
+  count === 0 ? `Comment on ${label}` : `${count} ${count === 1 ? 'comment' : 'comments'} on ${label}`
+
+/** At a field: how many comments it has, and the way to them. */
+function CommentButton(field: FieldBesideProps) {
+  const comments = use(PageCommentsContext)
+  if (comments === undefined) return null
+  const open = comments.byField.get(field.path) ?? []
+  const count = open.reduce((sum, { message_count: messages }) => sum + messages, 0)
+  const words = countWords(count, field.label)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={count === 0 ? 'gray' : undefined}
+      size="sm"
+      className={classes['button']}
+      data-count={count === 0 ? undefined : count}
+      // Each field would be a step more for Tab; Ctrl Alt M opens the comments of the field that has the focus.
+      tabIndex={count === 0 ? -1 : 0}
+      aria-label={words}
+      title={words}
+      onClick={() => openComments(comments.page, field)}
+    >
+      <IconMessage2 size={16} stroke={1.75} aria-hidden />
+      {count > 0 && <span>{count}</span>}
+    </ActionIcon>
+  )
+}
+
+const drawButton = (field: FieldBesideProps) => <CommentButton {...field} />
+
+/** The field of the page that has the focus, by its path and label. */
+function focusedField(): HTMLElement | null | undefined {
+  return document.activeElement?.closest('[data-path]')?.querySelector<HTMLElement>(`.${classes['button']}`)
+}
+
+/** Opens the comments of the field that the address names, once it is drawn. */
+function useFieldOfAddress(): void {
+  const { words, change } = useAddressWords()
+  const path = words['field']
+  const open = useEffectEvent((wanted: string) => {
+    const field = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(
+      ({ dataset }) => dataset['path'] === wanted,
+    )
+    if (field === undefined) return
+    change({ field: undefined })
+    field.scrollIntoView({ block: 'center' })
+    field.querySelector<HTMLElement>(`.${classes['button']}`)?.click()
+  })
+  useEffect(() => {
+    if (path !== undefined) open(path)
+  }, [path])
+}
+
+function WithComments({ page, children }: { readonly page: CommentedPage; readonly children: ReactNode }) {
+  const byField = useComments(page.id, true)
+  useFieldOfAddress()
+  useKeysIn('While writing', [
+    { keys: 'mod+alt+m', label: 'Comments on this field', run: () => focusedField()?.click(), isForTyping: true },
+  ])
+  return (
+    <PageCommentsContext value={{ page, byField }}>
+      <FieldBeside value={drawButton}>{children}</FieldBeside>
+    </PageCommentsContext>
+  )
+}
+
+/** Lets the fields of a page be commented on, by whoever may read conversations. */
+export function PageComments({ page, children }: { readonly page: CommentedPage; readonly children: ReactNode }) {
+  const actor = useActor()
+  return hasRole(actor, 'user') ? <WithComments page={page}>{children}</WithComments> : children
+}

@@ -9,7 +9,12 @@ import { CommentsDialog } from './comments-dialog.tsx'
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn<() => void>() }))
 
 const thread = {
-  ...{ id: 't1', version: 2, status: 'open', message_count: 1, medium: 'note', subject: 'About us: Heading' },
+  id: 't1',
+  version: 2,
+  status: 'open',
+  message_count: 1,
+  medium: 'note',
+  subject: 'About us: Heading',
   object: { type: 'pages', id: 'p1', field: 'content.title' },
 }
 const said = { id: 'm1', version: 1, message: 'Is this true?', creator: { id: 'u2', label: 'Jo Stern' }, date: 1 }
@@ -23,10 +28,10 @@ function show(rows: readonly object[], post: () => Promise<unknown> = () => Prom
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const posts: Post[] = []
   vi.spyOn(platform.api, 'call').mockImplementation((contract: object, input?: object) => {
-    if (contract === openThread) return Promise.resolve({ messages: [said], next: null }) as never
+    if (contract === openThread) return Promise.resolve({ messages: [said], next: null })
     expect(contract).toBe(postMessage)
     posts.push(input as Post)
-    return post() as never
+    return post()
   })
   const { unmount } = render(
     <Platform>

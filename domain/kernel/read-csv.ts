@@ -43,24 +43,38 @@ function plainCell(text: string, start: number, separator: string): Cell {
   return { words: text.slice(start, end), end }
 }
 
+/** The cell that begins here; undefined where its quotes are never closed. What follows closing quotes belongs to it. */
+function cellAt(text: string, at: number, separator: string): Cell | undefined {
+  if (text[at] !== '"') return plainCell(text, at, separator)
+  const quoted = quotedCell(text, at)
+  if (quoted === undefined) return undefined
+  const rest = plainCell(text, quoted.end, separator)
+  return { words: quoted.words + rest.words, end: rest.end }
+}
+
+const afterLineEnd = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1)
+
+/** Where the table begins: behind a first line that says what separates. */
+function beginOf(text: string): { readonly at: number; readonly number: number } {
+  const [line] = said.exec(text) ?? []
+  return line === undefined ? { at: 0, number: 1 } : { at: line.length, number: 2 }
+}
+
 /**
- * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows are left
- * out and counted. Answers the number of the row whose quotes are never closed instead of a table.
+ * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows
+ * are left out and counted. Answers the number of the row whose quotes are never closed instead of a table.
  */
 export function readCsv(given: string): { readonly table: CsvTable } | { readonly openQuoteInRow: number } {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const rows: { number: number; cells: string[] }[] = []
   let cells: string[] = []
-  const begin = said.exec(text)?.[0].length ?? 0
-  let [at, number] = [begin, begin === 0 ? 1 : 2]
+  let { at, number } = beginOf(text)
   while (at <= text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    const cell = cellAt(text, at, separator)
     if (cell === undefined) return { openQuoteInRow: number }
-    // What follows closing quotes belongs to the cell.
-    const rest = plainCell(text, cell.end, separator)
-    cells.push((cell.words + rest.words).trim())
-    at = rest.end
+    cells.push(cell.words.trim())
+    at = cell.end
     if (text[at] === separator) {
       at += 1
       continue
@@ -68,7 +82,7 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
     if (cells.some((one) => one !== '')) rows.push({ number, cells })
     cells = []
     number += 1
-    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+    at = afterLineEnd(text, at)
   }
   const [head, ...body] = rows
   return { table: { columns: head?.cells ?? [], rows: body } }

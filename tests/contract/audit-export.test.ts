@@ -98,6 +98,6 @@ test('is for admins, of their client alone, and shows of private things only tha
   expect((await call(server, cast.jo, { method: 'POST', url, body: search })).status).toBe(201)
   server.advance(10)
   const { body } = await taken({ record: 'searches' })
-  expect(body).toContain('Private: what stands there')
+  expect(body).toContain('Private: only its owner may see')
   expect(body).not.toContain('a private word')
 })

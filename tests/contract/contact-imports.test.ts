@@ -43,7 +43,7 @@ test('a file is checked, imported with a reason for each row that is left out, u
   const check = await send('/check', { text: first, mapping })
   expect(check.body).toMatchObject({ rows: 6, known: 0, fresh: 3, refusal: null, faultCount: 3 })
   expect(check.body.faults.map(({ row, words }: { row: number; words: string }) => `${row} ${words}`)).toEqual([
-    "4 'not an address' is no email address.",
+    "4 'not an address' is not an email address.",
     '5 ada@i.example is already in row 2.',
     '6 There is neither a name, an email nor a phone in it.',
   ])

@@ -38,6 +38,7 @@ const ruled: Readonly<Record<string, Doc>> = {
   searches: { query: 'fuel' },
   list_views: { list: 'marketing/contacts', words: {} },
   ai_conversations: { user_id: cast.ana.id },
+  record_edits: { creator: { id: cast.ana.id, label: cast.ana.name } },
   invitations: { email: 'new@elsewhere.example' },
 }
 

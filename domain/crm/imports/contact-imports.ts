@@ -4,7 +4,7 @@ import { knownPeople } from './contact-columns.ts'
 
 /** Everyone sees their own; an admin sees what colleagues imported. */
 const ownOrAdmin = (actor: Actor): boolean | Filter =>
-  hasRole(actor, 'admin') || (hasRole(actor, 'contacts') && ['creator_id', '==', actor.userId])
+  hasRole(actor, 'admin') || (hasRole(actor, 'contacts') && ['creator.id', '==', actor.userId])
 
 const importStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
 

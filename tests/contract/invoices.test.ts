@@ -100,7 +100,10 @@ test('lines are edited as long as it is a draft, and what is billed at actual is
   const { body } = await desk.lines(made.id, { version: written.body.version, lines: settled })
   expect((await desk.send(made.id)).body).toMatchObject({ status: 'sent', total: 102_500, balanceDue: 102_500 })
   const late = await desk.lines(made.id, { version: body.version + 1, lines })
-  expect([late.status, late.body.message]).toMatchObject([409, expect.stringContaining('its lines can no longer change')])
+  expect([late.status, late.body.message]).toMatchObject([
+    409,
+    expect.stringContaining('its lines can no longer change'),
+  ])
   const typed = await call(server, cast.ana, {
     method: 'PATCH',
     url: `/data/clients/${laro}/invoices/${made.id}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { variantsToRun } from '../run-length.ts'
+import { isLongRun, variantsToRun } from '../run-length.ts'
 import { kills } from './kills.ts'
 import { lineOf, playRounds, reportOf } from './play-rounds.ts'
 
@@ -9,11 +9,16 @@ import { lineOf, playRounds, reportOf } from './play-rounds.ts'
 const played: readonly string[] = variantsToRun(['primary', 'web process 1', 'worker 1', 'mail receiver'])
 const seed = 1
 
+/** Another test file shares two cores with it in `npm test`: times are held to the promised ones in the long run. */
+const patience = isLongRun ? 1 : 3
+
 test(
   `from seed ${seed}: every part may die, and nothing that was acknowledged is lost`,
   { timeout: 400_000 },
   async () => {
-    const kinds = kills.filter(({ kind }) => played.includes(kind))
+    const kinds = kills
+      .filter(({ kind }) => played.includes(kind))
+      .map((kill) => (kill.withinMs === undefined ? kill : { ...kill, withinMs: kill.withinMs * patience }))
     const runs = await playRounds({ rounds: 1, seed, kinds })
     console.log(runs.map(lineOf).join('\n'))
     expect(

@@ -3,7 +3,6 @@ import { contacts, contactTypes, groups, mailConsents, subscriptions } from '../
 import { textConsents } from '../../domain/inbox/index.ts'
 import type { Entry, Logic } from '../../domain/kernel/index.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
-import { writeViews } from './demo-views.ts'
 import { charterCompanies, equipmentCompanies, firstNames, lastNames, vendorCompanies } from './names.ts'
 import { Random } from './random.ts'
 import { dayMs } from './world-clock.ts'
@@ -135,7 +134,6 @@ export function writePeople(world: WorldWriter, client: DemoClient): Person[] {
   for (const kind of contactKinds) world.add(contactTypes, kind, { date: since })
   if (client.business === 'charter')
     world.add(customFieldLists, { record: 'contacts', fields: customFields }, { id: 'contacts', date: since })
-  if (client.business === 'charter') writeViews(world, client, since)
   const taken: Taken = { emails: new Set(), phones: new Set() }
   const wanted = Math.max(14, Math.round(420 * client.share))
   const people = Array.from({ length: wanted }, () => writePerson(world, client, taken))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { listViews } from '../../domain/records.ts'
 import { staffOf, type DemoClient } from './demo-clients.ts'
+import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** How the sales people look at their customers. */
@@ -25,9 +26,10 @@ const contactViews: readonly Pick<z.input<typeof listViews.shape>, 'name' | 'wor
 ]
 
 /** Views of the contacts that everybody of the company finds. */
-export function writeViews(world: WorldWriter, client: DemoClient, date: number): void {
+export function writeViews(world: WorldWriter, client: DemoClient): void {
   const [maker] = staffOf(client.key)
   if (maker === undefined) return
+  const date = world.clock.now - 600 * dayMs
   const place = { user: maker.id, record: 'contacts', list: 'marketing/contacts', shared: true }
   for (const view of contactViews) world.add(listViews, { ...place, ...view }, { date })
 }

@@ -8,6 +8,7 @@ import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
 import { writeFollowUps, writeOffice } from './demo-office.ts'
 import type { Parent } from './demo-parent.ts'
+import { writeViews } from './demo-views.ts'
 import { writePeople, type Person } from './demo-people.ts'
 import { markSome } from './demo-thread-states.ts'
 import { writeRequests } from './demo-requests.ts'
@@ -58,6 +59,8 @@ function writeOne(client: DemoClient, now: number): World {
   writeWelcome(world, client)
   writeFlightPlans(world)
   if (client.key === 'NXT') writeRequests(world, client, people)
+  // Last: the ids of what is added before take part in the names of people.
+  if (client.business === 'charter') writeViews(world, client)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
 }
 

@@ -14,7 +14,7 @@ test('the schedule that FL3XX holds is imported by a button, and shown in the gr
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByText(/^Imported /)).toBeVisible()
-  await expect(page.getByText('Maintenance: landing gear').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Maintenance: landing gear/ }).first()).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: 'Import from FL3XX' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
@@ -87,6 +87,9 @@ function LeftOut({ columns: { isOffered, leftOut } }: { readonly columns: ListCo
   return <p className={viewClasses['leftOut']}>{leftOutWords(leftOut)}</p>
 }
 
+/** Where the menu comes once it is loaded: the rows below do not move by it. */
+const MenuPlace = () => <ActionIcon aria-hidden disabled tabIndex={-1} style={{ visibility: 'hidden' }} />
+
 /** Beside the title of a list: which ones it shows, and what can be done there. */
 function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
@@ -114,7 +117,7 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
       )}
       {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
-      <Suspense fallback={null}>
+      <Suspense fallback={<MenuPlace />}>
         <ListMenu definition={definition} />
       </Suspense>
       {canCreate && (

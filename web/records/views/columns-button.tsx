@@ -19,7 +19,7 @@ export function ColumnsButton({ columns, isOfView }: ColumnsButtonProps) {
   return (
     <>
       <Tooltip label="Columns">
-        <ActionIcon aria-label="Columns" onClick={() => change({ panel: 'columns' }, true)}>
+        <ActionIcon aria-label="Columns" visibleFrom="md" onClick={() => change({ panel: 'columns' }, true)}>
           <IconColumns3 size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -21,7 +21,7 @@ test('a changed page goes out with a release, and comes back with a roll back', 
   await page.goto('/laro/cms/pages')
   await page.getByRole('link', { name: 'About us' }).click()
   await page.getByRole('button', { name: /^Section 1/ }).click()
-  await page.getByLabel('Heading').fill(heading)
+  await page.getByLabel('Heading', { exact: true }).fill(heading)
   await expect(page.getByText(/Saved \d/)).toBeVisible()
   await expectAxeClean(page)
   expect(await published()).toBe(before)

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { closeMissing, lazyPart } from '../../ui/lazy-part.tsx'
 import type { ListColumns } from './use-list-columns.ts'
+import classes from './views.module.css'
 
 const ColumnsPanel = lazyPart(async () => (await import('../../ui/list/columns-panel.tsx')).ColumnsPanel, closeMissing)
 
@@ -19,7 +20,11 @@ export function ColumnsButton({ columns, isOfView }: ColumnsButtonProps) {
   return (
     <>
       <Tooltip label="Columns">
-        <ActionIcon aria-label="Columns" visibleFrom="md" onClick={() => change({ panel: 'columns' }, true)}>
+        <ActionIcon
+          aria-label="Columns"
+          className={classes['columns']}
+          onClick={() => change({ panel: 'columns' }, true)}
+        >
           <IconColumns3 size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>

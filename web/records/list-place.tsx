@@ -1,10 +1,10 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { Suspense, type ReactNode } from 'react'
+import { hasRole, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { hasUnreadCondition } from '../../domain/kernel/list-view.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
-import { ListMenu } from '../automation/index.ts'
+import { ChosenBar, ListMenu } from '../automation/index.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { useAddressWords, WordsInForce } from '../platform/use-address-words.ts'
 import { screensOf } from '../screens.ts'
@@ -12,10 +12,10 @@ import { BoxedList } from '../search/boxed-list.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
 import { RecordList } from '../ui/list/record-list.tsx'
+import { RowChoosingContext, useNewChoosing } from '../ui/list/row-choosing.ts'
 import { useCellEdits } from '../ui/list/use-cell-edits.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { ChoosingList } from './choosing-list.tsx'
 import { detailPath, type Section } from './sections.ts'
 import { TrashButton } from './trash-button.tsx'
 import { useOwnParams } from './use-own-params.ts'
@@ -137,6 +137,23 @@ function useIsHeld(definition: RecordDefinition, { view, state }: OpenView): boo
   const actor = useActor()
   const { words } = useAddressWords()
   return view === undefined ? state !== 'none' : hasUnreadCondition(definition, actor, words)
+}
+
+interface ChoosingProps {
+  readonly definition: RecordDefinition
+  readonly children: ReactNode
+}
+
+const Choosing = ({ definition, children }: ChoosingProps) => (
+  <RowChoosingContext value={useNewChoosing(definition, ChosenBar)}>{children}</RowChoosingContext>
+)
+
+/** A list whose rows can be chosen, where there is something that the actor may do with several of them. */
+function ChoosingList({ definition, children }: ChoosingProps) {
+  const actor = useActor()
+  const isWhole = pathTemplate(definition.path).owners.length === 0
+  const isUseful = hasRole(actor, 'export') || mayOffer('write', definition, actor)
+  return isWhole && isUseful ? <Choosing definition={definition}>{children}</Choosing> : children
 }
 
 interface ShownListProps extends PlaceProps {

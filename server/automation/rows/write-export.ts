@@ -15,6 +15,7 @@ import {
   recordExports,
   type ExportCell,
 } from '../../../domain/automation/index.ts'
+import { csvLine, csvMark } from '../../../domain/kernel/csv.ts'
 import { guardedFrom, valueAt, type Actor, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import { rowChoice, type RowChoice } from '../../../domain/kernel/row-choice.ts'
 import { formatNumber } from '../../../domain/kernel/format-value.ts'
@@ -28,7 +29,7 @@ import { logReadings, noteReadings } from '../../platform/records/note-readings.
 import { asOwner, beyondReach } from '../../platform/records/index.ts'
 import { flatten } from '../../platform/records/present.ts'
 import { reportProgress } from '../report-progress.ts'
-import { csvFile } from './csv-file.ts'
+import { cellWords } from './cell-words.ts'
 import { customisedNamed } from './customised-named.ts'
 import { exportPlace } from './export-place.ts'
 import { writeXlsx } from './xlsx-file.ts'
@@ -108,13 +109,20 @@ async function* linesOf(work: Work): AsyncGenerator<readonly ExportCell[]> {
   }
 }
 
+/** Rows as the text of a CSV file: UTF-8 with its mark, formulas as words. */
+async function* csvText({ wanted, timezone }: Work, lines: AsyncIterable<readonly ExportCell[]>) {
+  yield csvMark
+  for await (const line of lines)
+    yield csvLine(
+      line.map((cell) => cellWords(cell, timezone)),
+      wanted.separator,
+    )
+}
+
 async function writeFile(work: Work, path: string): Promise<void> {
   const { wanted, timezone } = work
   if (wanted.format === 'xlsx') return writeXlsx(linesOf(work), { path, timezone, sheet: wanted.title })
-  await pipeline(
-    Readable.from(csvFile(linesOf(work), { separator: wanted.separator, timezone })),
-    createWriteStream(path),
-  )
+  await pipeline(Readable.from(csvText(work, linesOf(work))), createWriteStream(path))
 }
 
 const formatNames = { csv: 'CSV', xlsx: 'XLSX' }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { recordNamed } from '../../../domain/records.ts'
+import { listViews, recordNamed } from '../../../domain/records.ts'
 import { useCalculator, type PricedFlight } from '../../charter/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
-import { useViewsByName } from './use-views-by-name.ts'
 import { inboxPages } from '../inbox-pages.ts'
 import { useMenu } from '../use-menu.ts'
 import { useOtherPages } from './use-other-pages.ts'
@@ -29,6 +29,19 @@ export interface PaletteGroup {
   /** What is to be known of all of them. */
   readonly notes?: readonly string[]
   readonly entries: readonly PaletteEntry[]
+}
+
+/** More views than anyone has saved. */
+const mostViews = 200
+
+/** Saved views whose names hold the words, for which something must be typed. */
+function useViewsByName(query: string) {
+  const { rows } = useRecords(listViews, {
+    orderBy: { field: 'name', direction: 'asc' },
+    pageSize: mostViews,
+    enabled: query !== '',
+  })
+  return query === '' ? [] : rows.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
 }
 
 /** Sections and commands whose words fit, before anything is asked of the server. */

@@ -69,8 +69,8 @@ function CommentButton(field: FieldBesideProps) {
 
 const drawButton = (field: FieldBesideProps) => <CommentButton {...field} />
 
-/** The field of the page that has the focus, by its path and label. */
-function focusedField(): HTMLElement | null | undefined {
+/** The button for comments of the field that has the focus. */
+function buttonOfFocusedField(): HTMLElement | null | undefined {
   return document.activeElement?.closest('[data-path]')?.querySelector<HTMLElement>(`.${classes['button']}`)
 }
 
@@ -96,7 +96,12 @@ function WithComments({ page, children }: { readonly page: CommentedPage; readon
   const byField = useComments(page.id, true)
   useFieldOfAddress()
   useKeysIn('While writing', [
-    { keys: 'mod+alt+m', label: 'Comments on this field', run: () => focusedField()?.click(), isForTyping: true },
+    {
+      keys: 'mod+alt+m',
+      label: 'Comments on this field',
+      run: () => buttonOfFocusedField()?.click(),
+      isForTyping: true,
+    },
   ])
   return (
     <PageCommentsContext value={{ page, byField }}>

@@ -4,7 +4,6 @@ import { Suspense } from 'react'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { closeMissing, lazyPart } from '../../ui/lazy-part.tsx'
 import type { ListColumns } from './use-list-columns.ts'
-import classes from './views.module.css'
 
 const ColumnsPanel = lazyPart(async () => (await import('../../ui/list/columns-panel.tsx')).ColumnsPanel, closeMissing)
 
@@ -22,7 +21,7 @@ export function ColumnsButton({ columns, isOfView }: ColumnsButtonProps) {
       <Tooltip label="Columns">
         <ActionIcon
           aria-label="Columns"
-          className={classes['columns']}
+
           onClick={() => change({ panel: 'columns' }, true)}
         >
           <IconColumns3 size={18} stroke={1.75} aria-hidden />

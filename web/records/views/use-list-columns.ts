@@ -11,7 +11,6 @@ import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { ChosenColumns } from '../../ui/list/chosen-columns.ts'
 import { useIsNarrow } from '../../ui/use-breakpoint.ts'
-import { screensOf } from '../../screens.ts'
 import type { ListView } from './use-open-view.ts'
 import { useOwnColumns } from './use-own-columns.ts'
 
@@ -28,7 +27,7 @@ export interface ListColumns extends ChosenColumns {
   readonly inForce: readonly ListedColumn[] | undefined
   /** Whether the reader has other columns than the open view. */
   readonly isChanged: boolean
-  /** Whether the list is shown in columns at all. */
+  /** Whether there is room for columns. */
   readonly isOffered: boolean
 }
 
@@ -66,6 +65,6 @@ export function useListColumns(definition: RecordDefinition, { list, view }: Pla
     reset: own.columns && (() => own.choose(undefined)),
     inForce: own.columns ?? saved,
     isChanged: view !== undefined && own.columns !== undefined && !areSameColumns(own.columns, saved),
-    isOffered: !(isNarrow && screensOf(definition).item !== undefined),
+    isOffered: !isNarrow,
   }
 }

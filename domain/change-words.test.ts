@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { trips } from './charter/index.ts'
 import { orders } from './commerce/index.ts'
 import { clients } from './company/index.ts'
-import { everyChange } from './kernel/change-words.ts'
+import { everyChange } from './kernel/records/change-words.ts'
 
 const zone = 'America/Chicago'
 

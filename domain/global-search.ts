@@ -14,9 +14,9 @@ import { users } from './company/index.ts'
 import { pages } from './content/index.ts'
 import { contacts, groups, tasks } from './crm/index.ts'
 import { documents, recordPath, threads, threadsmsgs, type ParentType } from './inbox/index.ts'
-import { formatPhone } from './kernel/format-value.ts'
+import { formatPhone } from './kernel/values/format-value.ts'
 import { valueAt, type Doc } from './kernel/index.ts'
-import type { GlobalSearchSource } from './kernel/search-query.ts'
+import type { GlobalSearchSource } from './kernel/search/search-query.ts'
 
 const textAt = (row: Doc, path: string): string => {
   const value = valueAt(row, path)

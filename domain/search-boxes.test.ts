@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { presetWindow } from './kernel/date-window.ts'
+import { presetWindow } from './kernel/values/date-window.ts'
 import type { OrderBy } from './kernel/index.ts'
 import {
   listFilter,
@@ -10,8 +10,8 @@ import {
   type AskedSearch,
   type SearchBox,
   type SearchFacts,
-} from './kernel/search-box.ts'
-import { searchBody } from './kernel/search-query.ts'
+} from './kernel/search/search-box.ts'
+import { searchBody } from './kernel/search/search-query.ts'
 import { records } from './records.ts'
 import { searchBoxes } from './search-boxes.ts'
 

@@ -10,6 +10,7 @@ const checks = {
   'types-scripts': ['tsc', '-p', 'tsconfig.scripts.json'],
   lint: ['oxlint', '--deny-warnings'],
   format: ['oxfmt', '--check'],
+  folders: ['node', 'scripts/check-folders.mjs'],
   unused: ['knip', '--no-progress'],
   coverage: ['node', 'scripts/check-coverage.mjs'],
   forbidden: ['node', 'scripts/check-forbidden.mjs'],

@@ -22,8 +22,8 @@ import { checkMailboxes, cleanMessages, mailUnread, sendUnreadMail } from './inb
 import { raiseMatches } from './inbox/watchlist/index.ts'
 import { deliverText, threadText } from './inbox/text/index.ts'
 import { silenceSignedOut, tidySignIn } from './company/index.ts'
-import { removeLeftovers } from './platform/files/remove-leftovers.ts'
-import { purge } from './platform/jobs/purge.ts'
+import { removeLeftovers } from './platform/upkeep/remove-leftovers.ts'
+import { purge } from './platform/upkeep/purge.ts'
 import type { WorkList } from './platform/jobs/task-list.ts'
 
 /** Every kind of background work and every timed task of the product. */

@@ -26,7 +26,7 @@ import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
 import { refusals } from './refusals.ts'
-import { searchRoutes } from './platform/search/search-routes.ts'
+import { searchRoutes } from './platform/records/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
 export interface RouteParts {

@@ -7,8 +7,8 @@ import { inboxScreens } from './inbox/screens.ts'
 import type { ComponentType } from 'react'
 import type { RecordDefinition } from '../domain/kernel/index.ts'
 import type { RecordScreens, RoomScreens } from './ui/detail/record-screens.ts'
-import type { FieldInputProps } from './ui/form/field-input-props.ts'
-import type { RoomKind } from './ui/form/room-fields.ts'
+import type { FieldInputProps } from './ui/field/field-input-props.ts'
+import type { RoomKind } from './ui/field/room-fields.ts'
 
 const rooms: readonly RoomScreens[] = [
   companyScreens,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { LiveAnswer } from '../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer } from '../../domain/kernel/live/live-protocol.ts'
 import { monotonicMs, shownText, type Opening, type Watch } from './crowd-protocol.ts'
 
 interface Row {

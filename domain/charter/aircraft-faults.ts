@@ -1,4 +1,4 @@
-import { textOf } from '../kernel/format-value.ts'
+import { textOf } from '../kernel/values/format-value.ts'
 import type { Doc } from '../kernel/index.ts'
 
 interface Checked {

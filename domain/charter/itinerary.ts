@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatIn, formatTime } from '../kernel/format-value.ts'
+import { formatIn, formatTime } from '../kernel/values/format-value.ts'
 import type { Doc } from '../kernel/index.ts'
 import { leg, type Leg } from './legs.ts'
 

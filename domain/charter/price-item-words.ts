@@ -1,4 +1,4 @@
-import { formatMoney } from '../kernel/format-value.ts'
+import { formatMoney } from '../kernel/values/format-value.ts'
 import type { Denomination, PriceItem } from './estimate/price-items.ts'
 
 /** What an item is measured by, as choices name it. */

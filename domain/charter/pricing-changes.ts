@@ -1,5 +1,5 @@
 import { isDoc, isSameValue, logicWords, type Doc, type ValueName } from '../kernel/index.ts'
-import { formatDate, formatMoney } from '../kernel/format-value.ts'
+import { formatDate, formatMoney } from '../kernel/values/format-value.ts'
 import { priceSubjects, type PriceItem } from './estimate/price-items.ts'
 import { amountWords, denominationLabels, itemSummary, itemTypeLabels } from './price-item-words.ts'
 

@@ -1,6 +1,6 @@
-import type { DatePreset } from '../kernel/date-window.ts'
-import { agentSets, customSets, type SearchBox, type SearchFacts } from '../kernel/search-box.ts'
-import { atLeastItem, facetItem, type FilterSet } from '../kernel/search-items.ts'
+import type { DatePreset } from '../kernel/values/date-window.ts'
+import { agentSets, customSets, type SearchBox, type SearchFacts } from '../kernel/search/search-box.ts'
+import { atLeastItem, facetItem, type FilterSet } from '../kernel/search/search-items.ts'
 import { quoteSearchFilters } from './quotes.ts'
 import { aircraftTypes, charterStatuses } from './statuses.ts'
 

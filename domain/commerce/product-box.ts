@@ -1,5 +1,5 @@
-import type { SearchBox } from '../kernel/search-box.ts'
-import { facetItem } from '../kernel/search-items.ts'
+import type { SearchBox } from '../kernel/search/search-box.ts'
+import { facetItem } from '../kernel/search/search-items.ts'
 
 /** Search of what is sold (1-shell section 7). */
 export const productBox: SearchBox = {

@@ -10,8 +10,8 @@ import {
   type Filter,
   type RecordDefinition,
 } from '../kernel/index.ts'
-import { listedColumns } from '../kernel/listed-columns.ts'
-import { viewWords } from '../kernel/list-view.ts'
+import { listedColumns } from '../kernel/lists/listed-columns.ts'
+import { viewWords } from '../kernel/lists/list-view.ts'
 
 const isShared: Filter = ['shared', '==', true]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, ownDocument, shortText, textField } from '../kernel/index.ts'
-import { listedColumns } from '../kernel/listed-columns.ts'
+import { listedColumns } from '../kernel/lists/listed-columns.ts'
 
 const mostGuides = 200
 

@@ -1,4 +1,4 @@
-import { hasRole, type Actor } from '../kernel/roles.ts'
+import { hasRole, type Actor } from '../kernel/access/roles.ts'
 import type { SetupError } from './setup-errors.ts'
 
 /** Whether the user is one of those whom the onboarding banner is for (1-shell sections 4 and 6). */

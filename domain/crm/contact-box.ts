@@ -1,5 +1,5 @@
-import { agentSets, customSets, type SearchBox } from '../kernel/search-box.ts'
-import { facetItem } from '../kernel/search-items.ts'
+import { agentSets, customSets, type SearchBox } from '../kernel/search/search-box.ts'
+import { facetItem } from '../kernel/search/search-items.ts'
 
 /** Contact search begins at 3 characters, 550 ms after the last one (1-shell section 7). */
 export const contactBox: SearchBox = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userSummary } from '../company/index.ts'
 import { defineContract, shortText } from '../kernel/index.ts'
-import { filterMode } from '../kernel/search-items.ts'
+import { filterMode } from '../kernel/search/search-items.ts'
 import { contacts } from './contacts.ts'
 import { searches } from './searches.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, entry, ownRowsOrSuper, shortText, textField } from '../kernel/index.ts'
-import { filterItem, filterMode } from '../kernel/search-items.ts'
+import { filterItem, filterMode } from '../kernel/search/search-items.ts'
 import { crmMessages } from './messages.ts'
 
 /** Whom the AI watchlist notifies of matches: its owner, the holders of roles, or everybody of the client. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterShape } from '../kernel/filter-shape.ts'
+import { filterShape } from '../kernel/filters/filter-shape.ts'
 import { defineContract } from '../kernel/index.ts'
 import { bulkActions, bulkAction, bulkLargest } from './bulk-actions.ts'
 import { rowBase } from './presented-rows.ts'

@@ -1,6 +1,6 @@
-import type { DatePreset } from '../kernel/date-window.ts'
-import { agentSets, type SearchBox, type SearchFacts } from '../kernel/search-box.ts'
-import { facetItem, type FilterSet } from '../kernel/search-items.ts'
+import type { DatePreset } from '../kernel/values/date-window.ts'
+import { agentSets, type SearchBox, type SearchFacts } from '../kernel/search/search-box.ts'
+import { facetItem, type FilterSet } from '../kernel/search/search-items.ts'
 import { media, mediumLabels } from './medium.ts'
 import { messagesViewPage } from './messages-view-contract.ts'
 

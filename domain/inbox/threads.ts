@@ -14,7 +14,7 @@ import {
   type Doc,
   type Parties,
 } from '../kernel/index.ts'
-import { formatPhone } from '../kernel/format-value.ts'
+import { formatPhone } from '../kernel/values/format-value.ts'
 import { senderDoubts } from './mail/sender-check.ts'
 import { media, medium, mediumLabels } from './medium.ts'
 import { untitled } from './untitled.ts'

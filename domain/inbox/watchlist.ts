@@ -1,7 +1,7 @@
 import type { Doc } from '../kernel/index.ts'
-import { termsOf, type SearchTerms } from '../kernel/saved-search.ts'
-import { numberAsked, searchRequest, type SearchBox } from '../kernel/search-box.ts'
-import type { GlobalSearchSource, SearchRequest } from '../kernel/search-query.ts'
+import { termsOf, type SearchTerms } from '../kernel/search/saved-search.ts'
+import { numberAsked, searchRequest, type SearchBox } from '../kernel/search/search-box.ts'
+import type { GlobalSearchSource, SearchRequest } from '../kernel/search/search-query.ts'
 import { unread } from './unread.ts'
 
 /** A saved search that notifies, as far as its matches need it. */

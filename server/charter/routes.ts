@@ -31,7 +31,7 @@ import { offerEmptyLegsOf, readEmptyLegsOf } from './empty-legs/offer-empty-legs
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
-import { chooseAircraftOf } from './price/choose-aircraft.ts'
+import { chooseAircraftOf } from './options/choose-aircraft.ts'
 import { compareAircraftOf } from './price/compare-aircraft.ts'
 import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'

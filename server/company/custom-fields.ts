@@ -1,6 +1,6 @@
 import { customFieldLists, nextCustomFields, setCustomFields } from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
-import type { InputOf } from '../../domain/kernel/contract.ts'
+import type { InputOf } from '../../domain/kernel/contract/contract.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { implement, type Route } from '../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { companyMessages } from '../../domain/company/index.ts'
 import { unshownTo, type Doc, type DocOf, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { hasUnreadCondition } from '../../domain/kernel/list-view.ts'
+import { hasUnreadCondition } from '../../domain/kernel/lists/list-view.ts'
 import { listViews, records } from '../../domain/records.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'

@@ -1,10 +1,10 @@
 import { ZodError } from 'zod'
 import { crmMessages, mostWatched, searches } from '../../domain/crm/index.ts'
 import type { Doc, DocOf, Issue, RecordDefinition } from '../../domain/kernel/index.ts'
-import { searchRequest } from '../../domain/kernel/search-box.ts'
-import { wordsOfItems, type FilterItem } from '../../domain/kernel/search-items.ts'
-import { searchBody, type SearchRequest } from '../../domain/kernel/search-query.ts'
-import { termsOf } from '../../domain/kernel/saved-search.ts'
+import { searchRequest } from '../../domain/kernel/search/search-box.ts'
+import { wordsOfItems, type FilterItem } from '../../domain/kernel/search/search-items.ts'
+import { searchBody, type SearchRequest } from '../../domain/kernel/search/search-query.ts'
+import { termsOf } from '../../domain/kernel/search/saved-search.ts'
 import { records } from '../../domain/records.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -12,7 +12,7 @@ import { Invalid } from '../platform/errors.ts'
 import { requireReach } from '../platform/records/authorise.ts'
 import { beyondReach } from '../platform/records/index.ts'
 import type { RefuseRow } from '../platform/records/routes.ts'
-import { planSearch } from '../platform/search/plan-search.ts'
+import { planSearch } from '../platform/records/search/plan-search.ts'
 
 type Search = DocOf<typeof searches>
 

@@ -1,5 +1,5 @@
 import { searches, type sharedSearch } from '../../domain/crm/index.ts'
-import { termsOf } from '../../domain/kernel/saved-search.ts'
+import { termsOf } from '../../domain/kernel/search/saved-search.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import type { Ctx } from '../platform/context.ts'

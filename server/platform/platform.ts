@@ -6,7 +6,7 @@ import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { DnsLookup } from './outside/dns/dns-lookup.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
-import type { SearchTurns } from './search/search-turns.ts'
+import type { SearchTurns } from './records/search/search-turns.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** Who is signed in, as a verified ID token says. */

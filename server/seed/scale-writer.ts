@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
-import { searchDocument } from '../platform/search/search-document.ts'
+import { searchDocument } from '../platform/records/search/search-document.ts'
 import { arrayText, copyField, copyInto } from './copy-in.ts'
 import type { ScaleBatch } from './scale-client.ts'
 import type { ScaleRow } from './scale-documents.ts'

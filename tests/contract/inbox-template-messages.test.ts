@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
-import { purge } from '../../server/platform/jobs/purge.ts'
+import { purge } from '../../server/platform/upkeep/purge.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { cast } from '../world.ts'

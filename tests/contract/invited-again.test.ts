@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
-import { purge } from '../../server/platform/jobs/purge.ts'
+import { purge } from '../../server/platform/upkeep/purge.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'

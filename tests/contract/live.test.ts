@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveCloseCodes, liveLimits } from '../../domain/kernel/live-protocol.ts'
+import { liveCloseCodes, liveLimits } from '../../domain/kernel/live/live-protocol.ts'
 import type { Identity } from '../../server/platform/platform.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'

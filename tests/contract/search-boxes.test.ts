@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchRequest, type AskedSearch, type SearchBox } from '../../domain/kernel/search-box.ts'
-import { atLeastItem, facetItem } from '../../domain/kernel/search-items.ts'
+import { searchRequest, type AskedSearch, type SearchBox } from '../../domain/kernel/search/search-box.ts'
+import { atLeastItem, facetItem } from '../../domain/kernel/search/search-items.ts'
 import { quoteBox, tripBox } from '../../domain/charter/index.ts'
 import { ana, openSearchDesk, type SearchDesk } from './search-calls.ts'
 

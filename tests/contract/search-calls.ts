@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { SearchAnswer, SearchRequest } from '../../domain/kernel/search-query.ts'
+import type { SearchAnswer, SearchRequest } from '../../domain/kernel/search/search-query.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quotes } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { indexRecord } from '../../server/platform/search/index-record.ts'
+import { indexRecord } from '../../server/platform/records/search/index-record.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SearchAnswer, SearchRequest } from '../../domain/kernel/search-query.ts'
+import type { SearchAnswer, SearchRequest } from '../../domain/kernel/search/search-query.ts'
 import { cast, clientIds } from '../world.ts'
 import { ana, openSearchDesk, rae, type Row, type SearchDesk, type Who } from './search-calls.ts'
 

@@ -5,12 +5,12 @@ import {
   type GlobalSearchAnswer,
   type SearchAnswer,
   type SearchRequest,
-} from '../../domain/kernel/search-query.ts'
+} from '../../domain/kernel/search/search-query.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { systemActor, withCaller } from '../../server/platform/context.ts'
 import { Needed } from '../../server/platform/database/position.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { searchRecords } from '../../server/platform/search/search-records.ts'
+import { searchRecords } from '../../server/platform/records/search/search-records.ts'
 import { clientIds } from '../world.ts'
 import { inLaro } from './inbox-server.ts'
 import { ana, contactsOfLaro, openSearchDesk, rae, sam, type Row, type SearchDesk, type Who } from './search-calls.ts'

@@ -3,7 +3,7 @@ import { systemActor, withTenant, type Ctx } from '../../server/platform/context
 import { longestStatementMs, longWork, silenceMs } from '../../server/platform/database/pools.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { Unavailable } from '../../server/platform/errors.ts'
-import { purge } from '../../server/platform/jobs/purge.ts'
+import { purge } from '../../server/platform/upkeep/purge.ts'
 import { records } from '../../domain/records.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'

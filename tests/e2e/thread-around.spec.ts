@@ -155,7 +155,7 @@ test('the message that began a long thread is shown above the list @long', async
   await openMail(page, { subject: 'A long one', text: 'How it began.' })
   const threadId = new URL(page.url()).searchParams.get('thread')
   const headers = await headersOf(cast.ana, clientIds.LARO)
-  // More than a page and what it fetches ahead of the reader (web/inbox/thread/thread-page.ts: 15 and 60).
+  // More than a page and what it fetches ahead of the reader (web/inbox/threads/thread-page.ts: 15 and 60).
   for (let number = 1; number <= 90; number += 1) {
     const data = { threadId, medium: 'note', message: `Note ${number}\n\nand\n\nmore\n\nlines` }
     expect((await request.post(`${productUrl()}/api/messaging/post`, { headers, data })).status()).toBe(200)

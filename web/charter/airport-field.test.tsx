@@ -10,7 +10,7 @@ import { ApiError } from '../platform/api/api-error.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
-import { drawFieldsWith } from '../ui/form/room-fields.ts'
+import { drawFieldsWith } from '../ui/field/room-fields.ts'
 import type { SaveOutcome } from '../ui/form/use-form-draft.ts'
 import { AirportField } from './airport-field.tsx'
 

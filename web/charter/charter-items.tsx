@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatMoney } from '../ui/format-value.ts'
 import type { ItemProps } from '../ui/list/item-layout.tsx'
 import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useOverdue } from './invoices/due-mark.tsx'
 

@@ -14,7 +14,7 @@ import { hasRole, type Doc } from '../../domain/kernel/index.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import type { MadeMessage } from '../inbox/index.ts'
 
 interface QuoteActionsProps {

@@ -7,7 +7,7 @@ import { useCommand } from '../platform/data/use-command.ts'
 import { notify } from '../platform/notices.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { CopyButton } from './options/copy-button.tsx'
 import { StatusButtons } from './status/status-buttons.tsx'
 

@@ -52,7 +52,7 @@ const flight: RecordScreens & { readonly tabs: readonly RecordTab[] } = {
   tabs: [legsTab, priceTab, sharingTab],
   // The legs and the price say what a flight is; the rest of its fields come after them.
   firstTabs: ['legs', 'price', 'options'],
-  beside: lazyPart(async () => (await import('./options/charter-beside.tsx')).CharterBeside),
+  beside: lazyPart(async () => (await import('./charter-beside.tsx')).CharterBeside),
 }
 
 /** Records go by their names: what they are would come along with the first screen. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCreditCard, IconPlaneDeparture } from '@tabler/icons-react'
 import type { Doc } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { openItinerary } from './open-itinerary.tsx'
 import { useRequestPayment } from './use-request-payment.ts'
 

@@ -2,7 +2,7 @@ import { valueAt } from '../../domain/kernel/index.ts'
 import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatMoney } from '../ui/format-value.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
 /** What an order comes to, whether it is paid, and whose it is. */

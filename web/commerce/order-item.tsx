@@ -3,7 +3,7 @@ import { useClient } from '../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../ui/format-value.ts'
 import type { ItemProps } from '../ui/list/item-layout.tsx'
 import { ItemLines } from '../ui/list/item-lines.tsx'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 
 export function OrderItem({ row }: ItemProps) {
   const { timezone } = useClient()

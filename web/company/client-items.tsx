@@ -2,7 +2,7 @@ import { formatPhone } from '../ui/format-value.ts'
 import type { ItemProps } from '../ui/list/item-layout.tsx'
 import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { useUserFacts } from './people/user-state.tsx'
 
 export function ClientItem({ row }: ItemProps) {

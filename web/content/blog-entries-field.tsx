@@ -4,7 +4,7 @@ import { contentMessages, pages } from '../../domain/content/index.ts'
 import { useSearchRows } from '../platform/data/use-search-rows.ts'
 import { notify } from '../platform/notices.ts'
 import type { Person } from '../ui/avatar.tsx'
-import { dropdownOf, type FieldInputProps } from '../ui/form/field-input-props.ts'
+import { dropdownOf, type FieldInputProps } from '../ui/field/field-input-props.ts'
 
 /** Pages that the picker offers at once (2-content section 9). */
 const offeredAtOnce = 100

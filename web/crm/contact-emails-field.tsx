@@ -4,7 +4,7 @@ import { reasonOf } from '../platform/api/api-error.ts'
 import { showAlert } from '../platform/dialogs.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { TextListField } from '../ui/form/text-list-field.tsx'
-import type { FieldInputProps } from '../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../ui/field/field-input-props.ts'
 
 /** Addresses of one contact beside its first: in lower case, and of no other contact (2-content section 5). */
 export function ContactEmailsField(props: FieldInputProps) {

@@ -10,7 +10,7 @@ import { pathOfNewMessage } from '../inbox/index.ts'
 import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatPhone } from '../ui/format-value.ts'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import { isPending } from './is-pending.ts'
 import classes from './contact-head.module.css'
 

@@ -4,9 +4,9 @@ import { hasRole } from '../../domain/kernel/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
-import { textOf } from '../ui/list/record-cell.tsx'
+import { textOf } from '../ui/cells/record-cell.tsx'
 import classes from './contact-type-field.module.css'
-import { dropdownOf, type FieldInputProps } from '../ui/form/field-input-props.ts'
+import { dropdownOf, type FieldInputProps } from '../ui/field/field-input-props.ts'
 
 const most = 200
 

@@ -1,6 +1,6 @@
 import { showAlert } from '../platform/dialogs.ts'
 import { TextListField } from '../ui/form/text-list-field.tsx'
-import type { FieldInputProps } from '../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../ui/field/field-input-props.ts'
 
 const mayRemove = (id: string): Promise<boolean> =>
   showAlert({

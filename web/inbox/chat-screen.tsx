@@ -11,7 +11,7 @@ import type { ListCursor } from './list/use-list-cursor.ts'
 import { NewThreadPane } from './thread/new-thread-pane.tsx'
 import { useInboxAddress } from './use-inbox-address.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
-import classes from './list/thread-list.module.css'
+import classes from './thread-list.module.css'
 
 /** Company Chat: threads that hang on the client itself, `/{name_key}/threads/inbox/chat`. */
 export function ChatScreen() {

@@ -3,9 +3,9 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 export { StoppedNote } from './texts/stopped-note.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** A message that is made elsewhere, and where it waits for its box. */
-export { leaveForBox, type MadeMessage } from './compose/made-messages.ts'
+export { leaveForBox, type MadeMessage } from './drafts/made-messages.ts'
 /** Where a message about a record is started. */
-export { pathOfNewMessage } from './waiting/path-of-place.ts'
+export { pathOfNewMessage } from './drafts/path-of-place.ts'
 /** What a message about a record can be started from. */
 export { useTemplates } from './templates/use-templates.ts'
 /** On the pages of records. */

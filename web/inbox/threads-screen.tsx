@@ -12,7 +12,7 @@ import { InboxMenu } from './list/inbox-menu.tsx'
 import { tabsBeside } from './list/inbox-tabs.ts'
 import { FilterChips } from '../search/filter-chips.tsx'
 import { InboxFiltersButton } from './list/inbox-filters-button.tsx'
-import { InboxMessages, InboxThreads } from './list/inbox-lists.tsx'
+import { InboxMessages, InboxThreads } from './inbox-lists.tsx'
 import { ListSearch } from './list/list-search.tsx'
 import { MoreLists } from './list/more-lists.tsx'
 import { threadListPanel, ThreadTabs } from './list/thread-tabs.tsx'
@@ -23,10 +23,10 @@ import { WaitingNotice } from './waiting/waiting-notice.tsx'
 import { nobodyYet, useInboxAddress } from './use-inbox-address.ts'
 import { useInboxNarrowing } from './list/use-inbox-narrowing.ts'
 import { useUnreadThreadIds } from './use-my-unread.ts'
-import classes from './list/thread-list.module.css'
+import classes from './thread-list.module.css'
 
 const SavedMenu = lazyPart(async () => (await import('../search/saved-menu.tsx')).SavedMenu, notifyMissing)
-const NewMessagePane = lazyPart(async () => (await import('./compose/new-message-pane.tsx')).NewMessagePane)
+const NewMessagePane = lazyPart(async () => (await import('./thread/new-message-pane.tsx')).NewMessagePane)
 
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
-import { searchFilters } from '../../domain/kernel/search-filters.ts'
+import { searchFilters } from '../../domain/kernel/search/search-filters.ts'
 import { menuItems, type MenuItem } from '../../domain/company/index.ts'
 import { recordRoute } from '../../domain/inbox/index.ts'
 import { recordNamed, records } from '../../domain/records.ts'

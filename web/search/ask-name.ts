@@ -1,5 +1,5 @@
-import { isFreeName } from '../../domain/kernel/saved-search.ts'
-import { askForName } from '../ui/form/ask-for-name.tsx'
+import { isFreeName } from '../../domain/kernel/search/saved-search.ts'
+import { askForName } from '../ui/ask-for-name.tsx'
 
 interface AskedName {
   /** Saved searches of the same place: their names are taken. */

@@ -8,7 +8,7 @@ import {
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react'
-import type { SaveIssue } from '../../domain/kernel/saved-search.ts'
+import type { SaveIssue } from '../../domain/kernel/search/saved-search.ts'
 import { useGo } from '../platform/address.ts'
 import { notify } from '../platform/notices.ts'
 import type { BoxedSearch } from './use-search-box.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { onEnter, onTyped, type SearchBox } from '../../domain/kernel/search-box.ts'
+import { onEnter, onTyped, type SearchBox } from '../../domain/kernel/search/search-box.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { useTyping } from '../ui/use-typing.ts'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { customRange, rangeDates, type RangeIssue } from '../../domain/kernel/date-window.ts'
+import { customRange, rangeDates, type RangeIssue } from '../../domain/kernel/values/date-window.ts'
 import { showModal } from '../platform/dialogs.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { DateInput } from '../ui/date/date-input.tsx'
-import { fromDateInput, toDateInput } from '../ui/form/date-words.ts'
+import { fromDateInput, toDateInput } from '../ui/date/date-words.ts'
 import classes from './search.module.css'
 
 const issueWords: Readonly<Record<RangeIssue, string>> = {

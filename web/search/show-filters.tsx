@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { SearchBox } from '../../domain/kernel/search-box.ts'
+import type { SearchBox } from '../../domain/kernel/search/search-box.ts'
 import { showModal } from '../platform/dialogs.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isBeforeEnd, movedWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
-import type { RowChoiceSent } from '../../domain/kernel/row-choice.ts'
+import { isBeforeEnd, movedWindow, type DateWindow } from '../../domain/kernel/values/date-window.ts'
+import type { RowChoiceSent } from '../../domain/kernel/lists/row-choice.ts'
 import { valueAt, type Filter, type OrderBy, type RecordDefinition } from '../../domain/kernel/index.ts'
 import {
   isByWindow,
@@ -11,7 +11,7 @@ import {
   searchRequest,
   type AskedSearch,
   type SearchBox,
-} from '../../domain/kernel/search-box.ts'
+} from '../../domain/kernel/search/search-box.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
 import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'

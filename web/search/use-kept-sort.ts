@@ -1,6 +1,6 @@
 import { locations } from '../../domain/company/index.ts'
 import { valueAt } from '../../domain/kernel/index.ts'
-import type { SearchBox } from '../../domain/kernel/search-box.ts'
+import type { SearchBox } from '../../domain/kernel/search/search-box.ts'
 import { useRecord } from '../platform/data/use-record.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'

@@ -8,8 +8,8 @@ import {
   type LoadedSearch,
   type SaveIssue,
   type SearchTerms,
-} from '../../domain/kernel/saved-search.ts'
-import { addressOfItems } from '../../domain/kernel/search-items.ts'
+} from '../../domain/kernel/search/saved-search.ts'
+import { addressOfItems } from '../../domain/kernel/search/search-items.ts'
 import type { Presented } from '../platform/api/records-api.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
 import { useRecords } from '../platform/data/use-records.ts'

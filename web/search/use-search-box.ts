@@ -1,5 +1,11 @@
-import { allDates, presetWindow, rangeDates, rangeWindow, type DateWindow } from '../../domain/kernel/date-window.ts'
-import type { AskedSearch, SearchBox, SearchFacts } from '../../domain/kernel/search-box.ts'
+import {
+  allDates,
+  presetWindow,
+  rangeDates,
+  rangeWindow,
+  type DateWindow,
+} from '../../domain/kernel/values/date-window.ts'
+import type { AskedSearch, SearchBox, SearchFacts } from '../../domain/kernel/search/search-box.ts'
 import {
   addressOfItems,
   itemsOfAddress,
@@ -7,7 +13,7 @@ import {
   type FilterItem,
   type FilterMode,
   type FilterSet,
-} from '../../domain/kernel/search-items.ts'
+} from '../../domain/kernel/search/search-items.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import type { SearchWords } from '../platform/address.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'

@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnreadItems } from './unread-items.tsx'
 
-const PushPanel = lazyPart(async () => (await import('../company/push/push-section.tsx')).PushPanel)
+const PushPanel = lazyPart(async () => (await import('../company/profile/push-section.tsx')).PushPanel)
 
 const matchesOfWatchlist: Filter = ['ai', '==', true]
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/format-value.ts'
+import { formatDate, formatDateTime, formatIn, formatTime } from '../../domain/kernel/values/format-value.ts'
 
 export {
   formatDate,
@@ -7,7 +7,7 @@ export {
   formatNumber,
   formatPhone,
   formatTime,
-} from '../../domain/kernel/format-value.ts'
+} from '../../domain/kernel/values/format-value.ts'
 
 /** 'CST' */
 export const zoneName = (at: number, timezone: string): string =>

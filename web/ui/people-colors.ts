@@ -1,4 +1,4 @@
-import { readableOn } from '../../domain/kernel/color.ts'
+import { readableOn } from '../../domain/kernel/values/color.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 /** The colors that users have chosen, by user: records name people without them, and a person is the same everywhere. */

@@ -1,6 +1,6 @@
 import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
-import { speakerOf } from '../../kernel/change-words.ts'
-import { numberKindAt } from '../../kernel/number-kind.ts'
+import { speakerOf } from '../../kernel/records/change-words.ts'
+import { numberKindAt } from '../../kernel/fields/number-kind.ts'
 import { hasListFor } from './has-list.ts'
 
 /** A column that an export can have. */

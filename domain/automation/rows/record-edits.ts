@@ -8,7 +8,7 @@ import {
   type Actor,
   type Filter,
 } from '../../kernel/index.ts'
-import { rowChoice } from '../../kernel/row-choice.ts'
+import { rowChoice } from '../../kernel/lists/row-choice.ts'
 
 /** Rows that could not be changed whose reason is kept; all are counted. */
 export const editFailuresKept = 50

@@ -10,7 +10,7 @@ import {
   type Filter,
 } from '../../kernel/index.ts'
 import { exportRole } from './export-columns.ts'
-import { rowChoice } from '../../kernel/row-choice.ts'
+import { rowChoice } from '../../kernel/lists/row-choice.ts'
 
 const exportFileFormats = ['csv', 'xlsx'] as const
 const separators = [',', ';', '\t'] as const

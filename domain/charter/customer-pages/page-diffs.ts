@@ -1,4 +1,4 @@
-import { formatMoney } from '../../kernel/format-value.ts'
+import { formatMoney } from '../../kernel/values/format-value.ts'
 import type { Difference, LegDiff } from '../options/trip-diffs.ts'
 import type { ItineraryLeg, ItineraryPage } from './itinerary-page.ts'
 import type { PageMoment } from './page-words.ts'

@@ -1,4 +1,4 @@
-import { formatIn } from '../../kernel/format-value.ts'
+import { formatIn } from '../../kernel/values/format-value.ts'
 import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
 import { tripTypeOf } from '../itinerary.ts'

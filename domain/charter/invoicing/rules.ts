@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { endOfDay } from 'date-fns/endOfDay'
-import { formatMoney } from '../../kernel/format-value.ts'
+import { formatMoney } from '../../kernel/values/format-value.ts'
 import type { DocOf, Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
 import { sumsOf, type invoices } from '../invoices.ts'

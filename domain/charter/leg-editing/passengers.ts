@@ -1,4 +1,4 @@
-import { formatIn } from '../../kernel/format-value.ts'
+import { formatIn } from '../../kernel/values/format-value.ts'
 import type { Leg } from '../legs.ts'
 
 export type Traveller = Leg['passengers'][number]

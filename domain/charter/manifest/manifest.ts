@@ -1,5 +1,5 @@
-import { csvLine, csvMark } from '../../kernel/csv.ts'
-import { formatDate } from '../../kernel/format-value.ts'
+import { csvLine, csvMark } from '../../kernel/csv/csv.ts'
+import { formatDate } from '../../kernel/values/format-value.ts'
 import type { RowOf } from '../../kernel/index.ts'
 import { flightOf, journeyOf, type PageFlight } from '../customer-pages/page-words.ts'
 import { crewPositions, type Leg } from '../legs.ts'

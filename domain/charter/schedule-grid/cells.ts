@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../kernel/index.ts'
-import type { LiveCells } from '../../kernel/live-protocol.ts'
+import type { LiveCells } from '../../kernel/live/live-protocol.ts'
 import type { Block, readSchedule } from './contract.ts'
 
 export type Schedule = Omit<OutputOf<typeof readSchedule>, 'state'>

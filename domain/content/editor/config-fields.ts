@@ -10,7 +10,7 @@ import {
   type Logic,
   type LogicValue,
 } from '../../kernel/index.ts'
-import { textOf } from '../../kernel/format-value.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
 import { isComponentKind, type EditorEntry } from './editor-entry.ts'
 
 const factOf = (value: unknown): readonly LogicValue[] => {

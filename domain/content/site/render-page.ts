@@ -1,5 +1,5 @@
 import { escapeHtml, isDoc, videoFrame, type Doc } from '../../kernel/index.ts'
-import { formatDate, textOf } from '../../kernel/format-value.ts'
+import { formatDate, textOf } from '../../kernel/values/format-value.ts'
 import { dimensionWords, type Dimension } from '../dimensions.ts'
 import { drawPicture } from './draw-picture.ts'
 import { contactForm, requestForm } from './site-forms.ts'

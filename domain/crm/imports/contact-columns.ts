@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ColumnFields } from '../../kernel/column-choice.ts'
+import type { ColumnFields } from '../../kernel/csv/column-choice.ts'
 
 /** What of a contact a column of a file can hold. */
 export const contactColumns = {

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '../../kernel/index.ts'
-import type { ColumnRow } from '../../kernel/column-choice.ts'
-import { phoneNumber } from '../../kernel/phone-number.ts'
+import type { ColumnRow } from '../../kernel/csv/column-choice.ts'
+import { phoneNumber } from '../../kernel/values/phone-number.ts'
 import { splitContactName } from '../contact-name.ts'
 import { keptPhone } from '../phone-forms.ts'
 import type { ContactColumn } from './contact-columns.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/automation/index.ts'
 import { users } from '../../../domain/company/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { mostChosen } from '../../../domain/kernel/row-choice.ts'
+import { mostChosen } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'

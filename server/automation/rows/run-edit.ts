@@ -10,7 +10,7 @@ import {
   type FieldValues,
 } from '../../../domain/automation/index.ts'
 import type { Actor, Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
-import { formatNumber } from '../../../domain/kernel/format-value.ts'
+import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { defineStepJob, type Job, type JobRun } from '../../platform/jobs/index.ts'

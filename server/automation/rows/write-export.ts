@@ -15,10 +15,10 @@ import {
   recordExports,
   type ExportCell,
 } from '../../../domain/automation/index.ts'
-import { csvLine, csvMark } from '../../../domain/kernel/csv.ts'
+import { csvLine, csvMark } from '../../../domain/kernel/csv/csv.ts'
 import { guardedFrom, valueAt, type Actor, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
-import { rowChoice, type RowChoice } from '../../../domain/kernel/row-choice.ts'
-import { formatNumber } from '../../../domain/kernel/format-value.ts'
+import { rowChoice, type RowChoice } from '../../../domain/kernel/lists/row-choice.ts'
+import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { keepContent, nameFile } from '../../platform/files/store-file.ts'

@@ -9,7 +9,7 @@ import {
   type QuotePage,
   type signPage,
 } from '../../../domain/charter/index.ts'
-import { formatMoney } from '../../../domain/kernel/format-value.ts'
+import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { keepPageMessage } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'

@@ -7,7 +7,7 @@ import type {
   QuoteOption,
   QuotePage,
 } from '../../../domain/charter/index.ts'
-import { formatMoney } from '../../../domain/kernel/format-value.ts'
+import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { PdfPages } from '../../inbox/index.ts'
 import type { SharedContent } from './gather-page.ts'
 

@@ -23,7 +23,7 @@ import {
   worthOfMinutes,
   type Posting,
 } from '../../../domain/commerce/index.ts'
-import { formatMoney } from '../../../domain/kernel/format-value.ts'
+import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { balancesAbout, entriesAbout, findByKey, postEntry } from '../../commerce/index.ts'
 import { actorEntry } from '../../inbox/index.ts'

@@ -11,7 +11,7 @@ import {
   type writeInvoicePdf,
 } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { formatDate, formatMoney } from '../../../domain/kernel/format-value.ts'
+import { formatDate, formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { PdfPages } from '../../inbox/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'

@@ -14,7 +14,7 @@ import {
   type Schedule,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type Actor, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { stateOfCells } from '../../platform/live/range-topic.ts'

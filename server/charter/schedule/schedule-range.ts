@@ -9,7 +9,7 @@ import {
   trips,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { LiveRange } from '../../platform/live/live-range.ts'
 import { longestTripMs } from './load-schedule.ts'
 import { loadBlocks, requireSchedule } from './read-schedule.ts'

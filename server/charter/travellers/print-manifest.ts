@@ -6,7 +6,7 @@ import {
   type ManifestLeg,
   type ManifestPerson,
 } from '../../../domain/charter/index.ts'
-import { formatDate } from '../../../domain/kernel/format-value.ts'
+import { formatDate } from '../../../domain/kernel/values/format-value.ts'
 import { PdfPages } from '../../inbox/index.ts'
 
 const small = { size: 9, gap: 1 } as const

@@ -9,8 +9,8 @@ import {
   type AuditFilter,
 } from '../../../domain/company/index.ts'
 import { nameOfPerson, withCustomFields } from '../../../domain/kernel/index.ts'
-import { csvMark } from '../../../domain/kernel/csv.ts'
-import { formatDate } from '../../../domain/kernel/format-value.ts'
+import { csvMark } from '../../../domain/kernel/csv/csv.ts'
+import { formatDate } from '../../../domain/kernel/values/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { systemUserId, withTenant, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'

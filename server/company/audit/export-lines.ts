@@ -1,8 +1,8 @@
 import type { AuditedChange } from '../../../domain/company/index.ts'
-import { operationWords, everyChange, type FieldChange } from '../../../domain/kernel/change-words.ts'
-import { csvLine } from '../../../domain/kernel/csv.ts'
+import { operationWords, everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
+import { csvLine } from '../../../domain/kernel/csv/csv.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import { formatDateTime } from '../../../domain/kernel/format-value.ts'
+import { formatDateTime } from '../../../domain/kernel/values/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
 
 const heads = [

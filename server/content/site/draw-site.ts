@@ -7,7 +7,7 @@ import {
   type SiteData,
   type SitePage,
 } from '../../../domain/content/index.ts'
-import { textOf } from '../../../domain/kernel/format-value.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { ShownFiles } from './site-files.ts'

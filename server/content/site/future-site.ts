@@ -10,7 +10,7 @@ import {
   type SitePage,
   type SitePost,
 } from '../../../domain/content/index.ts'
-import { formatDate, textOf } from '../../../domain/kernel/format-value.ts'
+import { formatDate, textOf } from '../../../domain/kernel/values/format-value.ts'
 import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'

@@ -11,7 +11,7 @@ import {
   type SitePage,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { textOf } from '../../../domain/kernel/format-value.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { isDoc, valueAt, type Doc, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'

@@ -11,7 +11,7 @@ import {
   type SiteData,
   type SiteLeg,
 } from '../../../domain/content/index.ts'
-import { formatDate, formatMoney } from '../../../domain/kernel/format-value.ts'
+import { formatDate, formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'

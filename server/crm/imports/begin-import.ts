@@ -15,9 +15,9 @@ import {
   type ReadRow,
   type RowFault,
 } from '../../../domain/crm/index.ts'
-import { rowsByColumns } from '../../../domain/kernel/column-choice.ts'
+import { rowsByColumns } from '../../../domain/kernel/csv/column-choice.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { readCsv } from '../../../domain/kernel/read-csv.ts'
+import { readCsv } from '../../../domain/kernel/csv/read-csv.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'

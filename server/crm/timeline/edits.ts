@@ -1,5 +1,5 @@
 import { contacts, type TimelineEntry } from '../../../domain/crm/index.ts'
-import { changesBetween, operationWords } from '../../../domain/kernel/change-words.ts'
+import { changesBetween, operationWords } from '../../../domain/kernel/records/change-words.ts'
 import { nameOfPerson, type Doc } from '../../../domain/kernel/index.ts'
 import { systemUserId, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'

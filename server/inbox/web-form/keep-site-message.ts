@@ -1,5 +1,5 @@
 import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
-import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
+import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { findOrMakeContact } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord } from '../../platform/records/index.ts'

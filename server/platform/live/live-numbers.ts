@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
+import { liveCloseCodes } from '../../../domain/kernel/live/live-protocol.ts'
 import { counterOf, gaugeOf, type Numbers } from '../watch/meters.ts'
 import type { Live } from './open-live.ts'
 

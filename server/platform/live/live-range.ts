@@ -1,5 +1,5 @@
 import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Ctx } from '../context.ts'
 
 /** A part of what a grid shows: what a thing does for a while, or a fact of the thing. */

@@ -5,7 +5,7 @@ import {
   readLiveRequest,
   type LiveAnswer,
   type LiveRequest,
-} from '../../../domain/kernel/live-protocol.ts'
+} from '../../../domain/kernel/live/live-protocol.ts'
 import { Forbidden, NotFound, Unavailable } from '../errors.ts'
 import { requireActor } from '../http/authenticate.ts'
 import type { Platform, SessionFacts } from '../platform.ts'

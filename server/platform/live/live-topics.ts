@@ -1,5 +1,5 @@
 import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { Forbidden, Invalid, NotFound, TookTooLong } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'

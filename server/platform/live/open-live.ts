@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import { liveCloseCodes } from '../../../domain/kernel/live-protocol.ts'
+import { liveCloseCodes } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { CaretRooms } from './caret-rooms.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caretPosition } from '../../../domain/kernel/live-protocol.ts'
+import { caretPosition } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Sighting } from './presence-board.ts'
 
 /** Channel on which processes tell each other who has what open. */

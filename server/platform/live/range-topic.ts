@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { matches, type Doc } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import { filterByPath } from '../records/columns.ts'
 import type { LiveRange, RangeCell, RangeReading, RangeRow } from './live-range.ts'
 import { WatchedTopic, type Watcher } from './watched-topic.ts'

@@ -1,5 +1,5 @@
 import { caretTiming, presenceTiming, type Actor } from '../../../domain/kernel/index.ts'
-import type { LiveAnswer, LiveCaret, LiveErrorCode } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer, LiveCaret, LiveErrorCode } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { Allowance } from './allowance.ts'
 import type { CaretRooms } from './caret-rooms.ts'

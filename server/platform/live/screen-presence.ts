@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/kernel/index.ts'
-import type { LiveAnswer, LiveHere } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveAnswer, LiveHere } from '../../../domain/kernel/live/live-protocol.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { requireReach } from '../records/authorise.ts'

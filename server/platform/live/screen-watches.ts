@@ -5,7 +5,7 @@ import {
   type LiveErrorCode,
   type LiveRangeWatch,
   type LiveWatch,
-} from '../../../domain/kernel/live-protocol.ts'
+} from '../../../domain/kernel/live/live-protocol.ts'
 import { Forbidden, Invalid, NotFound } from '../errors.ts'
 import type { LiveRange } from './live-range.ts'
 import type { LiveQuery, Subscriber } from './live-topic.ts'

@@ -1,7 +1,7 @@
 import type { DocOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { indexRecords } from '../search/index-record.ts'
+import { indexRecords } from './search/index-record.ts'
 import type { StoredRow } from './present.ts'
 
 /** What rows become; what is not named stays, `last_date` too: what changes many rows is no activity. */

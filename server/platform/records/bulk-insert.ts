@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { inTransaction, longTransaction } from '../database/pools.ts'
 import { printStatement } from '../database/sql.ts'
-import { searchDocument } from '../search/search-document.ts'
+import { searchDocument } from './search/search-document.ts'
 
 /** A record to put in as it is: the seed's way. Nothing is derived, checked or put into the history. */
 export interface BulkRow {

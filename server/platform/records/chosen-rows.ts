@@ -1,9 +1,9 @@
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RowChoice } from '../../../domain/kernel/row-choice.ts'
-import { searchBody } from '../../../domain/kernel/search-query.ts'
+import type { RowChoice } from '../../../domain/kernel/lists/row-choice.ts'
+import { searchBody } from '../../../domain/kernel/search/search-query.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
-import { searchRecords } from '../search/search-records.ts'
+import { searchRecords } from './search/search-records.ts'
 import type { StoredRow } from './present.ts'
 import { sortColumn, withinReach } from './read.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { contacts } from '../../../domain/crm/contacts.ts'
-import { searchDocument } from '../search/search-document.ts'
+import { searchDocument } from './search/search-document.ts'
 import { withCleanHtml } from './clean-html.ts'
 
 const word = fc.stringMatching(/^[a-z]{3,12}$/)

@@ -8,7 +8,7 @@ import {
   type Doc,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
-import { settleCustom } from '../../../domain/kernel/settle-custom.ts'
+import { settleCustom } from '../../../domain/kernel/records/settle-custom.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Invalid } from '../errors.ts'

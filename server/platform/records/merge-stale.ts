@@ -49,7 +49,7 @@ function withLatest({ latest = [] }: RecordDefinition, theirs: Doc, change: Doc)
 
 /**
  * A change that was made from an outdated version, applied to what is there now: what others changed
- * elsewhere stays (domain/kernel/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
+ * elsewhere stays (domain/kernel/fields/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
  * paths, where both changed the same; without them where it is not known what was read.
  */
 export async function mergeStale(

@@ -7,7 +7,7 @@ import {
   type Filter,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
-import { filterShape, orderByShape } from '../../../domain/kernel/filter-shape.ts'
+import { filterShape, orderByShape } from '../../../domain/kernel/filters/filter-shape.ts'
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'

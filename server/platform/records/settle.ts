@@ -1,4 +1,4 @@
-import { addressIssues, withKeptPhones } from '../../../domain/kernel/address-issues.ts'
+import { addressIssues, withKeptPhones } from '../../../domain/kernel/records/address-issues.ts'
 import { shapeIssues, type Doc, type Issue, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { systemUserId, type Ctx } from '../context.ts'
 import { Invalid } from '../errors.ts'

@@ -1,7 +1,7 @@
 import type { Doc, DocOf, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
-import { indexRecord } from '../search/index-record.ts'
+import { indexRecord } from './search/index-record.ts'
 import { flatten } from './present.ts'
 import type { Target } from './read.ts'
 import {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'

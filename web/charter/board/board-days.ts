@@ -1,5 +1,5 @@
-import { presetWindow } from '../../../domain/kernel/date-window.ts'
-import { formatIn } from '../../../domain/kernel/format-value.ts'
+import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
+import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 
 /** A day of a time zone. */
 interface Day {

@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { amenityWords, type Amenity } from '../../../domain/charter/index.ts'
-import { textsOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { textsOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
 import classes from './fleet.module.css'
 
 const icons: Readonly<Record<Amenity, Icon>> = {

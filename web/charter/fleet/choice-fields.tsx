@@ -3,8 +3,8 @@ import { accounts, aircraft } from '../../../domain/charter/index.ts'
 import { hasRole, isDoc } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { dropdownOf, textsOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { dropdownOf, textsOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { useModels } from './use-models.ts'
 
 /** What a list of choices offers at once. */

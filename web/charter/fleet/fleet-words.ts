@@ -1,5 +1,5 @@
 import { charterMessages } from '../../../domain/charter/index.ts'
-import { textsOf } from '../../ui/form/field-input-props.ts'
+import { textsOf } from '../../ui/field/field-input-props.ts'
 
 /** What is wrong with an aircraft, or missing: in the words of the specification. */
 export const faultWords = (codes: unknown): readonly string[] =>

@@ -9,7 +9,7 @@ import {
   withTimestamp,
   type Doc,
 } from '../../../domain/kernel/index.ts'
-import { judgeChosen, uploaderRefusals, type UploaderRules } from '../../../domain/kernel/uploader.ts'
+import { judgeChosen, uploaderRefusals, type UploaderRules } from '../../../domain/kernel/uploads/uploader.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
@@ -17,10 +17,10 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { FileInput } from '../../ui/files/file-input.tsx'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
-import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
 import { useFinish } from '../../ui/form/unfinished-inputs.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from './pictures-field.module.css'
 
 const extensions = pictureExtensions.map((extension) => `.${extension}`)

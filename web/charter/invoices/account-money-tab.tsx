@@ -6,7 +6,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { openHoursSale } from './invoice-forms.ts'
 import { moneyKey, useMoneyCall } from './use-money-calls.ts'

@@ -3,7 +3,7 @@ import { IconCash, IconCreditCard, IconDots, IconFileTypePdf, IconSend } from '@
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
 import { sendableOf, useSendInvoice } from './send-invoice.ts'
 import { useMoneyCall, type MoneyCall } from './use-money-calls.ts'

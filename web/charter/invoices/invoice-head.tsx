@@ -4,7 +4,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useOverdue } from './due-mark.tsx'
 

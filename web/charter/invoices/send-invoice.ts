@@ -7,7 +7,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { useMoneyCall } from './use-money-calls.ts'
 
 /** An invoice as its page or its trip shows it. */

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { Issue } from '../../../domain/kernel/index.ts'
 import type { Store } from '../../platform/store.ts'
-import { startOfDay, toDateInput } from '../../ui/form/date-words.ts'
+import { startOfDay, toDateInput } from '../../ui/date/date-words.ts'
 import type { Desk, Legs } from './legs-desk.ts'
 
 /** Minutes of flight by leg, as they are estimated for the legs as they are. */

@@ -1,7 +1,7 @@
 import { splitFullName } from '../../../domain/company/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 
 /** What is asked of somebody who flies; passport, birthdate and weight are sealed once they are saved. */

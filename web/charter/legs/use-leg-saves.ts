@@ -3,7 +3,7 @@ import { confirmationOf } from '../../../domain/charter/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { takenWords } from './taken-words.ts'
+import { takenWords } from '../taken-words.ts'
 import type { Availability, Flights } from './use-flights.ts'
 
 /** Legs that somebody changed and whose aircraft are taken, of which nobody has said yes yet. */

@@ -8,7 +8,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from '../itinerary.module.css'
 
 type Format = 'pdf' | 'csv'

@@ -17,11 +17,11 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useMove } from '../status/use-move.ts'
-import { managerPath } from './manager-path.ts'
+import { managerPath } from '../manager-path.ts'
 import classes from './options.module.css'
 
 type Option = Presented<typeof quotes>

@@ -6,7 +6,7 @@ import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
-import { managerPath } from './manager-path.ts'
+import { managerPath } from '../manager-path.ts'
 import { OptionCards } from './option-cards.tsx'
 import classes from './options.module.css'
 

@@ -14,8 +14,8 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
-import { managerPath } from '../options/manager-path.ts'
-import { takenWords } from '../legs/taken-words.ts'
+import { managerPath } from '../manager-path.ts'
+import { takenWords } from '../taken-words.ts'
 import { tripOf } from './use-price.ts'
 
 type Compared = OutputOf<typeof compareAircraft>

@@ -1,4 +1,4 @@
-import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { LogicEditor } from '../../ui/logic/logic-editor.tsx'
 import { usePriceLogic } from './value-sources.tsx'
 

@@ -6,7 +6,7 @@ import { itemPath, textField, valueAt, wholeField, type Doc, type EditorField } 
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { typeInto, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { joined } from '../../ui/list/joined.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ValueInput } from '../../ui/logic/value-input.tsx'
 import { LogicUseProvider } from '../../ui/logic/logic-values.ts'
 import { emptiedBy, mainFields, moreFields, type ItemType } from './item-fields.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { isDoc, type Doc, type ValueName } from '../../../domain/kernel/index.ts'
 import { formatDateTime } from '../../ui/format-value.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 
 /** A publication of a rule, as its record keeps it. */
 export interface Publication extends Doc {

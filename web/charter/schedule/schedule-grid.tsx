@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Block, Schedule, ScheduleConflict } from '../../../domain/charter/index.ts'
-import { formatIn } from '../../../domain/kernel/format-value.ts'
+import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { formatTime } from '../../ui/format-value.ts'
 import { ScheduleBlock } from './schedule-block.tsx'

@@ -7,7 +7,7 @@ import {
   type Schedule,
   type ScheduleCell,
 } from '../../../domain/charter/index.ts'
-import type { LiveCells } from '../../../domain/kernel/live-protocol.ts'
+import type { LiveCells } from '../../../domain/kernel/live/live-protocol.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { Span } from './span.ts'
 

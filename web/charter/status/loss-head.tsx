@@ -3,7 +3,7 @@ import { isOver, lostReasons } from '../../../domain/charter/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { HeadFact } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { askLoss } from './ask-loss.ts'
 
 const reasons: Readonly<Record<string, string>> = lostReasons

@@ -5,7 +5,7 @@ import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { toDateInput } from '../../ui/form/date-words.ts'
+import { toDateInput } from '../../ui/date/date-words.ts'
 
 const addressOf = (filter: AuditFilter): string => {
   const words = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

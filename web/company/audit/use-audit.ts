@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listAudit, type AuditedChange, type AuditFilter } from '../../../domain/company/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { endOfDay, startOfDay } from '../../ui/form/date-words.ts'
+import { endOfDay, startOfDay } from '../../ui/date/date-words.ts'
 
 /** What narrows the list, as the address says it. Days are yyyy-mm-dd in the client's time zone. */
 export interface AuditNarrowing {

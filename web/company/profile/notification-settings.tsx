@@ -9,7 +9,7 @@ import { useActor, usePlatform, useSignedInUser } from '../../platform/platform-
 import { ClientLink } from '../../ui/client-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { PushSection } from '../push/push-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { useColleagues } from '../use-colleagues.ts'
 import { UnreadMailSection } from './unread-mail-section.tsx'
 import { useIsOn } from './use-is-on.ts'

@@ -4,7 +4,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { authCall } from '../../platform/session/auth-api.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '../push/device-words.ts'
 import classes from './profile-screen.module.css'
 import { sessionsKey } from './renew-sign-in.ts'
 

@@ -1,7 +1,7 @@
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import classes from './fields.module.css'
 

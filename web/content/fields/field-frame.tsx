@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { commonOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
+import { commonOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
 
 /** Label, words and fault around an input that is several controls. */
 export function FieldFrame({ children, ...props }: FieldInputProps & { readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { Picker } from './picker-dialog.tsx'
 import {

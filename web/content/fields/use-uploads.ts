@@ -6,7 +6,7 @@ import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
-import type { FieldInputProps } from '../../ui/form/field-input-props.ts'
+import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useFinish } from '../../ui/form/unfinished-inputs.ts'
 
 /** A file on its way, and how much of it has been sent; 1 while it is made ready. */

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { useEnvironment } from '../../company/index.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { missingFault } from '../../ui/form/field-fault.ts'
+import { missingFault } from '../../ui/field/field-fault.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx'

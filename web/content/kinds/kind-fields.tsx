@@ -9,7 +9,7 @@ import {
   shippedKinds,
   unknownComponents,
 } from '../../../domain/content/index.ts'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'

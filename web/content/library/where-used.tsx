@@ -5,7 +5,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import classes from './library.module.css'
 

@@ -3,7 +3,7 @@ import { contentOf, pages, type PageKind } from '../../../domain/content/index.t
 import { selectField, textField, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'

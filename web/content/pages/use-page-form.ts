@@ -3,7 +3,7 @@ import { fieldsOfKind, fieldsWithin, pages, type PageKind } from '../../../domai
 import { htmlField, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { changedFields, formValues } from '../../ui/form/form-values.ts'
 import { useForm } from '../../ui/form/use-form-draft.ts'

@@ -11,7 +11,7 @@ import {
   type ContactColumn,
   type knownPeople,
 } from '../../../domain/crm/index.ts'
-import { guessColumns, type ColumnChoice } from '../../../domain/kernel/column-choice.ts'
+import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'

@@ -3,7 +3,7 @@ import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/
 import { useGo } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { ItemProps } from '../../ui/list/item-layout.tsx'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from './task-item.module.css'
 
 export function TaskItem({ row }: ItemProps) {

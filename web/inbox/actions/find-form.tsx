@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { ChoiceList, type Choice } from './choice-list.tsx'
+import { ChoiceList, type Choice } from '../../ui/choices/choice-list.tsx'
 import classes from './actions.module.css'
 
 interface FindFormProps extends Pick<TextInputProps, 'role' | 'placeholder' | 'leftSection'> {

@@ -4,7 +4,7 @@ import { isUntilReply, snoozeChoices } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
 import type { AskingProps } from './ask-in-dialog.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceList } from '../../ui/choices/choice-list.tsx'
 import { OwnTimeInput, useOwnTime } from './own-time.tsx'
 import classes from './actions.module.css'
 

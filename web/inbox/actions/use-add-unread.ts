@@ -4,7 +4,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useShowUnreadCounts } from '../unread/unread-counts.ts'
-import { threadName } from '../list/thread-words.ts'
+import { threadName } from '../threads/thread-words.ts'
 
 /** Puts a thread into a user's unread list (1-shell section 4). */
 export function useAddUnread(): (thread: ThreadRow, reader: Entry) => void {

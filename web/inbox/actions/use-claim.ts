@@ -4,8 +4,8 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import { threadName } from '../list/thread-words.ts'
-import { useShownThreads } from '../thread/use-shown-threads.ts'
+import { threadName } from '../threads/thread-words.ts'
+import { useShownThreads } from '../threads/use-shown-threads.ts'
 
 interface Handing {
   readonly thread: ThreadRow

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/inbox/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
-import { useShownThreads } from '../thread/use-shown-threads.ts'
+import { useShownThreads } from '../threads/use-shown-threads.ts'
 import { loadPart } from '../../platform/load-part.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'

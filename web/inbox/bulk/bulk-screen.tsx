@@ -5,7 +5,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
 import { failureWords, isOver, mayUndo, outcomeWords, progressWords } from './bulk-words.ts'
 import { useBulk, useOwnBulks } from './use-bulk.ts'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
+import { BackToInbox } from '../back-to-inbox.tsx'
 import page from '../inbox-page.module.css'
 import classes from './bulk.module.css'
 

@@ -1,12 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Recipient } from '../../../domain/inbox/index.ts'
-import type { Composer } from './composer.ts'
-import type { Draft, EmailDraft } from './draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import type { Draft, EmailDraft } from '../drafts/draft.ts'
 import { DraftState } from './draft-state.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { StoppedNote } from '../texts/stopped-note.tsx'
-import { RecipientsField } from './recipients-field.tsx'
+import { RecipientsField } from '../recipients/recipients-field.tsx'
 import classes from './compose.module.css'
 
 interface ComposeHeadingProps {

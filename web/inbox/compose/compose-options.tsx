@@ -3,8 +3,8 @@ import { IconCheck, IconDotsVertical, IconEye, IconEyeOff, IconListDetails, Icon
 import { useGo } from '../../platform/address.ts'
 import { SaveReplyItem } from '../templates/save-reply-item.tsx'
 import type { TemplateUse } from '../templates/use-template.tsx'
-import type { Composer } from './composer.ts'
-import type { Draft } from './draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import type { Draft } from '../drafts/draft.ts'
 
 interface ComposeOptionsProps {
   readonly composer: Composer

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
-import { AttachButton } from './attach-button.tsx'
-import { ShareButton } from './shared/share-button.tsx'
-import type { Composer } from './composer.ts'
-import type { Draft } from './draft.ts'
-import type { Attachments } from './use-attachments.ts'
-import type { Sending } from './use-sending.ts'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { ShareButton } from './share-button.tsx'
+import type { Composer } from '../drafts/composer.ts'
+import type { Draft } from '../drafts/draft.ts'
+import type { Attachments } from '../attachments/use-attachments.ts'
+import type { Sending } from '../sending/use-sending.ts'
 
 interface ComposeToolsProps {
   readonly composer: Composer

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
-import type { Composer } from './composer.ts'
-import type { Draft } from './draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 
 /** The other one is no draft any more: this device's words can be had again, once nothing else is written here. */

@@ -3,9 +3,9 @@ import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
-import type { Composer } from './composer.ts'
-import type { SavingState } from './draft-saver.ts'
-import type { Draft } from './draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import type { SavingState } from '../drafts/draft-saver.ts'
+import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 
 function SavedWords({ state }: { readonly state: SavingState }) {

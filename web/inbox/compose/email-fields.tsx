@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { EmailDraft } from './draft.ts'
-import { RecipientsField } from './recipients-field.tsx'
+import type { EmailDraft } from '../drafts/draft.ts'
+import { RecipientsField } from '../recipients/recipients-field.tsx'
 import classes from './compose.module.css'
 
 interface EmailFieldsProps {

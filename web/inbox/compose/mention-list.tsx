@@ -2,8 +2,8 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import type { Store } from '../../platform/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { MentionOption } from './mention-suggestion.ts'
-import { OfferList } from './offer-list.tsx'
-import type { Offer } from './offering.ts'
+import { OfferList } from '../offers/offer-list.tsx'
+import type { Offer } from '../offers/offering.ts'
 import classes from './compose.module.css'
 
 function Mentionable({ option }: { readonly option: MentionOption }) {

@@ -2,7 +2,7 @@ import type { MentionNodeAttrs } from '@tiptap/extension-mention'
 import type { SuggestionOptions } from '@tiptap/suggestion'
 import type { Mention } from '../../../domain/inbox/index.ts'
 import type { Store } from '../../platform/store.ts'
-import { offering, type Offer } from './offering.ts'
+import { offering, type Offer } from '../offers/offering.ts'
 
 /** Whom an @ offers: a user by nickname, or a role by label. */
 export interface MentionOption extends Mention {

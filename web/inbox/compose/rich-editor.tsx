@@ -13,7 +13,7 @@ import { TemplateOffers } from '../templates/template-offers.tsx'
 import type { TemplateSource } from '../templates/use-template-source.ts'
 import { unfilledMarks } from '../templates/unfilled-marks.ts'
 import { mentionSuggestion, type MentionOption } from './mention-suggestion.ts'
-import type { Offer } from './offering.ts'
+import type { Offer } from '../offers/offering.ts'
 
 interface Words {
   readonly html: string

@@ -10,10 +10,10 @@ import { notices, notify, undoLast } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { isTypingNow } from '../../ui/typing-on.ts'
 import { InboxPlaceProvider, type InboxPlace } from '../inbox-place.tsx'
-import type { Composer } from './composer.ts'
-import { noteOf, rowOf, testComposer } from './test-composer.ts'
-import { useDoneAfter } from './use-done-after.ts'
-import { useSending } from './use-sending.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { noteOf, rowOf, testComposer } from '../drafts/test-composer.ts'
+import { useDoneAfter } from '../sending/use-done-after.ts'
+import { useSending } from '../sending/use-sending.ts'
 
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
 

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, type PointerEvent, type RefObject } from 're
 import { useStore } from '../../platform/store.ts'
 import { isTextField } from '../../ui/typed-keys.ts'
 import { isTypingOn, openForTyped } from '../../ui/typing-on.ts'
-import type { Composer } from './composer.ts'
-import type { Draft } from './draft.ts'
-import { placeKey, type ComposePlace } from './draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { placeKey, type ComposePlace } from '../drafts/draft.ts'
 import { focusBehind } from './focus-behind.ts'
 
 /** Whether the writer has gone to something else in the box: to a file, or to the recipients. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useStore } from '../../platform/store.ts'
-import type { Composer } from './composer.ts'
-import { madeMessages, takeFor } from './made-messages.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { madeMessages, takeFor } from '../drafts/made-messages.ts'
 
 /** Takes up the message that was made elsewhere for this place. Words for the team are never mixed with it (M15). */
 export function useMadeMessage(composer: Composer, place: string): void {

@@ -4,8 +4,8 @@ import { createStore, type Store } from '../../platform/store.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
 import { offeredTemplates } from '../templates/use-templates.ts'
-import type { Composer } from './composer.ts'
-import { actOnOfferKey, type Offer } from './offering.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { actOnOfferKey, type Offer } from '../offers/offering.ts'
 import { slashAt, withWords, type PlainSlash } from './plain-slash.ts'
 
 interface PlainSlashControl {

@@ -2,10 +2,10 @@ import type { ListedMessage } from '../../../domain/inbox/index.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { RowLink } from '../list/row-link.tsx'
-import { parentChip } from '../list/thread-words.ts'
-import { authorOf } from '../thread/message-people.ts'
-import { useOpenDirect } from './use-open-message.ts'
-import classes from '../list/thread-list.module.css'
+import { parentChip } from '../threads/thread-words.ts'
+import { authorOf } from '../message/message-people.ts'
+import { useOpenDirect } from '../thread/use-open-message.ts'
+import classes from '../thread-list.module.css'
 
 interface MessageListItemProps {
   readonly message: ListedMessage

@@ -7,7 +7,7 @@ import { useListCursor, type ListCursor } from '../list/use-list-cursor.ts'
 import { useRowMenu } from '../list/use-row-menu.ts'
 import { MessageListItem } from './message-list-item.tsx'
 import { MessageRowMenu } from './message-row-menu.tsx'
-import classes from '../list/thread-list.module.css'
+import classes from '../thread-list.module.css'
 
 const rowHeight = 76
 

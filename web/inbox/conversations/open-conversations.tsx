@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ParentRecord } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
-import { parentChip } from '../list/thread-words.ts'
+import { parentChip } from '../threads/thread-words.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ConversationsDialog = lazyPart(async () => (await import('./conversations-dialog.tsx')).ConversationsDialog)

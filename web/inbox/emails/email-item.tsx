@@ -1,6 +1,6 @@
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 
 /** Who an email is from: outside, or a colleague, who sent it. */

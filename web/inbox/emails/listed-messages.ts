@@ -1,7 +1,7 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { valueAt, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 
 const messages: RecordDefinition = threadsmsgs
 

@@ -11,7 +11,7 @@ import { FilterForm } from './filter-form.tsx'
 import { effectWords, rulesWords } from './filter-words.ts'
 import { useInboxFilters, type InboxFilter } from './use-inbox-filters.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
+import { BackToInbox } from '../back-to-inbox.tsx'
 import classes from './filter.module.css'
 
 /** `filter` of the address while a new one is written. */

@@ -4,7 +4,7 @@ import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { newRule } from './filter-rule.ts'
 import type { InboxFilter } from './use-inbox-filters.ts'

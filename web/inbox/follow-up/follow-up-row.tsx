@@ -8,10 +8,10 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatAhead, formatDateTime } from '../../ui/format-value.ts'
-import { parentChip } from '../list/thread-words.ts'
+import { parentChip } from '../threads/thread-words.ts'
 import { showFollowUp } from './show-follow-up.tsx'
 import { followUpPath } from './use-follow-up-actions.ts'
-import listClasses from '../list/thread-list.module.css'
+import listClasses from '../thread-list.module.css'
 import classes from './follow-up.module.css'
 
 /** Faces beside a follow-up: its creator and whoever is reminded as well. */

@@ -13,8 +13,8 @@ import { useUnreadThreadIds } from '../use-my-unread.ts'
 import { followUpGroups } from './follow-up-groups.ts'
 import { FollowUpItem } from './follow-up-row.tsx'
 import { showFollowUpOptions } from './show-follow-up.tsx'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
-import listClasses from '../list/thread-list.module.css'
+import { BackToInbox } from '../back-to-inbox.tsx'
+import listClasses from '../thread-list.module.css'
 import classes from './follow-up.module.css'
 
 const isFollowUp: Where = ['type', '==', 'follow-up']

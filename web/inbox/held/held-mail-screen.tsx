@@ -10,7 +10,7 @@ import { formatBytes, formatPhone } from '../../ui/format-value.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useHeldMail } from './use-held-mail.ts'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
+import { BackToInbox } from '../back-to-inbox.tsx'
 import page from '../inbox-page.module.css'
 import classes from './held-mail.module.css'
 

@@ -3,7 +3,7 @@ import { heldCountedTo } from '../../../domain/inbox/index.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { countWords } from '../../ui/format-value.ts'
 import { useHeldMail } from './use-held-mail.ts'
-import classes from '../list/notice.module.css'
+import classes from '../notice.module.css'
 
 function wordsOf(held: number, silent: number): string | undefined {
   if (held === 1) return '1 message is held for attention'

@@ -1,4 +1,4 @@
-import type { PersonHere } from '../../../domain/kernel/presence.ts'
+import type { PersonHere } from '../../../domain/kernel/live/presence.ts'
 
 /** 'Jo Stern is writing' */
 const wordsOf = ({ label, isWriting }: PersonHere): string => `${label} is ${isWriting ? 'writing' : 'viewing'}`

@@ -4,7 +4,7 @@ import { linkTypes, threads, type ThreadRow } from '../../../domain/inbox/index.
 import { hasRole, type Actor, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
-import { parentChip, threadSubject, threadSummary, threadWho } from '../list/thread-words.ts'
+import { parentChip, threadSubject, threadSummary, threadWho } from '../threads/thread-words.ts'
 import type { PickerWords } from './record-picker.tsx'
 
 const isActive: Filter = ['active', '==', true]

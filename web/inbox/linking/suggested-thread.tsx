@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { linkTypes, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { parentChip, threadSubject } from '../list/thread-words.ts'
+import { parentChip, threadSubject } from '../threads/thread-words.ts'
 import { useLinkThread, type LinkTarget } from './use-link-thread.tsx'
 import classes from './linking.module.css'
 

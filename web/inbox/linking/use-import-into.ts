@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { leavesFlight, recordRoute, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { parentChip } from '../list/thread-words.ts'
+import { parentChip } from '../threads/thread-words.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
 import { useReadAgain } from './use-link-thread.tsx'
 

@@ -15,9 +15,9 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { parentChip } from '../list/thread-words.ts'
+import { parentChip } from '../threads/thread-words.ts'
 import { notifyRefused } from '../refusal-of.ts'
-import { threadPageKey, type ThreadPage } from '../thread/thread-page.ts'
+import { threadPageKey, type ThreadPage } from '../threads/thread-page.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
 
 const tellIssue = (issue: Issue): void => {

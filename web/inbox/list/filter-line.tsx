@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { filters } from '../../../domain/inbox/filters.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { FilterChip } from '../filter/filter-chip.tsx'
-import classes from './thread-list.module.css'
+import classes from '../thread-list.module.css'
 
 interface FilterLineProps {
   readonly filterId: string

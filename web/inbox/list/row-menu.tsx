@@ -4,7 +4,7 @@ import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { MenuAt, type MenuSpot } from '../../ui/choices/menu-at.tsx'
 import { ThreadOptionItems } from '../thread/thread-options.tsx'
-import { activityWords } from './thread-words.ts'
+import { activityWords } from '../threads/thread-words.ts'
 import classes from './row-menu.module.css'
 
 /** Where a row's menu was asked for, in pixels of the window. */

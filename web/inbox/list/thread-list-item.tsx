@@ -10,8 +10,8 @@ import { SenderWarningChip } from '../sender/sender-warning-chip.tsx'
 import { HeldChip } from '../outgoing/held-chip.tsx'
 import { RowLink } from './row-link.tsx'
 import { markWords, threadMarks, type ThreadMark } from './thread-marks.ts'
-import { activityWords, parentChip, threadSubject, threadSummary, threadWho } from './thread-words.ts'
-import classes from './thread-list.module.css'
+import { activityWords, parentChip, threadSubject, threadSummary, threadWho } from '../threads/thread-words.ts'
+import classes from '../thread-list.module.css'
 
 /** Agents shown before '+N' (1-shell section 9). */
 const agentsShown = 3

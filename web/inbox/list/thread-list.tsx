@@ -6,15 +6,15 @@ import { NewItemsPill } from '../../ui/new-items-pill.tsx'
 import { useStillRows } from '../../ui/list/still-rows.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
-import { useReadAhead, useReadUnderMouse } from '../thread/use-read-ahead.ts'
+import { useReadAhead, useReadUnderMouse } from '../threads/use-read-ahead.ts'
 import { CursorKeys } from './cursor-keys.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ThreadListItem } from './thread-list-item.tsx'
-import { threadSubject, threadWho } from './thread-words.ts'
+import { threadSubject, threadWho } from '../threads/thread-words.ts'
 import { useListCursor, type ListCursor } from './use-list-cursor.ts'
 import { useRowMenu } from './use-row-menu.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'
-import classes from './thread-list.module.css'
+import classes from '../thread-list.module.css'
 
 const rowHeight = 76
 /** From here on the reader is away from the top, and new rows wait. */

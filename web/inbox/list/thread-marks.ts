@@ -1,5 +1,5 @@
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
-import { threadTint } from './thread-words.ts'
+import { threadTint } from '../threads/thread-words.ts'
 
 /** How a row is coloured (1-shell section 2.5): the stylesheet has a class for each mark. */
 export type ThreadMark = 'note' | 'inbound' | 'unassigned' | 'unread' | 'selected' | 'chosen'

@@ -1,6 +1,6 @@
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import { tabLabels, type TabId } from './inbox-tabs.ts'
-import classes from './thread-list.module.css'
+import classes from '../thread-list.module.css'
 
 /** The list that the tabs choose from: its `aria-labelledby` is `{panel}-{tab}`. */
 export const threadListPanel = 'thread-list'

@@ -1,5 +1,5 @@
 import { messageBox, threadBox } from '../../../domain/inbox/search-boxes.ts'
-import { searchRequest } from '../../../domain/kernel/search-box.ts'
+import { searchRequest } from '../../../domain/kernel/search/search-box.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { useSearchBox, type BoxedSearch } from '../../search/use-search-box.ts'
 import { useSearchFacts } from '../../search/use-search-facts.ts'

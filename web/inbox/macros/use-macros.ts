@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { macros, runMacro, setThreadState, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { useShownThreads } from '../thread/use-shown-threads.ts'
+import { useShownThreads } from '../threads/use-shown-threads.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { createStore } from '../../platform/store.ts'
 import type { Shortcut } from '../../ui/use-shortcuts.ts'
 import { beginIn } from '../compose/compose-dock.tsx'
-import type { Composer } from '../compose/composer.ts'
-import { threadName } from '../list/thread-words.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { threadName } from '../threads/thread-words.ts'
 
 /** A macro as the thread's options and the palette offer it. */
 export interface OfferedMacro {

@@ -4,7 +4,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import classes from '../list/notice.module.css'
+import classes from '../notice.module.css'
 
 const counted = 20
 const weekMs = 7 * 86_400_000

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MessageRow, RecipientResult } from '../../../domain/inbox/index.ts'
 import { formatPhone } from '../../ui/format-value.ts'
 import { CorrectionForm } from './correction-form.tsx'
-import { recipientReason, recipientWords } from './recipient-words.ts'
+import { recipientReason, recipientWords } from '../message/recipient-words.ts'
 import { useSendAgain } from './use-send-again.ts'
 import classes from './delivery.module.css'
 

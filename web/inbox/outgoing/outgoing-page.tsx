@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
+import { BackToInbox } from '../back-to-inbox.tsx'
 import page from '../inbox-page.module.css'
 import classes from './outgoing.module.css'
 

@@ -2,7 +2,7 @@ import { IconClockHour4 } from '@tabler/icons-react'
 import { isPutOff } from '../../../domain/inbox/index.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { useHeldMessages } from './held-messages.tsx'
-import classes from '../list/notice.module.css'
+import classes from '../notice.module.css'
 
 /** Says that own emails wait for their time; nothing while none does. */
 export function ScheduledNotice() {

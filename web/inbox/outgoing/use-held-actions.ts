@@ -5,7 +5,7 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify, withdrawNotice } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { notifyViewFailed } from '../notify-view-failed.ts'
-import { pathOfNewMessage } from '../waiting/path-of-place.ts'
+import { pathOfNewMessage } from '../drafts/path-of-place.ts'
 import { offerTakenBack } from './taken-back.ts'
 import { useShownHeld } from './use-held-rows.ts'
 

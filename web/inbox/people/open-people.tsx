@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
-import type { PartyKind } from '../thread/use-parties.ts'
+import type { PartyKind } from '../threads/use-parties.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const PeoplePicker = lazyPart(async () => (await import('./people-picker.tsx')).PeoplePicker)

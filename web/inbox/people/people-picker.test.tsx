@@ -12,7 +12,7 @@ vi.mock('../../company/index.ts', () => ({
   useAssignableRoles: () => [{ id: 'sales', label: 'Sales' }],
   usePeopleByRole: () => known.people,
 }))
-vi.mock('../record/use-thread-parent.ts', () => ({ useOpenPage: () => undefined }))
+vi.mock('../threads/use-thread-parent.ts', () => ({ useOpenPage: () => undefined }))
 
 const thread: ThreadRow = {
   ...threads.shape.parse({ object: { type: 'client', id: 'c' } }),

@@ -6,7 +6,7 @@ import type { Entry } from '../../../domain/kernel/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import type { PartyKind } from '../thread/use-parties.ts'
+import type { PartyKind } from '../threads/use-parties.ts'
 import { usePicker, type Picker } from './use-picker.ts'
 import classes from './people.module.css'
 

@@ -3,8 +3,8 @@ import { followersMax, type Entry } from '../../../domain/kernel/index.ts'
 import { useAssignableRoles, usePeopleByRole, type PeopleByRole } from '../../company/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
-import { useOpenPage } from '../record/use-thread-parent.ts'
-import { useParties, type PartyKind } from '../thread/use-parties.ts'
+import { useOpenPage } from '../threads/use-thread-parent.ts'
+import { useParties, type PartyKind } from '../threads/use-parties.ts'
 import { stepsTo, toggledAll, withinLimit } from './choose-people.ts'
 
 interface PickerTab {

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatDateTime } from '../../ui/format-value.ts'
-import { authorOf } from '../thread/message-people.ts'
+import { authorOf } from '../message/message-people.ts'
 import classes from './choosing.module.css'
 import { mayBeChosen, type Choosing } from './use-choosing.ts'
 

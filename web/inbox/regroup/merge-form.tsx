@@ -7,9 +7,9 @@ import { formatRelative } from '../../ui/format-value.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { ChoiceList } from '../actions/choice-list.tsx'
-import { aboutWords, threadSubject } from '../list/thread-words.ts'
-import classes from '../actions/actions.module.css'
+import { ChoiceList } from '../../ui/choices/choice-list.tsx'
+import { aboutWords, threadSubject } from '../threads/thread-words.ts'
+import classes from './choosing.module.css'
 
 interface StayingProps {
   readonly threads: readonly ThreadRow[]
@@ -64,13 +64,15 @@ export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
   const siblings = view.rows.filter((row) => row.id !== thread.id)
   return (
     <>
-      <p className={classes['none']}>All its messages go into the thread that you choose; Undo takes them out again.</p>
+      <p className={classes['words']}>
+        All its messages go into the thread that you choose; Undo takes them out again.
+      </p>
       {siblings.length > 0 ? (
         <StayingForm threads={siblings} onChoose={onChoose} />
       ) : (
-        <p className={classes['none']}>There is no other thread about {aboutWords(thread)}.</p>
+        <p className={classes['words']}>There is no other thread about {aboutWords(thread)}.</p>
       )}
-      <p className={classes['none']}>A thread about another record: bring this one there first.</p>
+      <p className={classes['words']}>A thread about another record: bring this one there first.</p>
       <Group gap="sm">
         <Button
           variant="default"

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useKnownPage } from '../thread/use-thread-page.ts'
+import { useKnownPage } from '../threads/use-thread-page.ts'
 import { useUndoRegrouping } from './use-regroup.ts'
 
 const words = { merge: 'Undo merge', split: 'Undo split' } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
-import { focusedId } from '../thread/use-message-view.ts'
+import { focusedId } from '../message/use-message-view.ts'
 
 /** Messages of a thread that are being chosen, to leave it together. */
 export interface Choosing {

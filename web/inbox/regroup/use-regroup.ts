@@ -17,10 +17,10 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { notifyRefused } from '../refusal-of.ts'
-import { aboutWords, threadSubject } from '../list/thread-words.ts'
+import { aboutWords, threadSubject } from '../threads/thread-words.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
-import { forgetMergedPages } from '../thread/thread-page.ts'
-import { useShownThreads } from '../thread/use-shown-threads.ts'
+import { forgetMergedPages } from '../threads/thread-page.ts'
+import { useShownThreads } from '../threads/use-shown-threads.ts'
 
 /** Long enough to see what became of it. */
 const undoMs = 10_000

@@ -1,5 +1,5 @@
 import { parentTypes, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
-import type { ComposePlace } from '../compose/draft.ts'
+import type { ComposePlace } from '../drafts/draft.ts'
 
 /** What a message is about, as far as its templates ask: the record and the contact that they are filled in with. */
 export interface MessageAbout {

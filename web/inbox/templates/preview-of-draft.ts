@@ -2,8 +2,8 @@ import { inboxWording, previewTemplate, type DocumentRow, type TemplatePreview }
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import type { Draft } from '../compose/draft.ts'
-import { writtenOf } from '../compose/draft.ts'
+import type { Draft } from '../drafts/draft.ts'
+import { writtenOf } from '../drafts/draft.ts'
 import type { MessageAbout } from './message-about.ts'
 
 interface PreviewOptions {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { Recipient, TemplatePreview } from '../../../domain/inbox/index.ts'
-import type { Draft } from '../compose/draft.ts'
-import { MailFrame } from '../thread/mail-frame.tsx'
-import { FileList } from '../thread/message-files.tsx'
+import type { Draft } from '../drafts/draft.ts'
+import { MailFrame } from '../message/mail-frame.tsx'
+import { FileList } from '../message/message-files.tsx'
 import { MissingWords } from './missing-words.tsx'
 import classes from './templates.module.css'
 

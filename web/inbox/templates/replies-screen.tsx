@@ -12,7 +12,7 @@ import { newReply } from './new-reply.ts'
 import { ReplyEditor } from './reply-editor.tsx'
 import { templatesKey } from './use-templates.ts'
 import type { ReplyRow } from './use-reply-form.ts'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
+import { BackToInbox } from '../back-to-inbox.tsx'
 import classes from './replies.module.css'
 
 interface ReplyListProps {

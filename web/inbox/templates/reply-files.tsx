@@ -1,6 +1,6 @@
-import { AttachButton } from '../compose/attach-button.tsx'
-import { AttachmentStrip } from '../compose/attachment-strip.tsx'
-import { useAttachments } from '../compose/use-attachments.ts'
+import { AttachButton } from '../attachments/attach-button.tsx'
+import { AttachmentStrip } from '../attachments/attachment-strip.tsx'
+import { useAttachments } from '../attachments/use-attachments.ts'
 import type { ReplyWords } from './use-reply-form.ts'
 import classes from './replies.module.css'
 

@@ -5,7 +5,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useGo } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import { writtenOf, type Draft } from '../compose/draft.ts'
+import { writtenOf, type Draft } from '../drafts/draft.ts'
 import { newReply } from './new-reply.ts'
 import { templatesKey } from './use-templates.ts'
 

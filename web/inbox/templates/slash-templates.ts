@@ -3,7 +3,7 @@ import { Extension, type Editor, type Range } from '@tiptap/react'
 import { Suggestion } from '@tiptap/suggestion'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import type { Store } from '../../platform/store.ts'
-import { offering, type Offer } from '../compose/offering.ts'
+import { offering, type Offer } from '../offers/offering.ts'
 import { offeredTemplates } from './use-templates.ts'
 import type { TemplateSource } from './use-template-source.ts'
 

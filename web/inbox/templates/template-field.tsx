@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { documents } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { dropdownOf, type FieldInputProps } from '../../ui/form/field-input-props.ts'
-import { textOf } from '../../ui/list/record-cell.tsx'
+import { dropdownOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
 
 const mostOffered = 200
 

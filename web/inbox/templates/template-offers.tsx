@@ -1,7 +1,7 @@
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import type { Store } from '../../platform/store.ts'
-import { OfferList } from '../compose/offer-list.tsx'
-import type { Offer } from '../compose/offering.ts'
+import { OfferList } from '../offers/offer-list.tsx'
+import type { Offer } from '../offers/offering.ts'
 import classes from './templates.module.css'
 
 function OfferedTemplate({ option: { name, subject, owner } }: { readonly option: DocumentRow }) {

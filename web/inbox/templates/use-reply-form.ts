@@ -6,7 +6,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { templatesKey } from './use-templates.ts'
 
 export type ReplyRow = Presented<typeof documents>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Edge } from './use-thread-page.ts'
+import type { Edge } from '../threads/use-thread-page.ts'
 import classes from './thread-pane.module.css'
 
 interface EdgeMarkProps {

@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { MessageTime } from '../message-time.tsx'
-import { MessageBody } from './message-body.tsx'
-import { MessageFiles } from './message-files.tsx'
+import { MessageBody } from '../message/message-body.tsx'
+import { MessageFiles } from '../message/message-files.tsx'
 import { SenderLine } from '../sender/sender-line.tsx'
 import { useClient } from '../../platform/platform-context.tsx'
-import { addressedTo, authorOf } from './message-people.ts'
-import { printMessages } from './print-messages.ts'
-import classes from './message.module.css'
+import { addressedTo, authorOf } from '../message/message-people.ts'
+import { printMessages } from '../message/print-messages.ts'
+import classes from '../message/message.module.css'
 
 /** The whole email in a window of its own, its history shown, with Close and Print (1-shell section 2.5). */
 export function FullMessage({ message, onClose }: { readonly message: ShownMessage; readonly onClose: () => void }) {

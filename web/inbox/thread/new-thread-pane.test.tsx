@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Recipient } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { createStore } from '../../platform/store.ts'
-import { newDraft, type Draft, type DraftMedium } from '../compose/draft.ts'
+import { newDraft, type Draft, type DraftMedium } from '../drafts/draft.ts'
 import { NewThreadPane, type NewThreadParent } from './new-thread-pane.tsx'
 
 interface BoxProps {
@@ -14,7 +14,7 @@ interface BoxProps {
 
 const box = vi.hoisted(() => vi.fn<(props: unknown) => void>())
 const writing = vi.hoisted((): { composer?: unknown } => ({}))
-vi.mock('../compose/use-composer.ts', () => ({
+vi.mock('../drafts/use-composer.ts', () => ({
   useComposer: () => writing.composer,
   useHandOver: () => () => undefined,
 }))
@@ -24,7 +24,7 @@ vi.mock('../compose/lazy-compose-box.ts', () => ({
     return null
   },
 }))
-vi.mock('../compose/use-sending.ts', () => ({ useSending: () => ({ send: () => undefined }) }))
+vi.mock('../sending/use-sending.ts', () => ({ useSending: () => ({ send: () => undefined }) }))
 vi.mock('../compose/use-made-message.ts', () => ({ useMadeMessage: () => undefined }))
 vi.mock('../outgoing/use-first-held.ts', () => ({ useFirstHeld: () => ({ held: [] }) }))
 vi.mock('../outgoing/taken-back.ts', () => ({ useTakenBack: () => undefined }))

@@ -4,12 +4,12 @@ import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageTime } from '../message-time.tsx'
-import { LinkedText } from './linked-text.tsx'
+import { LinkedText } from '../message/linked-text.tsx'
 import { MessageActions, type MessageCommands } from './message-actions.tsx'
-import { MessageFiles } from './message-files.tsx'
-import { authorOf } from './message-people.ts'
-import { TeamText } from './team-text.tsx'
-import classes from './message.module.css'
+import { MessageFiles } from '../message/message-files.tsx'
+import { authorOf } from '../message/message-people.ts'
+import { TeamText } from '../message/team-text.tsx'
+import classes from '../message/message.module.css'
 
 interface TeamCardProps extends MessageCommands {
   readonly message: ShownMessage

@@ -7,7 +7,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { OneMessage, type OneMessageProps } from './one-message.tsx'
 
 const openDirect = vi.hoisted(() => vi.fn<(message: ShownMessage) => boolean>(() => true))
-vi.mock('../conversations/use-open-message.ts', () => ({ useOpenDirect: () => openDirect }))
+vi.mock('./use-open-message.ts', () => ({ useOpenDirect: () => openDirect }))
 vi.mock('../../ui/client-link.tsx', () => ({
   ClientLink: ({ path, children }: { path: string; children: ReactNode }) => <a href={path}>{children}</a>,
 }))

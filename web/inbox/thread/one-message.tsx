@@ -1,10 +1,10 @@
 import { directUrl, type ShownMessage } from '../../../domain/inbox/index.ts'
-import { useOpenDirect } from '../conversations/use-open-message.ts'
-import { TextBubble } from '../texts/text-bubble.tsx'
+import { useOpenDirect } from './use-open-message.ts'
+import { TextBubble } from './text-bubble.tsx'
 import type { MessageCommands } from './message-actions.tsx'
 import { MessageCard } from './message-card.tsx'
 import { ChatCard, NoteCard } from './note-card.tsx'
-import type { MessageView } from './use-message-view.ts'
+import type { MessageView } from '../message/use-message-view.ts'
 
 export interface OneMessageProps {
   readonly message: ShownMessage

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { Avatar, AvatarStack } from '../../ui/avatar.tsx'
 import { openPeople, partyLabels } from '../people/open-people.tsx'
-import { useParties, type PartyControl, type PartyKind } from './use-parties.ts'
+import { useParties, type PartyControl, type PartyKind } from '../threads/use-parties.ts'
 import classes from './party-editor.module.css'
 
 /** People shown before '+N' (1-shell section 9). */

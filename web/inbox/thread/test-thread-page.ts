@@ -1,5 +1,5 @@
 import { shownMessage, threads, threadsmsgs, type ShownMessage } from '../../../domain/inbox/index.ts'
-import type { ThreadPage } from './thread-page.ts'
+import type { ThreadPage } from '../threads/thread-page.ts'
 
 const base = { version: 1, last_date: 0, active: true, can: { write: true, remove: true } }
 

@@ -1,5 +1,5 @@
 import { Activity } from 'react'
-import { BehindContext } from './behind.ts'
+import { BehindContext } from '../message/behind.ts'
 import { ThreadPane, type ThreadPaneProps } from './thread-pane.tsx'
 import { usePaneOrder } from './use-pane-order.ts'
 import classes from './thread-pane.module.css'

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notices, notify, undoLast } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
-import { useThreadStatus } from './use-thread-status.ts'
+import { useThreadStatus } from '../threads/use-thread-status.ts'
 
 const thread: ThreadRow = {
   ...threads.shape.parse({ object: { type: 'contacts', id: 'c' }, contact: { id: 'c', name: 'Mia Lund' } }),

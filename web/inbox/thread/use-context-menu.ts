@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { MenuSpot } from '../../ui/choices/menu-at.tsx'
-import { onRightClick } from './on-right-click.ts'
+import { onRightClick } from '../message/on-right-click.ts'
 
 /** A right-click on the element asks for its own menu instead of the browser's. */
 export function useContextMenu(element: RefObject<HTMLElement | null>) {

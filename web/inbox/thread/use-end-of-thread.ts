@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { MessageOrder } from '../../../domain/company/index.ts'
-import type { ThreadPage } from './thread-page.ts'
-import { fromNewest } from './use-away.ts'
+import type { ThreadPage } from '../threads/thread-page.ts'
+import { fromNewest } from '../threads/use-away.ts'
 import type { MessageWindow } from './use-message-window.ts'
 
 /** Within this distance of the end the reader is at it: browsers calculate in fractions of a pixel. */

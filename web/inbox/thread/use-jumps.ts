@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import { messageAt, stretchOf, type ThreadPage } from './thread-page.ts'
+import { messageAt, stretchOf, type ThreadPage } from '../threads/thread-page.ts'
 import type { MessageWindow } from './use-message-window.ts'
-import type { ThreadView } from './use-thread-page.ts'
+import type { ThreadView } from '../threads/use-thread-page.ts'
 
 export interface Jumps {
   readonly toNewest: () => void

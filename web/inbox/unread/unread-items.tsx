@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { UnreadRow } from './unread-row.tsx'
 import type { UnreadItem } from './unread-item.ts'
 import classes from './unread.module.css'
-import listClasses from '../list/thread-list.module.css'
+import listClasses from '../thread-list.module.css'
 
 interface UnreadItemsProps {
   readonly view: RecordsView<UnreadItem>

@@ -20,7 +20,7 @@ vi.mock('./use-unread-actions.ts', () => ({
   useUnreadActions: () => ({ isOwn: true, mark: vi.fn<() => void>(), remove: vi.fn<() => void>() }),
 }))
 vi.mock('./use-open-item.ts', () => ({ useOpenItem: () => vi.fn<() => void>() }))
-vi.mock('../list/back-to-inbox.tsx', () => ({ BackToInbox: () => null }))
+vi.mock('../back-to-inbox.tsx', () => ({ BackToInbox: () => null }))
 vi.mock('../inbox-layout.tsx', () => ({ InboxLayout: ({ list }: { readonly list: ReactNode }) => list }))
 vi.mock('./unread-row.tsx', () => ({
   UnreadRow: ({ item }: { readonly item: { readonly id: string } }) => <li>{item.id}</li>,

@@ -16,8 +16,8 @@ import { UnreadTools } from './unread-tools.tsx'
 import type { UnreadItem } from './unread-item.ts'
 import { useOpenItem } from './use-open-item.ts'
 import { useUnreadActions } from './use-unread-actions.ts'
-import { BackToInbox } from '../list/back-to-inbox.tsx'
-import listClasses from '../list/thread-list.module.css'
+import { BackToInbox } from '../back-to-inbox.tsx'
+import listClasses from '../thread-list.module.css'
 
 /** Unread items of one page (1-shell section 9). */
 const unreadPage = 20

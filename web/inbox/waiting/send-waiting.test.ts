@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type ErrorBody } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
-import { newDraft, type Draft, type TeamDraft } from '../compose/draft.ts'
+import { newDraft, type Draft, type TeamDraft } from '../drafts/draft.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { WaitingMessages, type WaitingMessage } from './waiting-messages.ts'
+import { WaitingMessages, type WaitingMessage } from '../drafts/waiting-messages.ts'
 
 const owner = { clientId: 'laro', userId: 'ana' }
 const note = (id: string): Draft => ({ ...(newDraft('note', id) as TeamDraft), html: `<p>${id}</p>` })

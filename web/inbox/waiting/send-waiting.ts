@@ -1,8 +1,8 @@
 import type { Api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { postDraft, type Posted } from '../compose/post-draft.ts'
-import { taken } from './taken.ts'
-import type { WaitingMessage, WaitingMessages } from './waiting-messages.ts'
+import { postDraft, type Posted } from '../drafts/post-draft.ts'
+import { taken } from '../drafts/taken.ts'
+import type { WaitingMessage, WaitingMessages } from '../drafts/waiting-messages.ts'
 import { whyRefused } from './why-refused.ts'
 
 /** The server is away, or asks to come again: nothing is said about the message. */

@@ -1,8 +1,8 @@
 import { notify } from '../../platform/notices.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { pathOfPlace } from './path-of-place.ts'
-import { waitingOf, type Owner, type WaitingMessage } from './waiting-messages.ts'
+import { pathOfPlace } from '../drafts/path-of-place.ts'
+import { waitingOf, type Owner, type WaitingMessage } from '../drafts/waiting-messages.ts'
 
 const againAfterMs = 5000
 

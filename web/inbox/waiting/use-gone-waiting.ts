@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import type { Composer } from '../compose/composer.ts'
-import { isWorthKeeping, type ComposePlace } from '../compose/draft.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { isWorthKeeping, type ComposePlace } from '../drafts/draft.ts'
 import { useWaitingIn } from './use-waiting-in.ts'
 
 /** A line that has just come back may break once more. */

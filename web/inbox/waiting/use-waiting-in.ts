@@ -1,7 +1,7 @@
 import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
-import { placeKey, type ComposePlace } from '../compose/draft.ts'
-import { waitingOf } from './waiting-messages.ts'
+import { placeKey, type ComposePlace } from '../drafts/draft.ts'
+import { waitingOf } from '../drafts/waiting-messages.ts'
 
 /** What the user sent in one place and the server has not got yet, or did not take. */
 export function useWaitingIn(place: ComposePlace) {

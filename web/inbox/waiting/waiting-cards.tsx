@@ -5,12 +5,12 @@ import { summaryOf } from '../../../domain/inbox/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
-import { askDiscard } from '../compose/ask-discard.ts'
-import type { Composer } from '../compose/composer.ts'
-import { writtenOf, type ComposePlace, type Draft } from '../compose/draft.ts'
+import { askDiscard } from '../drafts/ask-discard.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { writtenOf, type ComposePlace, type Draft } from '../drafts/draft.ts'
 import classes from '../outgoing/outgoing.module.css'
 import { useWaitingIn } from './use-waiting-in.ts'
-import type { WaitingMessage } from './waiting-messages.ts'
+import type { WaitingMessage } from '../drafts/waiting-messages.ts'
 
 function wordsOf(draft: Draft): string {
   const { message = '', messageHtml = '' } = writtenOf(draft)

@@ -2,9 +2,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
-import classes from '../list/notice.module.css'
-import { pathOfPlace } from './path-of-place.ts'
-import { waitingOf } from './waiting-messages.ts'
+import classes from '../notice.module.css'
+import { pathOfPlace } from '../drafts/path-of-place.ts'
+import { waitingOf } from '../drafts/waiting-messages.ts'
 
 /** Says that own messages wait for the connection, or did not go; nothing while none does. Leads to the oldest. */
 export function WaitingNotice() {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/api/api-error.ts'
 import { refusalOf } from '../refusal-of.ts'
-import type { Refusal } from './waiting-messages.ts'
+import type { Refusal } from '../drafts/waiting-messages.ts'
 
 const movedOn: Refusal = {
   title: 'This thread has moved on',

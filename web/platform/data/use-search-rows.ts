@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { SearchRequest } from '../../../domain/kernel/search-query.ts'
+import type { SearchRequest } from '../../../domain/kernel/search/search-query.ts'
 import type { Api } from '../api/api.ts'
 import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
 import type { Versioned } from '../live/live-window.ts'

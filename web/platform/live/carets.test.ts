@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { caretTiming } from '../../../domain/kernel/carets.ts'
-import { presenceTiming } from '../../../domain/kernel/presence.ts'
+import { caretTiming } from '../../../domain/kernel/live/carets.ts'
+import { presenceTiming } from '../../../domain/kernel/live/presence.ts'
 import { Carets } from './carets.ts'
 
 const said: object[] = []

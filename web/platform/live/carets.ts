@@ -1,6 +1,6 @@
-import { caretTiming, type CaretHere, type CaretPosition } from '../../../domain/kernel/carets.ts'
-import type { LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
-import { presenceTiming } from '../../../domain/kernel/presence.ts'
+import { caretTiming, type CaretHere, type CaretPosition } from '../../../domain/kernel/live/carets.ts'
+import type { LiveAnswer } from '../../../domain/kernel/live/live-protocol.ts'
+import { presenceTiming } from '../../../domain/kernel/live/presence.ts'
 import { createStore, type Store } from '../store.ts'
 
 /** A text that others write too, while it is open here. */

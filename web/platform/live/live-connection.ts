@@ -5,7 +5,7 @@ import type {
   LiveErrorCode,
   LiveSpan,
   liveCloseCodes,
-} from '../../../domain/kernel/live-protocol.ts'
+} from '../../../domain/kernel/live/live-protocol.ts'
 import type { Filter, OrderBy } from '../../../domain/kernel/index.ts'
 import type { TokenSource } from '../api/id-token.ts'
 import type { SeenPosition } from '../api/position.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { presenceTiming } from '../../../domain/kernel/presence.ts'
+import { presenceTiming } from '../../../domain/kernel/live/presence.ts'
 import { Presence } from './presence.ts'
 
 const said: object[] = []

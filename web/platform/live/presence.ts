@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { LiveAnswer } from '../../../domain/kernel/live-protocol.ts'
-import { presenceTiming, type PersonHere } from '../../../domain/kernel/presence.ts'
+import type { LiveAnswer } from '../../../domain/kernel/live/live-protocol.ts'
+import { presenceTiming, type PersonHere } from '../../../domain/kernel/live/presence.ts'
 import { createStore } from '../store.ts'
 
 type People = Extract<LiveAnswer<never>, { type: 'people' }>

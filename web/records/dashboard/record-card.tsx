@@ -1,7 +1,7 @@
 import { valueAt, type Doc, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
-import { RecordCell, textOf } from '../../ui/list/record-cell.tsx'
+import { RecordCell, textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'

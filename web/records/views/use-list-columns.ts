@@ -6,8 +6,8 @@ import {
   offeredColumns,
   shownColumns,
   usualColumns,
-} from '../../../domain/kernel/list-columns.ts'
-import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
+} from '../../../domain/kernel/lists/list-columns.ts'
+import type { ListedColumn } from '../../../domain/kernel/lists/listed-columns.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { ChosenColumns } from '../../ui/list/chosen-columns.ts'
 import { useIsNarrow } from '../../ui/use-breakpoint.ts'

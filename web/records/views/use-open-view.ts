@@ -1,4 +1,4 @@
-import { areSameWords, isViewWord, viewWordsOf, withoutViewWords } from '../../../domain/kernel/list-view.ts'
+import { areSameWords, isViewWord, viewWordsOf, withoutViewWords } from '../../../domain/kernel/lists/list-view.ts'
 import { listViews } from '../../../domain/records.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'

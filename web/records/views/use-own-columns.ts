@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { locations } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
+import type { ListedColumn } from '../../../domain/kernel/lists/listed-columns.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { documentPath, type Presented } from '../../platform/api/records-api.ts'
 import { recordKey } from '../../platform/data/row-cache.ts'

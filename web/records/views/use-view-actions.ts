@@ -1,13 +1,13 @@
-import { viewWordsOf } from '../../../domain/kernel/list-view.ts'
-import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
+import { viewWordsOf } from '../../../domain/kernel/lists/list-view.ts'
+import type { ListedColumn } from '../../../domain/kernel/lists/listed-columns.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
-import { isFreeName } from '../../../domain/kernel/saved-search.ts'
+import { isFreeName } from '../../../domain/kernel/search/saved-search.ts'
 import { listViews } from '../../../domain/records.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { useSaveRecord } from '../../ui/detail/use-save-record.ts'
-import { askForName } from '../../ui/form/ask-for-name.tsx'
+import { useSaveRecord } from '../../ui/form/use-save-record.ts'
+import { askForName } from '../../ui/ask-for-name.tsx'
 import type { ListView, OpenView } from './use-open-view.ts'
 
 interface Place {

@@ -1,4 +1,4 @@
-import type { Day } from '../form/date-words.ts'
+import type { Day } from './date-words.ts'
 
 /** Hours and minutes that the calendar offers (2-content section 9). */
 export const calendarHours: readonly number[] = Array.from({ length: 13 }, (_, place) => place + 6)

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { dayText, type Day } from '../form/date-words.ts'
+import { dayText, type Day } from './date-words.ts'
 import {
   addDays,
   addMonths,

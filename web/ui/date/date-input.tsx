@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { dayText, readDay, readTime, type Day } from '../form/date-words.ts'
+import { dayText, readDay, readTime, type Day } from './date-words.ts'
 import { useNow } from '../use-now.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { calendarHours, calendarMinutes } from './calendar-days.ts'

@@ -1,4 +1,4 @@
-import { dayOf, type Day } from '../form/date-words.ts'
+import { dayOf, type Day } from './date-words.ts'
 import { Calendar } from './calendar.tsx'
 import { TimeGrid, type TimeChoices } from './time-grid.tsx'
 import classes from './calendar.module.css'

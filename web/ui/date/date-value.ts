@@ -1,4 +1,4 @@
-import { dateMessages, dayOf, momentOf, readDay, readTime, toDateText, upToListed } from '../form/date-words.ts'
+import { dateMessages, dayOf, momentOf, readDay, readTime, toDateText, upToListed } from './date-words.ts'
 import { formatTime } from '../format-value.ts'
 import { compareDays } from './calendar-days.ts'
 

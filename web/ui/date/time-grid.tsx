@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Day } from '../form/date-words.ts'
+import type { Day } from './date-words.ts'
 import { hourColumns, isPassed, type Earliest } from './calendar-days.ts'
 import classes from './calendar.module.css'
 

@@ -1,5 +1,5 @@
 import { valueAt, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { RecordCell } from '../list/record-cell.tsx'
+import { RecordCell } from '../cells/record-cell.tsx'
 import { TimeText } from '../time-text.tsx'
 import { Fact, Facts } from './facts.tsx'
 

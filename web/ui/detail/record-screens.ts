@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Actor, Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
-import type { FieldInputProps } from '../form/field-input-props.ts'
-import type { RoomKind } from '../form/room-fields.ts'
+import type { FieldInputProps } from '../field/field-input-props.ts'
+import type { RoomKind } from '../field/room-fields.ts'
 import type { ItemLayout } from '../list/item-layout.tsx'
 import type { DrawnColumn } from '../list/record-table.tsx'
 

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '../states.tsx'
 import { IsShown, useKeysIn } from '../use-shortcuts.ts'
 import type { PageTab } from './page-tabs.ts'
 import type { RecordPartProps } from './record-screens.ts'
-import { useSaveRecord } from './use-save-record.ts'
+import { useSaveRecord } from '../form/use-save-record.ts'
 import classes from './record-detail.module.css'
 
 const panelId = 'record-panel'

@@ -9,7 +9,7 @@ import { modals } from '../../platform/dialogs.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { OpenDialogs } from '../open-dialogs.tsx'
-import { useSaveRecord } from './use-save-record.ts'
+import { useSaveRecord } from '../form/use-save-record.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 

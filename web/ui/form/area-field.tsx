@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { textOf } from '../list/record-cell.tsx'
-import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { textOf } from '../cells/record-cell.tsx'
+import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import classes from './area-field.module.css'
 
 /** A long text. What is too long stays to be shortened, and is counted in red (2-content section 5). */

@@ -9,7 +9,7 @@ import {
   type CustomType,
   type Doc,
 } from '../../../domain/kernel/index.ts'
-import { settleCustom } from '../../../domain/kernel/settle-custom.ts'
+import { settleCustom } from '../../../domain/kernel/records/settle-custom.ts'
 import { addedValues, blankDocument, changeOf, changedFields, formErrors, formValues } from './form-values.ts'
 
 // Random configurations and values: as they are drawn, typed, saved, drawn again and merged.

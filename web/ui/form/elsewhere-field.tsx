@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { fieldKinds } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
-import { textOf } from '../list/record-cell.tsx'
-import type { FieldInputProps } from './field-input-props.ts'
+import { textOf } from '../cells/record-cell.tsx'
+import type { FieldInputProps } from '../field/field-input-props.ts'
 import classes from './elsewhere-field.module.css'
 
 /** What there is, counted or by its name: a value is never shown as it is kept. */

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { contacts } from '../../../domain/crm/index.ts'
 import { defineRecord, itemsField, textField } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { textOf } from '../list/record-cell.tsx'
-import type { FieldInputProps } from './field-input-props.ts'
+import { textOf } from '../cells/record-cell.tsx'
+import type { FieldInputProps } from '../field/field-input-props.ts'
 import { RecordForm } from './record-form.tsx'
-import { drawFieldsWith } from './room-fields.ts'
+import { drawFieldsWith } from '../field/room-fields.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 

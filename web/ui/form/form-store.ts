@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { valueAt, withValueAt, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { isBlank } from './field-fault.ts'
+import { isBlank } from '../field/field-fault.ts'
 import { clearedBy, formValues } from './form-values.ts'
 
 /** The state of a form. */

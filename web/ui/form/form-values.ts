@@ -12,9 +12,9 @@ import {
   type EditorField,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
-import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
+import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
-import { fieldFault, isBlank, missingFault } from './field-fault.ts'
+import { fieldFault, isBlank, missingFault } from '../field/field-fault.ts'
 
 const isSame = (left: unknown, right: unknown): boolean =>
   (isBlank(left) && isBlank(right)) || JSON.stringify(left) === JSON.stringify(right)

@@ -1,9 +1,9 @@
 import { Button, Input, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
-import { textOf } from '../list/record-cell.tsx'
+import { textOf } from '../cells/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { useFinish } from './unfinished-inputs.ts'
 import classes from './html-field.module.css'
 

@@ -14,7 +14,7 @@ import {
   type EditorField,
 } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { textOf } from '../list/record-cell.tsx'
+import { textOf } from '../cells/record-cell.tsx'
 import { notices } from '../../platform/notices.ts'
 import { RecordForm } from './record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { phoneNumber } from '../../../domain/kernel/phone-number.ts'
+import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { formatPhone } from '../format-value.ts'
-import { textOf } from '../list/record-cell.tsx'
-import { commonOf, type FieldInputProps } from './field-input-props.ts'
+import { textOf } from '../cells/record-cell.tsx'
+import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { phoneAsTyped } from './phone-words.ts'
 
 /** Formatted as it is typed, kept as E.164 (2-content section 5, decision M12). */

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { FieldInputProps } from './field-input-props.ts'
+import type { FieldInputProps } from '../field/field-input-props.ts'
 import classes from './raw-field.module.css'
 
 /** A value of a kind that this program does not know: shown as it is stored, read-only, and kept. */

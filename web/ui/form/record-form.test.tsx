@@ -6,7 +6,7 @@ import { blogs } from '../../../domain/content/index.ts'
 import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from './record-form.tsx'
-import { drawFieldsWith } from './room-fields.ts'
+import { drawFieldsWith } from '../field/room-fields.ts'
 import { TextListField } from './text-list-field.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 

@@ -1,4 +1,4 @@
-import { commonOf, textsOf, type FieldInputProps } from './field-input-props.ts'
+import { commonOf, textsOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { TextListInput, type TextListManner } from './text-list-input.tsx'
 
 /** The list of texts of a form's field; a room may say what it takes. */

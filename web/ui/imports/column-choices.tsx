@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, ScrollArea, Select, Table } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/column-choice.ts'
-import type { CsvTable } from '../../../domain/kernel/read-csv.ts'
+import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/csv/column-choice.ts'
+import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import classes from './imports.module.css'
 
 const shownRows = 3

@@ -1,4 +1,4 @@
-import { readCsv, type CsvTable } from '../../../domain/kernel/read-csv.ts'
+import { readCsv, type CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import { decodeText } from './decode-text.ts'
 
 /** A file that was chosen for an import. */

@@ -1,4 +1,4 @@
-import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 
 /** The columns of a list as they are chosen for it. */
 export interface ChosenColumns {

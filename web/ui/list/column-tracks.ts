@@ -1,5 +1,5 @@
 import type { ListColumn } from '../../../domain/kernel/index.ts'
-import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { DrawnColumn } from './record-table.tsx'
 
 /** How much room a column gets beside the others: its least, in pixels, and its share of what is left. */

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { listedOf, shownColumns } from '../../../domain/kernel/list-columns.ts'
-import type { ListedColumn } from '../../../domain/kernel/listed-columns.ts'
+import { listedOf, shownColumns } from '../../../domain/kernel/lists/list-columns.ts'
+import type { ListedColumn } from '../../../domain/kernel/lists/listed-columns.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 
 const offered = [

@@ -1,4 +1,4 @@
-import { textOf } from '../../../domain/kernel/format-value.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 
 /** Parts of a line, 'Jo Stern · Confirmed · Paid': those without words are left out, as is an answer of yes or no. */
 export const joined = (...parts: readonly unknown[]): string =>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { NewItemsPill } from '../new-items-pill.tsx'
 import { MoreFailed } from '../states.tsx'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useDeferredValue, type ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { searchFilters } from '../../../domain/kernel/search-filters.ts'
+import { searchFilters } from '../../../domain/kernel/search/search-filters.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { PathParams } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'

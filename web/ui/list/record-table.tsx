@@ -1,6 +1,6 @@
 import { useState, type ComponentType, type CSSProperties, type FocusEvent, type RefObject } from 'react'
 import type { Doc, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useGo } from '../../platform/address.ts'
 import { useIsNarrow } from '../use-breakpoint.ts'

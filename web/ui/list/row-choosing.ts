@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RowChoiceSent } from '../../../domain/kernel/row-choice.ts'
+import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { valueAt, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { CellEdits, CellStep } from './cell-edits.ts'
 import { isNumeric } from './column-tracks.ts'
-import { RecordCell, textOf } from './record-cell.tsx'
+import { RecordCell, textOf } from '../cells/record-cell.tsx'
 import classes from './record-table.module.css'
 
 /** How the cells of one row are edited. */

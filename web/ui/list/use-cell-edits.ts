@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
-import { editableFields, isEditableIn } from '../../../domain/kernel/editable-cells.ts'
+import { editableFields, isEditableIn } from '../../../domain/kernel/lists/editable-cells.ts'
 import {
   valueAt,
   withValueAt,
@@ -12,7 +12,7 @@ import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useShownRows } from '../../platform/data/use-record-commands.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useSaveRecord } from '../detail/use-save-record.ts'
+import { useSaveRecord } from '../form/use-save-record.ts'
 import { changeOf, formErrors, formValues, keptValues } from '../form/form-values.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { docOf, type CellEdits, type CellPlace, type RefusedCell } from './cell-edits.ts'

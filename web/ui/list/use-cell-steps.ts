@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ShownColumn } from '../../../domain/kernel/list-columns.ts'
+import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
 import type { CellEdits, CellStep } from './cell-edits.ts'

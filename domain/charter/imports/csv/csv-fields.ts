@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { guessColumns, missingColumns, type ColumnFields } from '../../../kernel/column-choice.ts'
+import { guessColumns, missingColumns, type ColumnFields } from '../../../kernel/csv/column-choice.ts'
 
 /** What of a flight a column can hold. Each row is a leg; rows of one number are one trip or quote. */
 export const csvFields = {

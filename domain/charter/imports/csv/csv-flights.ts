@@ -1,6 +1,6 @@
 import { instantOf } from '../../estimate/local-time.ts'
-import { rowsByColumns, type ColumnRow } from '../../../kernel/column-choice.ts'
-import type { CsvTable } from '../../../kernel/read-csv.ts'
+import { rowsByColumns, type ColumnRow } from '../../../kernel/csv/column-choice.ts'
+import type { CsvTable } from '../../../kernel/csv/read-csv.ts'
 import { externalStatuses, type ExternalFlight, type ExternalLeg, type ExternalStatus } from '../external-flight.ts'
 import type { KnownPlaces } from '../imported-fields.ts'
 import type { CsvFault } from './contract.ts'

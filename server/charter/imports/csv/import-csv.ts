@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/charter/index.ts'
 import { clients, csvFrom } from '../../../../domain/company/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../../domain/kernel/index.ts'
-import { readCsv } from '../../../../domain/kernel/read-csv.ts'
+import { readCsv } from '../../../../domain/kernel/csv/read-csv.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { openServer } from '../../../../server/compose.ts'
-import { removeLeftovers } from '../../../../server/platform/files/remove-leftovers.ts'
+import { removeLeftovers } from '../../../../server/platform/upkeep/remove-leftovers.ts'
 import { openLog } from '../../../../server/platform/log.ts'
 import { testConfig, testSecret } from '../../../test-config.ts'
 import { runTimedIn } from '../../../timed-task.ts'

@@ -1,0 +1,125 @@
+import type { EditorComponent, EditorField } from './editor-field.ts'
+import { isDoc } from '../documents/field-path.ts'
+import { formatDate, formatDateTime, formatMoney, formatPhone, textOf } from '../values/format-value.ts'
+
+interface Telling {
+  readonly field: Pick<EditorField, 'type' | 'options'>
+  readonly timezone: string
+}
+
+/** What each kind of field asks of its value, wherever it is. */
+export interface FieldKind {
+  /** What an empty input of it holds. */
+  readonly empty: () => unknown
+  /** Whether its input can hold a value: half of a date is a text meanwhile, an object never is. */
+  readonly takes: (value: unknown) => boolean
+  /** A value in words for the history and whoever only reads; undefined if its parts are shown one by one. */
+  readonly words: (value: unknown, telling: Telling) => string | undefined
+  /** Its texts are shown as HTML: they are made safe on every save. All other texts are texts, and stay as they are. */
+  readonly isHtml?: true
+  /** An object that is one value: of the one before nothing stays in it. */
+  readonly isWhole?: true
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+const isFlat = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const isList = (value: unknown): boolean => isBlank(value) || Array.isArray(value)
+
+const isTextList = (value: unknown): boolean => isList(value) && (isBlank(value) || (value as unknown[]).every(isFlat))
+
+const isItemList = (value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && value.every((item) => isDoc(item) && typeof item['id'] === 'string'))
+
+const isEntryList = (value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && value.every((item) => isDoc(item) && typeof item['label'] === 'string'))
+
+const numberWords: Readonly<Record<string, (value: number, timezone: string) => string>> = {
+  money: formatMoney,
+  date: formatDate,
+  'date-time': formatDateTime,
+}
+
+const told: FieldKind['words'] = (value, { field, timezone }) => {
+  const option = field.options?.find((choice) => choice.value === value)
+  if (option) return option.label
+  const say = numberWords[field.type ?? '']
+  return typeof value === 'number' && say ? say(value, timezone) : undefined
+}
+
+const toldAs =
+  (say: (value: number, timezone: string) => string): FieldKind['words'] =>
+  (value, telling) =>
+    typeof value === 'number' ? say(value, telling.timezone) : undefined
+
+const text: FieldKind = { empty: () => '', takes: isFlat, words: told }
+const html: FieldKind = { ...text, isHtml: true }
+const list = { empty: () => [], words: () => undefined }
+const texts: FieldKind = { ...list, takes: isTextList }
+const optionList: FieldKind = {
+  ...texts,
+  words: (value, telling) =>
+    telling.field.options && Array.isArray(value)
+      ? value.map((one: unknown) => told(one, telling) ?? textOf(one)).join(', ')
+      : undefined,
+}
+const entries: FieldKind = { ...list, takes: isEntryList }
+/** Kept as it is given: a picture with its crop, a product with its dimensions. */
+const thing: FieldKind = { empty: () => '', takes: () => true, words: () => undefined }
+
+/** The kinds of fields (2-content section 3), the two that hold fields of their own, and those that a room edits. */
+export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
+  'input-stacked-text': text,
+  'input-date-time': { ...text, words: toldAs(formatDateTime) },
+  'input-date': { ...text, words: toldAs(formatDate) },
+  'input-stacked-textarea': text,
+  'input-icon': text,
+  'input-blog': { ...thing, empty: () => [] },
+  'input-color': text,
+  'input-image-new': thing,
+  'input-file': thing,
+  'input-image-simple': text,
+  'input-video': thing,
+  'input-checkbox': {
+    empty: () => false,
+    takes: isFlat,
+    words: (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined),
+  },
+  'input-select': text,
+  'input-code': text,
+  'input-html': html,
+  'input-dimensions': thing,
+  'input-product': thing,
+  'input-group': thing,
+  'input-url': text,
+  'input-phone': { ...text, words: (value) => (typeof value === 'string' ? formatPhone(value) : undefined) },
+  'input-contact-type': text,
+  'input-timezone': text,
+  'input-followers': entries,
+  'input-roles': entries,
+  'input-product-array': { ...list, takes: isList },
+  'input-text-array': texts,
+  'input-select-array': optionList,
+  object: { empty: () => ({}), takes: (value) => isBlank(value) || isDoc(value), words: () => undefined },
+  items: { ...list, takes: isItemList },
+  airport: {
+    empty: () => '',
+    takes: (value) => isBlank(value) || isDoc(value),
+    words: (value) => (isDoc(value) ? textOf(value['icao']) : undefined),
+    isWhole: true,
+  },
+  whole: { ...thing, isWhole: true },
+  raw: { ...thing, empty: () => undefined },
+}
+
+const typed: Readonly<Partial<Record<NonNullable<EditorField['type']>, () => unknown>>> = {
+  boolean: () => false,
+  followers: () => [],
+  roles: () => [],
+  array: () => [],
+}
+
+/** What an empty input of a field holds: its type decides before its kind. */
+export const emptyOf = ({ type, component }: EditorField): unknown =>
+  ((type && typed[type]) ?? fieldKinds[component].empty)()

@@ -1,0 +1,205 @@
+import type { EditorField } from './editor-field.ts'
+import { fieldKinds } from './field-kinds.ts'
+import { isDoc, itemPath, type Doc } from '../documents/field-path.ts'
+
+/** Three states of one value: what both began from, what is stored now, and what the later writer wants. */
+interface Sides {
+  readonly base: unknown
+  readonly theirs: unknown
+  readonly mine: unknown
+}
+
+type Side = 'theirs' | 'mine'
+
+interface Place {
+  /** With items by their ids: `legs[a1].paxNum`. */
+  readonly path: string
+  /** With items by no id: `legs[].paxNum`. */
+  readonly pattern: string
+}
+
+interface Merging {
+  /** Whose value is kept where both changed the same. */
+  readonly prefer: Side
+  /** Patterns of objects that are one value: their parts belong together. */
+  readonly units: ReadonlySet<string>
+  readonly conflicts: string[]
+}
+
+interface Items {
+  readonly ids: readonly string[]
+  readonly of: ReadonlyMap<string, unknown>
+}
+
+/** Whether two values are alike as they are stored: whatever the order of fields, and without those that hold nothing. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
+
+/** With the fields of objects in one order, and without those that hold nothing: so are they stored. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isDoc(value)) return value
+  const filled = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(filled.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, sorted(one)]))
+}
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null
+
+const idOf = (item: unknown): string | undefined => {
+  if (typeof item === 'string') return item
+  const id = isDoc(item) ? item['id'] : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** A list by the ids of its items, texts by themselves; undefined for any other list, or if an id repeats. */
+function itemsOf(list: unknown): Items | undefined {
+  if (isNothing(list)) return { ids: [], of: new Map() }
+  if (!Array.isArray(list)) return undefined
+  const entries = list.map((item: unknown) => [idOf(item), item] as const)
+  const known = entries.filter((entry): entry is readonly [string, unknown] => entry[0] !== undefined)
+  const of = new Map(known)
+  return of.size === list.length ? { ids: [...of.keys()], of } : undefined
+}
+
+function refuse(merging: Merging, { path }: Place, sides: Sides): unknown {
+  merging.conflicts.push(path)
+  return sides[merging.prefer]
+}
+
+/** Objects with two ids are two things, of which no third can be made. */
+function isOneThing({ base, theirs, mine }: Sides): boolean {
+  const ids = [base, theirs, mine].flatMap((side) => (isDoc(side) && !isNothing(side['id']) ? [side['id']] : []))
+  return new Set(ids).size <= 1
+}
+
+function mergeParts(merging: Merging, { path, pattern }: Place, sides: Sides): Doc {
+  const [base, theirs, mine] = [sides.base, sides.theirs, sides.mine].map((side) => (isDoc(side) ? side : {}))
+  const names = Object.keys({ ...theirs, ...mine })
+  const at = (name: string): Place =>
+    path === '' ? { path: name, pattern: name } : { path: `${path}.${name}`, pattern: `${pattern}.${name}` }
+  const parts = names.map((name) => {
+    const part = { base: base?.[name], theirs: theirs?.[name], mine: mine?.[name] }
+    return [name, mergeValue(merging, at(name), part)] as const
+  })
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined))
+}
+
+/** The ids of one order, with those that only the other has behind the same neighbour as there. */
+function withAdded(order: readonly string[], other: readonly string[]): readonly string[] {
+  const [result, inOther] = [[...order], new Set(other)]
+  for (const [place, id] of other.entries()) {
+    if (result.includes(id)) continue
+    const before = other.slice(0, place).findLast((one) => result.includes(one))
+    let at = before === undefined ? 0 : result.indexOf(before) + 1
+    // Behind what only the first order has there: who came first stays first.
+    while (at < result.length && !inOther.has(result[at] ?? '')) at += 1
+    result.splice(at, 0, id)
+  }
+  return result
+}
+
+/** The order of a merged list: that of whoever changed it. Where both did, they are asked. */
+function mergeOrder(
+  merging: Merging,
+  place: Place,
+  { base, theirs, mine }: { readonly base: Items; readonly theirs: Items; readonly mine: Items },
+): readonly string[] {
+  const all = base.ids.filter((id) => theirs.of.has(id) && mine.of.has(id))
+  const common = new Set([...all, ...theirs.ids.filter((id) => mine.of.has(id))])
+  const orderOf = ({ ids }: Items) => ids.filter((id) => common.has(id))
+  const [their, my] = [orderOf(theirs), orderOf(mine)]
+  if (isSameValue(their, my)) return withAdded(theirs.ids, mine.ids)
+  const inBase = (ids: readonly string[]) => ids.filter((id) => base.of.has(id))
+  if (isSameValue(inBase(my), all)) return withAdded(theirs.ids, mine.ids)
+  if (!isSameValue(inBase(their), all)) merging.conflicts.push(place.path)
+  else return withAdded(mine.ids, theirs.ids)
+  return merging.prefer === 'mine' ? withAdded(mine.ids, theirs.ids) : withAdded(theirs.ids, mine.ids)
+}
+
+function mergeItems(
+  merging: Merging,
+  place: Place,
+  lists: { readonly base: Items; readonly theirs: Items; readonly mine: Items },
+): readonly unknown[] {
+  return mergeOrder(merging, place, lists).flatMap((id) => {
+    const sides = { base: lists.base.of.get(id), theirs: lists.theirs.of.get(id), mine: lists.mine.of.get(id) }
+    const at = { path: itemPath(place.path, id), pattern: `${place.pattern}[]` }
+    const item = mergeValue(merging, at, sides)
+    return item === undefined ? [] : [item]
+  })
+}
+
+/** Objects part by part, lists item by item; what has no parts is refused. */
+function mergeWithin(merging: Merging, place: Place, sides: Sides): unknown {
+  const { base, theirs, mine } = sides
+  if (isDoc(theirs) && isDoc(mine)) {
+    const isWhole = merging.units.has(place.pattern) || !isOneThing(sides)
+    return isWhole ? refuse(merging, place, sides) : mergeParts(merging, place, sides)
+  }
+  const lists = { base: itemsOf(base), theirs: itemsOf(theirs), mine: itemsOf(mine) }
+  return lists.base && lists.theirs && lists.mine
+    ? mergeItems(merging, place, { base: lists.base, theirs: lists.theirs, mine: lists.mine })
+    : refuse(merging, place, sides)
+}
+
+function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
+  const { base, theirs, mine } = sides
+  if (isSameValue(base, mine) || isSameValue(theirs, mine)) return theirs
+  if (isSameValue(base, theirs)) return mine
+  // One changed what the other took away.
+  const isGone = isNothing(theirs) || isNothing(mine)
+  return isGone ? refuse(merging, place, sides) : mergeWithin(merging, place, sides)
+}
+
+/** What two writers made of one document. */
+export interface Merged {
+  readonly doc: Doc
+  /** Where both changed the same, items by their ids: `legs[a1].paxNum`. There the preferred side is kept. */
+  readonly conflicts: readonly string[]
+}
+
+/**
+ * Puts together what two writers made of the same document: part by part, lists of items item by item by their ids, lists
+ * of texts text by text. An object with a new id, and one of the `units`, is one value.
+ */
+export function mergeDocs(
+  { base, theirs, mine }: { readonly base: Doc; readonly theirs: Doc; readonly mine: Doc },
+  { prefer = 'theirs', units = new Set() }: { readonly prefer?: Side; readonly units?: ReadonlySet<string> } = {},
+): Merged {
+  const merging: Merging = { prefer, units, conflicts: [] }
+  const doc = mergeParts(merging, { path: '', pattern: '' }, { base, theirs, mine })
+  return { doc, conflicts: merging.conflicts }
+}
+
+/** Patterns of the objects that a field names as a whole: with another airport code nothing of the old airport stays. */
+function unitsOf(fields: readonly EditorField[], within = ''): readonly string[] {
+  return fields.flatMap(({ property, component, isKey, fields: inner = [] }) => {
+    const key = isKey === true ? [`${within}${property.slice(0, property.lastIndexOf('.'))}`] : []
+    const own = fieldKinds[component].isWhole ? [`${within}${property}`] : []
+    return [...key, ...own, ...unitsOf(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
+  })
+}
+
+const only = (doc: Doc, names: readonly string[]): Doc =>
+  Object.fromEntries(names.flatMap((name) => (name in doc ? [[name, doc[name]]] : [])))
+
+/** A change of a record that was read at `base`, as it applies to what is stored now. */
+export interface MergedChange extends Pick<Merged, 'conflicts'> {
+  /** Top-level fields to replace; null takes one away. */
+  readonly change: Doc
+}
+
+/**
+ * A change (top-level fields replaced, null takes one away) as it is upon another state of its record. What others
+ * changed elsewhere stays.
+ */
+export function mergeChange(
+  { form }: { readonly form: readonly EditorField[] },
+  { base, theirs, change }: { readonly base: Doc; readonly theirs: Doc; readonly change: Doc },
+  prefer: Side = 'theirs',
+): MergedChange {
+  const names = Object.keys(change)
+  const sides = { base: only(base, names), theirs: only(theirs, names), mine: change }
+  const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)) })
+  return { change: Object.fromEntries(names.map((name) => [name, doc[name] ?? null])), conflicts }
+}

@@ -1,0 +1,138 @@
+import type { EditorField } from '../fields/editor-field.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
+import { isDoc, valueAt, type Doc } from '../documents/field-path.ts'
+import { formatDate, formatDateTime, formatMoney } from '../values/format-value.ts'
+import { isEntryList, listWords, plainName, valueWords, type Wording } from '../fields/list-words.ts'
+import type { RecordDefinition } from './record.ts'
+
+/** What was done to a record, by the word of its history. */
+export const operationWords: Readonly<Record<string, string>> = {
+  create: 'Created',
+  update: 'Changed',
+  trash: 'Deleted',
+  restore: 'Restored',
+}
+
+export interface FieldChange {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
+
+type Sides = readonly [before: unknown, after: unknown]
+
+type NumberWords = (value: number, timezone: string) => string
+
+/** How a number is said, by the kind of its column. */
+const numberWords: Readonly<Record<string, NumberWords>> = {
+  money: formatMoney,
+  date: formatDate,
+  'date-time': formatDateTime,
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The words for values of one field: by its kind or its list column, and else by their shape. */
+export function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
+  const field = definition.form.find(({ property }) => property === path)
+  const column = definition.list.columns.find((listed) => listed.field === path)
+  const say = numberWords[column?.kind ?? '']
+  const { timezone } = wording
+  return (value) => {
+    const said = field && fieldKinds[field.component].words(value, { field, timezone })
+    if (said !== undefined && !(typeof value === 'number' && say)) return said
+    return typeof value === 'number' && say ? say(value, timezone) : valueWords(wording, path.split('.'), value)
+  }
+}
+
+/** Fields that people know by a label: those of the form, then those of the list that the form lacks. */
+function labelledFields(definition: RecordDefinition): readonly Pick<EditorField, 'property' | 'label'>[] {
+  const inForm = new Set(definition.form.map((field) => field.property))
+  const listed = definition.list.columns.filter((column) => !inForm.has(column.field) && column.field !== 'last_date')
+  return [...definition.form, ...listed.map(({ field, label }) => ({ property: field, label }))]
+}
+
+/** Two values in words. Of lists of entries, those that differ; entries alike on both sides are reordered. */
+function told(
+  wording: Wording,
+  path: string,
+  { sides: [old, now], words }: { readonly sides: Sides; readonly words: (value: unknown) => string },
+): Pick<FieldChange, 'before' | 'after'> {
+  if (!isEntryList(old) && !isEntryList(now)) return { before: words(old), after: words(now) }
+  const [one, other] = [isEntryList(old) ? old : [], isEntryList(now) ? now : []]
+  const say = (own: readonly Doc[], others: readonly Doc[]) => listWords(wording, path.split('.'), [own, others])
+  const [before, after] = [say(one, other), say(other, one)]
+  return before === after ? { before, after: `${after}, in another order` } : { before, after }
+}
+
+/** What differs between two states of a record, field by field, in words. */
+export function changesBetween(
+  definition: RecordDefinition,
+  [before, after]: readonly [Doc, Doc],
+  timezone: string,
+): readonly FieldChange[] {
+  const wording: Wording = { shape: definition.shape, timezone }
+  return labelledFields(definition).flatMap(({ property, label }) => {
+    const sides = [valueAt(before, property), valueAt(after, property)] as const
+    if (isSame(...sides)) return []
+    return [{ label, ...told(wording, property, { sides, words: speakerOf(definition, property, wording) }) }]
+  })
+}
+
+const isInner = (value: unknown): boolean => isDoc(value) || isEmpty(value)
+
+/** The parts of a value that differ, each by its path: objects are gone into, lists and words are not. */
+function leaves(wording: Wording, path: string, [old, now]: Sides): readonly FieldChange[] {
+  if (isSame(old, now)) return []
+  if (isInner(old) && isInner(now) && (isDoc(old) || isDoc(now))) {
+    const [one, other] = [isDoc(old) ? old : {}, isDoc(now) ? now : {}]
+    const names = Object.keys({ ...one, ...other })
+    return names.flatMap((name) => leaves(wording, `${path}.${name}`, [one[name], other[name]]))
+  }
+  const words = (value: unknown) => valueWords(wording, path.split('.'), value)
+  return [{ label: plainName(path), ...told(wording, path, { sides: [old, now], words }) }]
+}
+
+/** A value without what is at some paths within it. */
+function without(value: unknown, paths: readonly string[]): unknown {
+  if (!isDoc(value) || paths.length === 0) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (paths.includes(name)) return []
+      const within = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
+      return [[name, without(inner, within)]]
+    }),
+  )
+}
+
+/**
+ * Every field of a change in words: `before` and `after` hold only what differs, long values cut. What has a label goes
+ * by it, the rest by its path; nothing is left out because a neighbour of it has a label.
+ */
+export function everyChange(
+  definition: RecordDefinition,
+  sides: readonly [Doc, Doc],
+  timezone: string,
+): readonly FieldChange[] {
+  const [before, after] = sides
+  const wording: Wording = { shape: definition.shape, timezone }
+  const fields = labelledFields(definition)
+  const labelled = fields.map(({ property }) => property)
+  const named = changesBetween(definition, sides, timezone)
+  const rest = Object.keys({ ...before, ...after }).flatMap((field) => {
+    if (labelled.includes(field) && !isSame(before[field], after[field])) return []
+    const known = labelled.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
+    const pair = [before[field], after[field]] as const
+    const found = leaves(wording, field, [without(pair[0], known), without(pair[1], known)])
+    // Cut where they are still alike: that they differ is shown all the same.
+    const isCut = isSame(...pair) && !isEmpty(pair[0])
+    if (!isCut) return found
+    const label = fields.find(({ property }) => property === field)?.label ?? plainName(field)
+    const words = valueWords(wording, [field], pair[0])
+    return [{ label, before: words, after: words }]
+  })
+  return [...named, ...rest].filter((change) => change.before !== '' || change.after !== '')
+}

@@ -1,0 +1,203 @@
+import type { z } from 'zod'
+import type { EditorField } from '../fields/editor-field.ts'
+import type { Doc } from '../documents/field-path.ts'
+import type { Filter, OrderBy } from '../filters/filter.ts'
+import type { Issue } from '../documents/issue.ts'
+import type { Actor } from '../access/roles.ts'
+import type { Transitions } from './transitions.ts'
+
+/** Who may: a role, always or never, or a function that answers true, false or a filter of the rows within reach. */
+export type Access = string | boolean | ((actor: Actor) => boolean | Filter)
+
+export type ColumnType = 'text' | 'bigint' | 'double' | 'boolean' | 'text[]'
+
+/** A field that is filtered or sorted: kept as a generated column beside the document. */
+export interface Column {
+  readonly type: ColumnType
+  /** Path of the value in the document; the column's own name when absent. `agents[].id` fills a `text[]`. */
+  readonly path?: string
+}
+
+/** What the search index keeps of a record (1-shell section 7, 3-aviation section 3 'Search query'). */
+export interface SearchDefinition {
+  /** Searchable attributes in order of weight: paths of text. */
+  readonly text: readonly string[]
+  /** Numbers and codes found exactly: paths. */
+  readonly numbers?: readonly string[]
+  /** Facet name -> path of the value or list of values. */
+  readonly facets?: Readonly<Record<string, string>>
+  /** Numeric filter name -> path. */
+  readonly numeric?: Readonly<Record<string, string>>
+  /** A field without whose value a record is not searched. */
+  readonly needs?: string
+  /** The fields that a client adds to the record type: all that they hold, and a facet `custom.key` for each short text. */
+  readonly custom?: true
+  /** Where the record lies on the map: paths of latitude and longitude in degrees. */
+  readonly geo?: { readonly latitude: string; readonly longitude: string }
+}
+
+export type CellKind =
+  | 'text'
+  /** A short name such as a trip number or a tail number: never cut, never wide. */
+  | 'code'
+  | 'date'
+  | 'date-time'
+  | 'money'
+  | 'number'
+  | 'status'
+  | 'people'
+  | 'boolean'
+  | 'email'
+  | 'phone'
+  /** 0 to 100, as a bar. */
+  | 'percent'
+  /** 0 to 100, coloured by how good it is. */
+  | 'score'
+  /** 'low', 'medium' or 'high', coloured. */
+  | 'priority'
+
+/**
+ * What a state means, by the colours of the product: it goes well, it waits for somebody, it went wrong or was lost, or it
+ * asks for nothing any more. One without a tone is under way.
+ */
+export type StatusTone = 'good' | 'waiting' | 'bad' | 'over'
+
+export interface ListColumn {
+  readonly field: string
+  readonly label: string
+  readonly kind?: CellKind
+  /** Of a `status`: what its values mean. */
+  readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
+  /** A field that can be sorted: it must be a column or one of id, date, last_date. */
+  readonly sortable?: boolean
+}
+
+export interface ListDefinition {
+  readonly columns: readonly ListColumn[]
+  readonly orderBy: OrderBy
+  /** Fields too large for a list: left out of list answers and live rows, present in a single read. */
+  readonly omit?: readonly string[]
+}
+
+export interface RecordLabel {
+  /** 'Quote' */
+  readonly one: string
+  /** 'Quotes' */
+  readonly many: string
+  /** As the specification writes it in paths of empty lists: 'No quotes found'. */
+  readonly path: string
+}
+
+/** Fields that only holders of a role see, or only they set. */
+export interface GuardedFields {
+  readonly role: string
+  /** Top-level fields. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * A record that is saved every moment while somebody writes it: while a field of its document has a value. What one
+ * author changes then, other than a second field, is one entry of its history for ten minutes.
+ */
+interface Writing {
+  readonly field: string
+  readonly value: string
+  readonly unlessChanged: readonly string[]
+}
+
+export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
+  /** Table name and search index name. */
+  readonly name: string
+  readonly label: RecordLabel
+  /**
+   * The document path that the specification gives, e.g. `clients/{client}/threads`. `{id}` is the record's id
+   * (appended when absent); any other parameter must be a column of that name and filters by it.
+   */
+  readonly path: string
+  readonly shape: Shape
+  readonly access: { readonly read: Access; readonly write: Access; readonly create?: Access; readonly remove?: Access }
+  /**
+   * What some of those who may read a record do not see. A write by one of them keeps the stored value, whatever it
+   * says: nobody loses what they cannot see. Never a column, nor searched: it cannot be found by its value either.
+   */
+  readonly guarded?: readonly GuardedFields[]
+  /**
+   * What no answer shows by itself. Who has the role sees which of it holds something, sets it, and reveals it
+   * with a reason, which is logged with who and when. Like what is guarded never a column, nor searched.
+   */
+  readonly sealed?: readonly GuardedFields[]
+  /** What all readers see, and only some writers set: a write by anybody else keeps the stored value. */
+  readonly reserved?: readonly GuardedFields[]
+  /**
+   * Fields that only the product's own verbs write, by their dotted paths: nobody sets them by hand, no form offers them,
+   * and no restored version takes them back.
+   */
+  readonly recorded?: readonly string[]
+  /** Moments (top-level fields) that every writer moves on: of two the later one stands, and nobody is asked. */
+  readonly latest?: readonly string[]
+  /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
+  readonly secret?: readonly string[]
+  /**
+   * The roles that a row gives to somebody. Whoever writes, deletes or restores a row must hold each role that is given
+   * or taken by it.
+   */
+  readonly gives?: (row: Doc) => readonly string[]
+  /** A record that is made without a number gets the next one of its client: in this column, from this one on. */
+  readonly numbered?: { readonly column: string; readonly first: number }
+  /** Fields that a new record gets a random word for where it has none, of so many characters (decision P7). */
+  readonly randomWords?: Readonly<Record<string, number>>
+  /** How its state moves: every other move is refused, whoever writes. */
+  readonly transitions?: Transitions
+  /** Why a row cannot be deleted as it is, in words; undefined where it can. */
+  readonly kept?: (row: Doc) => string | undefined
+  readonly columns: Readonly<Record<string, Column>>
+  /** Extra indexes, each a list of column names; client is put before and id behind. */
+  readonly indexes?: readonly (readonly string[])[]
+  /** Columns whose values are unique within a client (nulls excepted). */
+  readonly unique?: readonly (readonly string[])[]
+  /** While it is being written, key by key. */
+  readonly writing?: Writing
+  readonly search?: SearchDefinition
+  /** Top-level lists of addresses: each entry is checked on saving, as the inputs of the form are. */
+  readonly addressLists?: Readonly<Record<string, 'phone' | 'email'>>
+  /** Colleagues see who has a record open: sent on the live socket, stored nowhere. */
+  readonly hasPresence?: true
+  readonly list: ListDefinition
+  /** Fields of the generic edit form. */
+  readonly form: readonly EditorField[]
+  /** Title of a record: what links, pickers and headings call it. */
+  readonly title: (doc: Doc) => string
+  /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */
+  readonly derive?: (doc: z.output<Shape>, at: number) => z.output<Shape>
+  /**
+   * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
+   */
+  readonly settleActive?: (doc: Doc, active: boolean) => { readonly doc: Doc; readonly active: boolean }
+  /** Pure: every issue of a document beyond its shape. `known` is what is stored: what was so may stay so. */
+  readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
+}
+
+/** Fields that every record has beside its own (3-aviation section 3). Times are epoch milliseconds. */
+export interface RecordBase {
+  readonly id: string
+  /** Counts the writes; a write carries the version it read. */
+  readonly version: number
+  /** When the record was made, or the date it is about. */
+  readonly date: number
+  /** When the record last changed. */
+  readonly last_date: number
+  /** False means hidden. */
+  readonly active: boolean
+}
+
+export const baseFields = ['id', 'version', 'date', 'last_date', 'active'] as const
+
+/** The document of a record type: its own fields. */
+export type DocOf<Definition extends RecordDefinition> = z.output<Definition['shape']>
+
+/** A stored row of a record type: its own fields and the base fields. */
+export type RowOf<Definition extends RecordDefinition> = DocOf<Definition> & RecordBase
+
+/** Declares a record type. All else (table, endpoints, live topic, search, screens, access tests) is made from it. */
+export const defineRecord = <Shape extends z.ZodObject>(definition: RecordDefinition<Shape>): RecordDefinition<Shape> =>
+  definition

@@ -1,0 +1,45 @@
+import {
+  searchBody,
+  type GlobalHit,
+  type GlobalSearchAnswer,
+  type GlobalSearchSource,
+} from '../../../../domain/kernel/search/search-query.ts'
+import type { Ctx } from '../../context.ts'
+import { reach, accessOf } from '../authorise.ts'
+import { searchRecords } from './search-records.ts'
+
+interface Asked {
+  readonly query: string
+  readonly hitsPerPage: number
+}
+
+async function groupOf(
+  ctx: Ctx,
+  { definition, filters, isExact = false, subtitle, path }: GlobalSearchSource,
+  asked: Asked,
+) {
+  const { hits } = await searchRecords(
+    ctx,
+    definition,
+    searchBody.parse({ ...asked, filters, typoTolerance: !isExact }),
+  )
+  const shown = hits.map((hit): GlobalHit => ({
+    id: hit.id,
+    title: definition.title(hit),
+    subtitle: subtitle(hit),
+    path: path(hit),
+  }))
+  return { index: definition.name, label: definition.label.many, hits: shown }
+}
+
+/** The first hits in everything that the actor may read; groups without any are left out. */
+export async function searchGlobally(
+  ctx: Ctx,
+  sources: readonly GlobalSearchSource[],
+  asked: Asked,
+): Promise<GlobalSearchAnswer> {
+  if (asked.query.trim() === '') return { groups: [] }
+  const readable = sources.filter(({ definition }) => reach(accessOf(definition, 'read'), ctx.actor) !== false)
+  const groups = await Promise.all(readable.map((source) => groupOf(ctx, source, asked)))
+  return { groups: groups.filter((group) => group.hits.length > 0) }
+}

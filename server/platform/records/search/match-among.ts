@@ -1,0 +1,23 @@
+import type { RecordDefinition } from '../../../../domain/kernel/index.ts'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../database/sql.ts'
+import { queriesOf } from './find-matches.ts'
+import type { SearchPlan } from './plan-search.ts'
+
+/**
+ * Which of some records a search would find, typing errors aside: its cost is that of the records asked about. Nothing is
+ * said of who may read them.
+ */
+export async function matchAmong(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { plan, ids }: { readonly plan: SearchPlan; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (plan.isImpossible || ids.length === 0) return new Set()
+  const { whole } = queriesOf(plan)
+  const query = whole.length === 0 ? null : whole.map((one) => `(${one})`).join(' | ')
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    select m.id from flightline.search_among(
+      ${definition.name}, ${[...ids]}::text[], ${query}::text, ${JSON.stringify(plan.groups)}::jsonb) as m(id)`)
+  return new Set(rows.map((row) => row.id))
+}

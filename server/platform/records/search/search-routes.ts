@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineContract, type RecordDefinition } from '../../../../domain/kernel/index.ts'
+import {
+  globalSearchBody,
+  searchBody,
+  type GlobalSearchAnswer,
+  type GlobalSearchSource,
+  type SearchAnswer,
+} from '../../../../domain/kernel/search/search-query.ts'
+import type { Ctx } from '../../context.ts'
+import { NotFound } from '../../errors.ts'
+import { implement, type Route } from '../../http/route.ts'
+import type { PresentedRow } from '../present.ts'
+import { searchGlobally } from './global-search.ts'
+import { searchRecords } from './search-records.ts'
+
+const index = defineContract({
+  method: 'POST',
+  path: '/search/:index',
+  summary: 'Search one kind of record, in the words of the hosted index',
+  role: 'member',
+  params: z.object({ index: z.string().max(100) }),
+  body: searchBody,
+  output: z.custom<SearchAnswer<PresentedRow>>(),
+})
+
+const everything = defineContract({
+  method: 'POST',
+  path: '/search',
+  summary: 'Search everything that the user may read',
+  role: 'member',
+  body: globalSearchBody,
+  output: z.custom<GlobalSearchAnswer>(),
+})
+
+async function timed<T>(ctx: Ctx, kind: 'record' | 'everything', search: () => Promise<T>): Promise<T> {
+  const found = ctx.platform.watch.meters.search.startTimer({ kind })
+  const result = await search()
+  found()
+  return result
+}
+
+/** A search is a POST because of its body, and changes nothing. */
+const searching: typeof implement = (contract, handle) => ({
+  ...implement(contract, handle),
+  isRead: true,
+  isSearch: true,
+})
+
+interface Searched {
+  readonly definitions: readonly RecordDefinition[]
+  readonly sources: readonly GlobalSearchSource[]
+  /** Names that an index has beside that of its record type. */
+  readonly otherNames: ReadonlyMap<string, string>
+}
+
+/** The search endpoints: one for each record type that can be searched, and the global one. */
+export function searchRoutes({ definitions, sources, otherNames }: Searched): Route[] {
+  const searchable = new Map(
+    definitions.filter((definition) => definition.search).map((definition) => [definition.name, definition]),
+  )
+  return [
+    searching(index, async (ctx, { params, body }) => {
+      const definition = searchable.get(otherNames.get(params.index) ?? params.index)
+      if (!definition) throw new NotFound(`index ${params.index}`)
+      return timed(ctx, 'record', () => searchRecords(ctx, definition, body))
+    }),
+    {
+      ...searching(everything, (ctx, { body }) => timed(ctx, 'everything', () => searchGlobally(ctx, sources, body))),
+      isNewestOnly: true,
+    },
+  ]
+}

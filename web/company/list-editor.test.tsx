@@ -1,0 +1,120 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openAlert } from '../platform/dialogs.ts'
+import { ListEditor, type ListColumn, type ListRow } from './list-editor.tsx'
+import type { SavePart } from './use-setting-draft.ts'
+
+const isGuarded = vi.hoisted(() => vi.fn<(isUnsaved: boolean) => void>())
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: ({ disabled }: { readonly disabled: boolean }) => isGuarded(!disabled),
+}))
+
+const columns: readonly ListColumn[] = [
+  { field: 'label', label: 'Stage', isRequired: true },
+  { field: 'type', label: 'Kind' },
+]
+const stored: readonly ListRow[] = [
+  { label: 'Booked', type: '' },
+  { label: 'Flown', type: '' },
+]
+
+function setUp() {
+  const onSave = vi.fn<SavePart<readonly ListRow[]>>()
+  const editor = (rows: readonly ListRow[]) => (
+    <MantineProvider env="test">
+      <ListEditor
+        columns={columns}
+        rows={rows}
+        one="Order stage"
+        blank={() => ({ label: '', type: '' })}
+        isReadOnly={false}
+        isSaving={false}
+        onSave={onSave}
+      />
+    </MantineProvider>
+  )
+  const view = render(editor(stored))
+  return { onSave, show: (rows: readonly ListRow[]) => act(() => view.rerender(editor(rows))) }
+}
+
+const stage = (at: number) => screen.getByLabelText<HTMLInputElement>(`Stage of order stage ${at}`)
+const type = (at: number, value: string) => fireEvent.change(stage(at), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+describe('ListEditor', () => {
+  beforeEach(() => {
+    isGuarded.mockClear()
+  })
+
+  it('keeps what is typed when a colleague saves, and asks before it is saved over theirs', async () => {
+    const { onSave, show } = setUp()
+    type(1, 'Confirmed')
+    show([{ label: 'Renamed', type: '' }])
+    expect(stage(1).value).toBe('Confirmed')
+    save()
+    expect(openAlert.get()).toMatchObject({ title: 'These settings were changed meanwhile' })
+    expect(onSave).not.toHaveBeenCalled()
+    await act(async () => openAlert.get()?.answer(true))
+    expect(onSave.mock.calls[0]?.[0][0]).toMatchObject({ label: 'Confirmed' })
+  })
+
+  it('saves without a question when something else of the company was saved', () => {
+    const { onSave, show } = setUp()
+    type(1, 'Confirmed')
+    show(stored.map((row) => ({ ...row })))
+    save()
+    expect(onSave).toHaveBeenCalledOnce()
+  })
+
+  it('writes a value that is none of the choices as it writes those: with a capital', () => {
+    const known = [{ value: 'user', label: 'User' }]
+    render(
+      <MantineProvider env="test">
+        <ListEditor
+          columns={[{ field: 'id', label: 'Role', choices: known }]}
+          rows={[{ id: 'admin' }, { id: 'user' }]}
+          one="Role"
+          blank={() => ({ id: '' })}
+          isReadOnly={false}
+          isSaving={false}
+          onSave={() => undefined}
+        />
+      </MantineProvider>,
+    )
+    const shown = [1, 2].map(
+      (at) => screen.getByRole<HTMLInputElement>('combobox', { name: `Role of role ${at}` }).value,
+    )
+    expect(shown).toEqual(['Admin', 'User'])
+  })
+
+  it('guards what is typed until it is saved', () => {
+    const { onSave } = setUp()
+    expect(isGuarded).toHaveBeenLastCalledWith(false)
+    type(1, 'Confirmed')
+    expect(isGuarded).toHaveBeenLastCalledWith(true)
+    save()
+    expect(isGuarded).toHaveBeenLastCalledWith(true)
+    act(() => onSave.mock.calls[0]?.[1]())
+    expect(isGuarded).toHaveBeenLastCalledWith(false)
+  })
+
+  it('keeps what is typed while it is being saved', () => {
+    const { onSave } = setUp()
+    type(1, 'Confirmed')
+    save()
+    type(2, 'Landed')
+    act(() => onSave.mock.calls[0]?.[1]())
+    expect(stage(2).value).toBe('Landed')
+  })
+
+  it('says what is missing instead of saving', () => {
+    const { onSave } = setUp()
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    save()
+    expect(screen.getByRole('alert').textContent).toBe('Stage of order stage 3 is required.')
+    expect(onSave).not.toHaveBeenCalled()
+    type(3, 'Paid')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

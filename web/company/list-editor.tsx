@@ -1,0 +1,215 @@
+import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useState, type SubmitEvent } from 'react'
+import { SaveBar } from './settings/save-bar.tsx'
+import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
+import classes from './settings/settings.module.css'
+
+type Value = string | boolean | readonly string[]
+
+export type ListRow = Readonly<Record<string, Value>>
+
+/** A column of the list: typed, ticked, a list of its own, or chosen from what there is. */
+export interface ListColumn {
+  readonly field: string
+  readonly label: string
+  readonly kind?: 'text' | 'tick' | 'list'
+  readonly isRequired?: boolean
+  /** Whether a row has this cell; every row when absent. */
+  readonly isOf?: (row: ListRow) => boolean
+  /** Whether what a row has here stays as it is. */
+  readonly isFixed?: (row: ListRow) => boolean
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+}
+
+interface ListEditorProps {
+  readonly columns: readonly ListColumn[]
+  readonly rows: readonly ListRow[]
+  /** What one row is called: 'Order stage'. */
+  readonly one: string
+  readonly blank: () => ListRow
+  /** Whether a row can be taken out; every row when absent. */
+  readonly isLoose?: (row: ListRow) => boolean
+  readonly isReadOnly: boolean
+  readonly isSaving: boolean
+  readonly onSave: SavePart<readonly ListRow[]>
+}
+
+interface CellProps {
+  readonly column: ListColumn
+  readonly name: string
+  readonly value: Value
+  readonly isReadOnly: boolean
+  readonly onChange: (value: Value) => void
+}
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** What can be chosen; a value that is none of it, such as a role of the company's own, stays to be seen and kept. */
+const withOwn = (choices: NonNullable<ListColumn['choices']>, value: string) =>
+  value === '' || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: capital(value) }]
+
+function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
+  const label = `${column.label} of ${name}`
+  if (column.kind === 'tick')
+    return (
+      <Checkbox
+        label={column.label}
+        aria-label={label}
+        checked={value === true}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    )
+  const isMissing = column.isRequired === true && isBlank(value)
+  if (column.kind === 'list')
+    return (
+      <TagsInput
+        className={classes['wide']}
+        aria-label={label}
+        placeholder={column.label}
+        value={Array.isArray(value) ? value : []}
+        splitChars={[',', ';']}
+        error={isMissing}
+        disabled={isReadOnly}
+        onChange={onChange}
+      />
+    )
+  if (column.choices)
+    return (
+      <Select
+        className={classes['choice']}
+        aria-label={label}
+        placeholder={column.label}
+        searchable
+        allowDeselect={false}
+        data={withOwn(column.choices, String(value))}
+        value={String(value) || null}
+        error={isMissing}
+        disabled={isReadOnly}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={column.label}
+      value={String(value)}
+      error={isMissing}
+      readOnly={isReadOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+interface CellsProps extends Pick<ListEditorProps, 'columns' | 'isReadOnly'> {
+  readonly row: ListRow
+  readonly name: string
+  readonly onChange: (row: ListRow) => void
+}
+
+function Cells({ columns, row, name, isReadOnly, onChange }: CellsProps) {
+  return columns.map((column) => (
+    <Cell
+      key={column.field}
+      column={column}
+      name={name}
+      value={row[column.field] ?? ''}
+      isReadOnly={isReadOnly || column.isFixed?.(row) === true}
+      onChange={(value) => onChange({ ...row, [column.field]: value })}
+    />
+  ))
+}
+
+const swapped = (rows: readonly ListRow[], at: number, to: number): readonly ListRow[] => {
+  const [one, other] = [rows[at], rows[to]]
+  return one && other ? rows.with(at, other).with(to, one) : rows
+}
+
+const isBlank = (value: Value | undefined): boolean => value === undefined || String(value).trim() === ''
+
+const cellsOf = (columns: readonly ListColumn[], row: ListRow): readonly ListColumn[] =>
+  columns.filter(({ isOf }) => isOf?.(row) ?? true)
+
+/** What must be there and is not, in words: 'Called of role 2 is required.' */
+const missingIn = ({ columns, one }: Pick<ListEditorProps, 'columns' | 'one'>, rows: readonly ListRow[]) =>
+  rows.flatMap((row, at) =>
+    cellsOf(columns, row)
+      .filter(({ field, isRequired }) => isRequired === true && isBlank(row[field]))
+      .map(({ label }) => `${label} of ${one.toLowerCase()} ${at + 1} is required.`),
+  )
+
+/** A short list of the settings, in its own order: what is typed counts when it is saved. */
+export function ListEditor(props: ListEditorProps) {
+  const { columns, rows: saved, one, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
+  const { shown: rows, isChanged, change, save } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
+  const [isTried, setTried] = useState(false)
+  const missing = missingIn({ columns, one }, rows)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(missing.length > 0)
+    if (missing.length === 0) void save()
+  }
+  const cells = (row: ListRow, at: number) => ({
+    row,
+    name: `${one.toLowerCase()} ${at + 1}`,
+    isReadOnly,
+    onChange: (next: ListRow) => change(rows.with(at, next)),
+  })
+  return (
+    <form className={classes['list']} onSubmit={submit} noValidate>
+      {rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
+      {rows.map((row, at) => (
+        <div key={at} role="group" aria-label={`${one} ${at + 1}`} className={classes['row']}>
+          <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind !== 'list')} />
+          {!isReadOnly && (
+            <span className={classes['moves']}>
+              <ActionIcon
+                aria-label={`Move ${one.toLowerCase()} ${at + 1} up`}
+                disabled={at === 0}
+                onClick={() => change(swapped(rows, at, at - 1))}
+              >
+                <IconArrowUp size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move ${one.toLowerCase()} ${at + 1} down`}
+                disabled={at === rows.length - 1}
+                onClick={() => change(swapped(rows, at, at + 1))}
+              >
+                <IconArrowDown size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              {isLoose(row) && (
+                <ActionIcon
+                  aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
+                  onClick={() => change(rows.toSpliced(at, 1))}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
+            </span>
+          )}
+          <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind === 'list')} />
+        </div>
+      ))}
+      {isTried && missing.length > 0 && (
+        <p className={classes['bad']} role="alert">
+          {missing.join(' ')}
+        </p>
+      )}
+      {!isReadOnly && (
+        <SaveBar isChanged={isChanged} isSaving={isSaving}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => change([...rows, blank()])}
+          >
+            Add
+          </Button>
+        </SaveBar>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { showAlert } from '../platform/dialogs.ts'
+import { useLeaveGuard } from '../platform/use-leave-guard.ts'
+
+/** Sends a part of the client; `done` is called once the server has it. */
+export type SavePart<Value> = (value: Value, done: () => void) => void
+
+/** What was typed, and what was saved when it was started. */
+interface Edit<Value> {
+  readonly draft: Value
+  /** Absent once a save has come between: what is typed then goes on from what was saved. */
+  readonly base?: Value
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const askOver = (): Promise<boolean> =>
+  showAlert({
+    title: 'These settings were changed meanwhile',
+    message: 'Someone else saved them while you were editing. Nothing of either version is lost yet.',
+    confirm: 'Save mine',
+    cancel: 'Go on editing',
+  })
+
+/** A part of the settings while it is edited: it stays what was typed, whoever saves meanwhile, until it is saved or left. */
+export function useSettingDraft<Value>(saved: Value, what: string, onSave: SavePart<Value>) {
+  const [edit, setEdit] = useState<Edit<Value>>()
+  useLeaveGuard(edit !== undefined, what)
+  return {
+    shown: edit === undefined ? saved : edit.draft,
+    isChanged: edit !== undefined,
+    change: (draft: Value) =>
+      setEdit((before) => (before === undefined ? { draft, base: saved } : { ...before, draft })),
+    reset: () => setEdit(undefined),
+    save: async () => {
+      if (edit === undefined) return
+      if (edit.base !== undefined && !isSame(saved, edit.base) && !(await askOver())) return
+      const { draft } = edit
+      // What was typed while it was being saved stays.
+      onSave(draft, () => setEdit((now) => (now?.draft === draft ? undefined : now && { draft: now.draft })))
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { v7 as newId } from 'uuid'
+import type { MessageRow } from '../../../domain/inbox/index.ts'
+import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { notify } from '../../platform/notices.ts'
+import { createStore } from '../../platform/store.ts'
+import { Composer } from './composer.ts'
+import { deviceDrafts, writerName } from './device-drafts.ts'
+import { placeKey, type ComposePlace } from './draft.ts'
+import { handOver, takeHandedOver } from './hand-over.ts'
+import { waitingOf } from './waiting-messages.ts'
+import { deviceShared } from './shared/device-shared.ts'
+import { tellSharedEnd } from './shared/notify-shared-end.ts'
+import { useNameOf } from './shared/use-name-of.ts'
+
+const tellSent = (isChanged: boolean): void => {
+  const rest = isChanged ? ' What you changed since is a new draft.' : ''
+  notify({
+    title: 'Already sent',
+    message: `Your message had arrived before the connection broke.${rest}`,
+    kind: 'info',
+  })
+}
+
+/** The composer that was opened last in each place: one that was left may be saving, or waiting for a file, still. */
+const latest = new Map<string, Composer>()
+const open = new Set<Composer>()
+
+function enter(place: string, composer: Composer): void {
+  const before = latest.get(place)
+  latest.set(place, composer)
+  open.add(composer)
+  if (before !== undefined && !open.has(before)) composer.succeed(before)
+}
+
+function leave(place: string, composer: Composer): void {
+  open.delete(composer)
+  composer.stop()
+  const now = latest.get(place)
+  // It slid away over the screen that took its place.
+  if (now !== undefined && now !== composer) now.succeed(composer)
+}
+
+/** A message from a composer started a thread: what is written goes on in the thread, which opens now. */
+export function useHandOver(composer: Composer): (threadId: string) => void {
+  const client = useClient()
+  const user = useSignedInUser()
+  return (threadId) => {
+    handOver(composer, threadId)
+    latest.set(`${client.id} ${user.id} ${threadId}`, composer)
+  }
+}
+
+/**
+ * The composer of one place, for as long as the screen of that place is open: key the screen by its place. A screen that
+ * was drawn ahead begins to write when it is shown, and not again when it was left.
+ */
+export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
+  const { apiOf, live } = usePlatform()
+  const client = useClient()
+  const user = useSignedInUser()
+  const nameOf = useNameOf()
+  // The composer outlives renders; names may be loaded after it began.
+  const [names] = useState(() => createStore({ of: nameOf }))
+  useEffect(() => names.set({ of: nameOf }))
+  const [composer] = useState(() => {
+    const owner = { clientId: client.id, userId: user.id }
+    return new Composer({
+      api: apiOf(owner),
+      place,
+      drafts: deviceDrafts(owner, place, writerName()),
+      device: writerName(),
+      waiting: waitingOf(owner),
+      deviceShared: deviceShared(owner, placeKey(place), newId()),
+      carets: live.carets,
+      userId: user.id,
+      onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
+      newId,
+      now: Date.now,
+      onSent: tellSent,
+    })
+  })
+  const begin = useEffectEvent(() => {
+    composer.open(saved)
+    takeHandedOver(composer, placeKey(place))
+  })
+  useLayoutEffect(() => begin(), [])
+  const key = `${client.id} ${user.id} ${placeKey(place)}`
+  useEffect(() => {
+    enter(key, composer)
+    const stop = () => composer.stop()
+    window.addEventListener('pagehide', stop)
+    return () => {
+      window.removeEventListener('pagehide', stop)
+      leave(key, composer)
+    }
+  }, [composer, key])
+  return composer
+}

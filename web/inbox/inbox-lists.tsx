@@ -1,0 +1,188 @@
+import { Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import { messagesViewPage } from '../../domain/inbox/index.ts'
+import { useSignedInUser } from '../platform/platform-context.tsx'
+import { useMessagesView } from './conversations/use-messages-view.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { useHeldMessages } from './outgoing/held-messages.tsx'
+import { inOrder } from './list/in-order.ts'
+import { standsIn, tabFilter, tabOrder, tabSearch, type TabId } from './list/inbox-tabs.ts'
+import { ThreadList } from './list/thread-list.tsx'
+import type { ListCursor } from './list/use-list-cursor.ts'
+import { useSelection, type Selection } from '../ui/list/use-selection.ts'
+import { useThreadList } from './list/use-thread-list.ts'
+import classes from './thread-list.module.css'
+
+/** The list does not wait for what is needed when several threads were chosen, or messages are shown. */
+const BulkBar = lazyPart(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const BulkProgress = lazyPart(async () => (await import('./bulk/bulk-progress.tsx')).BulkProgress)
+const MessagesList = lazyPart(async () => (await import('./conversations/messages-list.tsx')).MessagesList)
+
+interface InboxListProps {
+  readonly tab: TabId
+  readonly query: string
+  /** Message filter by which the list is narrowed. */
+  readonly filterId: string | undefined
+  /** What the filters of the search box ask, in the words of hosted search. */
+  readonly narrowing: string | undefined
+  readonly threadId: string | undefined
+  readonly unreadIds: ReadonlySet<string>
+  readonly cursor: RefObject<ListCursor | null>
+  /** Chooses the view. */
+  readonly viewMenu: ReactNode
+  /** Called once there is something to look at. */
+  readonly onThere: () => void
+}
+
+/** Whatever can wait comes once the list is there. */
+function useTellThere(isLoading: boolean, onThere: () => void): void {
+  const tell = useEffectEvent(onThere)
+  useEffect(() => {
+    if (!isLoading) tell()
+  }, [isLoading])
+}
+
+const hintOf = (isSearch: boolean): string =>
+  !isSearch ? 'New mail and messages appear here.' : 'Try other words, or another tab.'
+
+/** The rows that are not loaded yet belong to the selection only when they are asked for. */
+function AllMatching({ selection }: { readonly selection: Selection }) {
+  return (
+    <p className={classes['all']}>
+      {selection.isAllMatching ? (
+        'All that match are selected, also those that are not loaded.'
+      ) : (
+        <>
+          All {selection.ids.size} that are loaded are selected.{' '}
+          <UnstyledButton className={classes['allButton']} onClick={selection.selectAllMatching}>
+            Select all that match
+          </UnstyledButton>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Bulk actions that run, once the list is there. */
+const Running = ({ isThere }: { readonly isThere: boolean }) =>
+  isThere && (
+    <Suspense fallback={null}>
+      <BulkProgress />
+    </Suspense>
+  )
+
+/** Threads View of a tab, with what can be done with several of them. Key it by tab and words. */
+export function InboxThreads(props: InboxListProps) {
+  const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
+  const user = useSignedInUser()
+  const where = tabFilter(tab, user.id, filterId)
+  const search = tabSearch(tab, user.id, { filterId, narrowing })
+  const held = useHeldMessages()
+  const found = useThreadList({
+    where,
+    orderBy: tabOrder(tab),
+    search,
+    stands: (thread) => standsIn(tab, thread, user.id),
+    query,
+    isNarrowed: narrowing !== undefined,
+  })
+  const view = { ...found, rows: inOrder(tab, found.rows, held) }
+  useTellThere(view.isLoading, props.onThere)
+  const selection = useSelection()
+  const loaded = view.rows.map((row) => row.id)
+  const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
+  const toggleAll = () => (isAllLoaded ? selection.none() : selection.selectAll(loaded))
+  useKeysIn('In the list', [
+    {
+      keys: 'x',
+      label: 'Select the thread',
+      run: () => {
+        const id = cursor.current?.current()
+        if (id !== undefined) selection.toggle(id)
+      },
+    },
+  ])
+  const words = query.trim()
+  return (
+    <>
+      <div className={classes['tools']}>
+        <Checkbox
+          size="xs"
+          label={isAllLoaded ? 'Unselect All' : 'Select All'}
+          checked={isAllLoaded}
+          indeterminate={!isAllLoaded && selection.ids.size > 0}
+          disabled={loaded.length === 0}
+          onChange={toggleAll}
+        />
+        {selection.ids.size === 0 ? (
+          <>
+            <span className={classes['spacer']} />
+            {viewMenu}
+          </>
+        ) : (
+          <Suspense fallback={null}>
+            <BulkBar
+              selection={selection}
+              chosen={view.rows.filter((row) => selection.ids.has(row.id))}
+              matching={
+                words === '' && narrowing === undefined
+                  ? { where }
+                  : {
+                      search: {
+                        query: words,
+                        filters: search.filters,
+                        facetFilters: search.facetFilters.map((or) => [...or]),
+                      },
+                    }
+              }
+              isHiddenTab={tab === 'hidden'}
+            />
+          </Suspense>
+        )}
+      </div>
+      {isAllLoaded && view.hasMore && <AllMatching selection={selection} />}
+      <Running isThere={!view.isLoading} />
+      <ThreadList
+        view={view}
+        selectedId={threadId}
+        unreadIds={unreadIds}
+        cursor={cursor}
+        emptyTitle="No threads found"
+        emptyHint={hintOf(query !== '' || narrowing !== undefined)}
+        selection={selection}
+      />
+    </>
+  )
+}
+
+/** Messages View of a tab. Key it by tab and words. */
+export function InboxMessages(props: InboxListProps) {
+  const { tab, query, filterId, narrowing, threadId, unreadIds, cursor, viewMenu } = props
+  const user = useSignedInUser()
+  const view = useMessagesView({
+    where: tabFilter(tab, user.id, filterId),
+    query,
+    filters: narrowing,
+    pageSize: messagesViewPage,
+    enabled: true,
+  })
+  useTellThere(view.isLoading, props.onThere)
+  return (
+    <>
+      <div className={classes['tools']}>
+        <span className={classes['spacer']} />
+        {viewMenu}
+      </div>
+      <Suspense fallback={null}>
+        <MessagesList
+          view={view}
+          threadId={threadId}
+          unreadIds={unreadIds}
+          cursor={cursor}
+          emptyHint={hintOf(query !== '' || narrowing !== undefined)}
+        />
+      </Suspense>
+    </>
+  )
+}

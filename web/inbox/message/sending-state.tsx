@@ -1,0 +1,73 @@
+import { Popover } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelpCircle, type Icon } from '@tabler/icons-react'
+import { isLost, type RecipientResult, type ShownMessage } from '../../../domain/inbox/index.ts'
+import { formatPhone } from '../../ui/format-value.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { recipientReason, recipientWords } from './recipient-words.ts'
+import classes from './message.module.css'
+
+interface Outcome {
+  readonly word: string
+  readonly icon: Icon
+  readonly tone?: 'delivered' | 'failed'
+}
+
+const failing: ReadonlySet<RecipientResult['state']> = new Set(['bounced', 'failed'])
+const arrived: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
+
+/** What became of an outgoing message as a whole; undefined for what is not sent anywhere. */
+export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'results'>): Outcome | undefined {
+  const { recipients } = results
+  if (state === 'failed' || recipients.some((one) => failing.has(one.state))) {
+    const lost = recipients.filter((one) => failing.has(one.state)).length
+    const word = lost > 0 && lost < recipients.length ? `${lost} of ${recipients.length} failed` : 'Failed'
+    return { word, icon: IconAlertTriangle, tone: 'failed' }
+  }
+  if (state === 'unknown') return { word: 'Not certain', icon: IconHelpCircle, tone: 'failed' }
+  if (state === 'queued') return { word: 'Sending', icon: IconClock }
+  if (state !== 'sent') return undefined
+  const isDelivered = recipients.length > 0 && recipients.every((one) => arrived.has(one.state))
+  return isDelivered ? { word: 'Delivered', icon: IconChecks, tone: 'delivered' } : { word: 'Sent', icon: IconCheck }
+}
+
+function RecipientLine({ result }: { readonly result: RecipientResult }) {
+  return (
+    <div className={classes['result']}>
+      <span>{formatPhone(result.address)}</span>
+      <span className={isLost(result) ? classes['failed'] : undefined}>{recipientWords[result.state]}</span>
+      <span className={classes['said']}>
+        {result.at !== undefined && (
+          <>
+            <TimeText at={result.at} /> ·{' '}
+          </>
+        )}
+        {recipientReason(result)}
+      </span>
+    </div>
+  )
+}
+
+/** The outcome beside the time; each recipient's own, with the provider's words, behind it. */
+export function SendingState({ message }: { readonly message: ShownMessage }) {
+  const outcome = outcomeOf(message)
+  if (outcome === undefined) return null
+  const { icon: Shape, word, tone } = outcome
+  const look = [classes['sending'], tone && classes[tone], classes['link']].filter(Boolean).join(' ')
+  const { recipients } = message.results
+  return (
+    <Popover position="bottom-end" shadow="md" withArrow={false} width={360}>
+      <Popover.Target>
+        <button type="button" className={look} aria-label={`${word}: show each recipient`}>
+          <Shape size={14} stroke={1.75} aria-hidden />
+          {word}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Delivery to each recipient">
+        {recipients.length === 0 && <span className={classes['result']}>No answer from the mail server yet.</span>}
+        {recipients.map((one) => (
+          <RecipientLine key={one.address} result={one} />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { checkMessage, inboxMessages, inboxWording, isInternal } from '../../../domain/inbox/index.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import type { Composer } from '../drafts/composer.ts'
+import { writtenOf, type Draft } from '../drafts/draft.ts'
+
+/** Whether a message goes to everybody in its group: it names nobody. */
+function goesToAll(draft: Draft, isGroup: boolean): boolean {
+  const { medium, recipients = [], cc = [], bcc = [] } = writtenOf(draft)
+  return isGroup && !isInternal(medium) && recipients.length + cc.length + bcc.length === 0
+}
+
+const toEverybody = {
+  title: 'Send to Everybody in the Group?',
+  message: 'Each person who is subscribed gets an email of their own. To write to some of them alone, name them.',
+  confirm: 'Send to All',
+  cancel: 'Cancel',
+} as const
+
+/** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
+async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
+  const issues = checkMessage(writtenOf(draft), { isGroup })
+  const hard = issues.find((issue) => issue.code !== 'no-subject')
+  const wording = hard && inboxWording(hard)
+  if (wording) {
+    await showAlert({ ...wording, tone: 'bad' })
+    return 'no'
+  }
+  const words = inboxMessages['no-subject']
+  const isUnsubjected = issues.length > 0
+  if (isUnsubjected && !(await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' }))) return 'no'
+  if (goesToAll(draft, isGroup) && !(await showAlert(toEverybody))) return 'no'
+  return isUnsubjected ? 'unsubjected' : 'yes'
+}
+
+/** What is to be sent, and whether its writer said that it goes without a subject. */
+interface Wanted {
+  readonly draft: Draft
+  readonly withoutSubject: boolean
+}
+
+interface Asking {
+  readonly composer: Composer
+  readonly isGroup: boolean
+  /** There is something to send. */
+  readonly onAsk: () => void
+}
+
+async function wantedOf(
+  { composer, isGroup, onAsk }: Asking,
+  sendingId: string | undefined,
+): Promise<Wanted | undefined> {
+  const obstacle = composer.unfinished.settle()
+  const asked = composer.settled()
+  // Pressed twice: what was sent has left the box, and nothing is written in the next message.
+  if (asked === undefined || asked.id === sendingId || composer.goingOn.isUntouched(asked)) return undefined
+  onAsk()
+  if (obstacle) await showAlert({ ...obstacle, tone: 'bad' })
+  const verdict = obstacle ? 'no' : await mayGo(asked, isGroup)
+  if (verdict === 'no') return undefined
+  // Letters may have come between the key that sends and the question.
+  const now = composer.settled()
+  return { draft: now?.id === asked.id ? now : asked, withoutSubject: verdict === 'unsubjected' }
+}
+
+/**
+ * Shows questions and notes before a message goes; undefined when it does not. A second click, while the first
+ * is still asking, is none; nor is one for the draft that is being sent already.
+ */
+export function useAskedOnce(asking: Asking): (sendingId: string | undefined) => Promise<Wanted | undefined> {
+  const isAsking = useRef(false)
+  return async (sendingId) => {
+    if (isAsking.current) return undefined
+    isAsking.current = true
+    return wantedOf(asking, sendingId).finally(() => {
+      isAsking.current = false
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { showModal } from '../platform/dialogs.ts'
+
+interface NameQuestion {
+  readonly title: string
+  /** What is asked for; 'Name' when absent. */
+  readonly label?: string
+  /** The word of the answer; 'Save' when absent. */
+  readonly confirm?: string
+  /** The name until now. */
+  readonly name?: string | undefined
+  /** What is to be known about it. */
+  readonly hint?: string
+  readonly maxLength: number
+  /** What is wrong with a name; undefined when it can be taken. */
+  readonly faultOf: (name: string) => string | undefined
+}
+
+interface NameFormProps extends NameQuestion {
+  /** Called with undefined when there is no answer. */
+  readonly onName: (name: string | undefined) => void
+}
+
+function NameForm({
+  name: given = '',
+  label = 'Name',
+  confirm = 'Save',
+  hint,
+  maxLength,
+  faultOf,
+  onName,
+}: NameFormProps) {
+  const [name, setName] = useState(given)
+  const [fault, setFault] = useState<string>()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = faultOf(name)
+        setFault(found)
+        if (found === undefined) onName(name.trim())
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={label}
+        description={hint}
+        maxLength={maxLength}
+        value={name}
+        error={fault}
+        onChange={(event) => {
+          setFault(undefined)
+          setName(event.currentTarget.value)
+        }}
+      />
+      <Group justify="flex-end" gap="xs" pt="sm">
+        <Button variant="default" onClick={() => onName(undefined)}>
+          Cancel
+        </Button>
+        <Button type="submit">{confirm}</Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Asks for a name in a dialog; undefined when it was closed. */
+export function askForName(question: NameQuestion): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer: string | undefined
+    showModal({
+      title: question.title,
+      size: 'small',
+      body: (close) => (
+        <NameForm
+          {...question}
+          onName={(name) => {
+            answer = name
+            close()
+          }}
+        />
+      ),
+      onClosed: () => resolve(answer),
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { Table } from '@mantine/core'
+import type { FieldChange } from '../../../domain/kernel/records/change-words.ts'
+
+interface ChangeTableProps {
+  readonly changes: readonly FieldChange[]
+  readonly heads: readonly [field: string, before: string, after: string]
+}
+
+/** Two states of a record side by side, only where they differ. */
+export function ChangeTable({ changes, heads }: ChangeTableProps) {
+  return (
+    <Table verticalSpacing={6} horizontalSpacing="sm" withRowBorders>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map((change) => (
+          <Table.Tr key={change.label}>
+            <Table.Td>{change.label}</Table.Td>
+            <Table.Td>{change.before || 'empty'}</Table.Td>
+            <Table.Td>{change.after || 'empty'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core'
+import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { ChangeTable } from './change-table.tsx'
+import { everyChange } from '../../../domain/kernel/records/change-words.ts'
+
+interface StaleWrite {
+  readonly definition: RecordDefinition
+  /** The fields that were to be saved, as they are where theirs holds, and where mine does. */
+  readonly theirs: Doc
+  readonly mine: Doc
+  readonly timezone: string
+}
+
+/** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
+type StaleAnswer = 'mine' | 'theirs' | 'neither'
+
+/** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
+export function askAboutStaleWrite({ definition, theirs, mine, timezone }: StaleWrite): Promise<StaleAnswer> {
+  const isSame = (name: string) => JSON.stringify(theirs[name] ?? null) === JSON.stringify(mine[name] ?? null)
+  const names = Object.keys(mine).filter((name) => !isSame(name))
+  const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
+  const changes = everyChange(definition, [only(theirs), only(mine)], timezone)
+  return new Promise((resolve) => {
+    let answer: StaleAnswer = 'neither'
+    showModal({
+      title: `This ${definition.label.one.toLowerCase()} was changed meanwhile`,
+      onClosed: () => resolve(answer),
+      body: (close) => {
+        const say = (said: StaleAnswer) => () => {
+          answer = said
+          close()
+        }
+        return (
+          <>
+            <p>Someone else changed the same while you were editing. All other changes of both of you are kept.</p>
+            <ChangeTable changes={changes} heads={['Field', 'Saved by them', 'Yours']} />
+            <Group justify="flex-end" gap="sm" mt="lg">
+              <Button variant="subtle" onClick={close}>
+                Go on editing
+              </Button>
+              <Button variant="default" onClick={say('theirs')}>
+                Keep theirs
+              </Button>
+              <Button onClick={say('mine')}>Save mine</Button>
+            </Group>
+          </>
+        )
+      },
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { clients } from '../../../domain/company/index.ts'
+import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { modals } from '../../platform/dialogs.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import type { SaveOutcome } from './use-form-draft.ts'
+import { OpenDialogs } from '../open-dialogs.tsx'
+import { useSaveRecord } from './use-save-record.ts'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+
+afterEach(() => act(() => modals.set([])))
+
+type Row = Presented<RecordDefinition>
+
+const roles = [{ id: 'sales', label: 'Sales', show_in_filters: false }]
+const crew = { id: 'crew', label: 'Crew', show_in_filters: false }
+const plain = clients.shape.parse({ name: 'Laro', name_key: 'laro', config: { roles } })
+const made: Row = {
+  ...plain,
+  id: 'c1',
+  version: 1,
+  date: 1,
+  last_date: 1,
+  active: true,
+  can: { write: true, remove: false },
+}
+const withSoftware = (type: 'fos' | 'avianis' | 'bart') => ({
+  ...plain.config,
+  software: { ...plain.config.software, type },
+})
+const begun: Row = { ...made, config: withSoftware('fos') }
+/** A colleague added a role and chose other software. */
+const current: Row = { ...begun, version: 2, config: { ...withSoftware('avianis'), roles: [...roles, crew] } }
+/** The same software chosen otherwise, and another field. */
+const change = { config: withSoftware('bart'), email: 'new@laro.example' }
+
+/** Begins to save a change of a version that is no more. */
+function saveStale(changed: Doc, definition: RecordDefinition = clients) {
+  const { asked, wrapper } = testPlatform(({ body }) => {
+    const sent = body as { readonly version: number; readonly change: object }
+    if (sent.version !== current.version) throw new ApiError(409, { error: 'conflict', current })
+    return { ...current, ...sent.change, version: 3 }
+  })
+  render(
+    <MantineProvider env="test">
+      <OpenDialogs />
+    </MantineProvider>,
+  )
+  const { result } = renderHook(() => useSaveRecord(definition), { wrapper })
+  let outcome: SaveOutcome<Presented<RecordDefinition>> | undefined
+  act(() => {
+    void result.current.save(begun, changed).then((said) => (outcome = said))
+  })
+  return { asked, outcome: () => outcome }
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('asks about nothing where both changed something else', async () => {
+  const { asked, outcome } = saveStale({ email: 'new@laro.example' })
+  await waitFor(() => expect(outcome()?.kind).toBe('saved'))
+  expect(asked[1]?.body).toMatchObject({ version: 2, change: { email: 'new@laro.example' } })
+})
+
+it('asks about what both changed, and saves mine beside all else that others wrote', async () => {
+  const { asked, outcome } = saveStale(change)
+  const question = await screen.findByRole('dialog')
+  const rows = [...question.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows).toEqual(['Scheduling softwareAvianisBART'])
+  await press('Save mine')
+  await waitFor(() => expect(outcome()?.kind).toBe('saved'))
+  expect(asked[1]?.body).toMatchObject({
+    version: 2,
+    change: { config: { roles: [...roles, crew], software: { type: 'bart' } }, email: 'new@laro.example' },
+  })
+})
+
+it('keeps theirs where both changed the same, and still saves what I changed elsewhere', async () => {
+  const { asked, outcome } = saveStale(change)
+  await press('Keep theirs')
+  await waitFor(() => expect(outcome()?.kind).toBe('saved'))
+  expect(asked[1]?.body).toMatchObject({
+    version: 2,
+    change: { config: { roles: [...roles, crew], software: { type: 'avianis' } }, email: 'new@laro.example' },
+  })
+})
+
+it('saves nothing where theirs is all that is left', async () => {
+  const { asked, outcome } = saveStale({ config: change.config })
+  await press('Keep theirs')
+  await waitFor(() => expect(outcome()).toEqual({ kind: 'discarded', row: current }))
+  expect(asked).toHaveLength(1)
+})
+
+it.each(['Go on editing', 'Close: This client was changed meanwhile'])('saves nothing by %s', async (name) => {
+  const { asked, outcome } = saveStale(change)
+  await press(name)
+  await waitFor(() => expect(outcome()).toEqual({ kind: 'refused', faults: {} }))
+  expect(asked).toHaveLength(1)
+})
+
+it('says what differs of fields too that the form does not show', async () => {
+  saveStale(change, defineRecord({ ...clients, form: [] }))
+  const question = await screen.findByRole('dialog')
+  expect(question.querySelector('tbody')?.textContent).toMatch(/software/i)
+})

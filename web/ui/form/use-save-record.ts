@@ -1,0 +1,104 @@
+import { mergeChange, sealedFields, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
+import type { PathParams, Presented } from '../../platform/api/records-api.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import { useClient } from '../../platform/platform-context.tsx'
+import type { Refused, SaveOutcome } from './use-form-draft.ts'
+import { wordsForIssue } from './issue-words.ts'
+import { askAboutStaleWrite } from './stale-write-dialog.tsx'
+
+type Row = Presented<RecordDefinition>
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'version' in value && 'id' in value
+
+/** Faults that the server found, by property, in words; none when it refused for another reason. */
+function faultsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError) || error.kind !== 'invalid' || error.body.issues === undefined) return {}
+  return Object.fromEntries(error.body.issues.map((issue) => [issue.path, wordsForIssue(issue)]))
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+interface Stale {
+  readonly base: Row
+  readonly theirs: Row
+  readonly change: Doc
+}
+
+/**
+ * What becomes of a change that was made from a version that is no more: separate changes are both kept, and
+ * where both changed the same the person is asked.
+ */
+async function nextStep(
+  definition: RecordDefinition,
+  stale: Stale,
+  timezone: string,
+): Promise<{ readonly kind: 'save'; readonly change: Doc } | Exclude<SaveOutcome<Row>, { readonly kind: 'saved' }>> {
+  const [theirs, mine] = [mergeChange(definition, stale), mergeChange(definition, stale, 'mine')]
+  if (mine.conflicts.length === 0) return { kind: 'save', change: mine.change }
+  const answer = await askAboutStaleWrite({ definition, theirs: theirs.change, mine: mine.change, timezone })
+  if (answer === 'neither') return { kind: 'refused', faults: {} }
+  const { change } = answer === 'mine' ? mine : theirs
+  // The reason for a move is no news without the move.
+  const isNews = Object.entries(change).some(([name, value]) => name !== 'why' && !isSame(value, stale.theirs[name]))
+  return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
+}
+
+/** Saves a record; asks on a conflict, shows other refusals. `isQuiet` if the screen says what is saved. */
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams, isQuiet = false) {
+  const { timezone } = useClient()
+  const { change: command, create } = useRecordCommands(definition, {
+    params,
+    isSilent: true,
+    isOptimistic: false,
+  })
+
+  const save = async (row: Row, change: Doc): Promise<SaveOutcome<Row>> => {
+    try {
+      const saved = await command.run({ row, change })
+      if (!isQuiet) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
+      return { kind: 'saved', row: saved }
+    } catch (error) {
+      const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
+      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition)
+      const unseen = sealedConflicts(error, definition)
+      if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
+      const next = await nextStep(definition, { base: row, theirs: current, change }, timezone)
+      return next.kind === 'save' ? save(current, next.change) : next
+    }
+  }
+
+  const add = async (doc: Doc): Promise<SaveOutcome<Row>> => {
+    try {
+      return { kind: 'saved', row: await create.run(doc) }
+    } catch (error) {
+      return refused(error, definition)
+    }
+  }
+
+  /** Makes the one document that an owner has, at its own id. */
+  const addAt = (id: string, doc: Doc) => add({ ...doc, id })
+
+  return { save, add, addAt, isSaving: command.isRunning || create.isRunning }
+}
+
+/** Sealed fields that somebody else changed too: neither value is here to be compared, so nobody's is written over. */
+function sealedConflicts(error: unknown, definition: RecordDefinition): (readonly [string, string])[] {
+  const paths = error instanceof ApiError ? (error.body.paths ?? []) : []
+  const sealed = new Set(sealedFields(definition))
+  return paths
+    .filter((path) => sealed.has(path))
+    .map((path) => [path, wordsForIssue({ path, code: 'sealed-changed' })] as const)
+}
+
+/** The record is as it was read, but its state does not go where it was to go. */
+const isRefusedMove = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'state'
+
+function refused(error: unknown, { transitions: table }: RecordDefinition): Refused {
+  const reason = reasonOf(error)
+  notify({ ...reason, kind: 'error' })
+  const isMove = table !== undefined && isRefusedMove(error)
+  return { kind: 'refused', faults: isMove ? { [table.field]: reason.message } : faultsOf(error) }
+}

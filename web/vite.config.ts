@@ -6,16 +6,16 @@ import { defineConfig, type Plugin } from 'vite'
 const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
 /** Building blocks of Mantine that nearly every screen is built on. */
 const everywhere =
-  /@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)))/
+  /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:roles|color|room-messages|shape-issues|format-value)|company[\\/]menu|(?!charter|content|automation)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/]form[\\/](?:form-sources|issue-words|room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:access[\\/]roles|values[\\/](?:color|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/]menu|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
 /**
  * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
  */
 const frame =
-  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
+  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
 /** What menus, hints, long lists and times of day are built on, so that no form need come along with them. */
 const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
@@ -24,7 +24,7 @@ const data =
   /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/
 /** What records and calls are made of, and those that the inbox and its filters build on. */
 const kernel =
-  /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!phone-number|address-issues|row-choice)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
+  /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!values[\\/]phone-number|records[\\/]address-issues|lists[\\/]row-choice)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 interface EmojiData {
@@ -77,6 +77,7 @@ export default defineConfig({
               test: /[\\/]domain[\\/](?:issue-words|(?:charter|content)[\\/]messages)\.ts/,
               priority: 2,
             },
+            { name: 'inbox-words', test: /[\\/]domain[\\/]inbox[\\/]messages\.ts/, priority: 2 },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
             { name: 'data', test: data, minShareCount: 2, priority: 1 },
@@ -85,14 +86,14 @@ export default defineConfig({
             { name: 'kernel', test: kernel, minShareCount: 6, priority: 1 },
             {
               name: 'records',
-              test: /[\\/]domain[\\/](?!kernel[\\/](?:phone-number|address-issues))/,
+              test: /[\\/]domain[\\/](?!kernel[\\/](?:values[\\/]phone-number|records[\\/]address-issues))/,
               minShareCount: 6,
             },
             // Behind the frame: a group takes along whatever its parts need. What knows the numbers of all countries
             // comes with the forms.
             {
               name: 'forms',
-              test: /web[\\/]ui[\\/](?:form|detail|files|list)[\\/]|kernel[\\/](?:phone-number|address-issues)/,
+              test: /web[\\/]ui[\\/](?:form|field|cells|detail|files|list|date[\\/]date-words)[\\/.]|kernel[\\/](?:values[\\/]phone-number|records[\\/]address-issues)/,
               minShareCount: 3,
             },
           ],

@@ -79,8 +79,13 @@ test('the strip on a thread only takes people off, and at most ten follow', asyn
 
   const id = new URL(page.url()).searchParams.get('thread')
   const headers = await headersOf(cast.ana, clientIds.LARO)
-  const thread = await request.get(`${productUrl()}/api/messaging/thread/${id}`, { headers })
-  const { version } = ((await thread.json()) as { thread: { version: number } }).thread
+  const readThread = async () => {
+    const answer = await request.get(`${productUrl()}/api/messaging/thread/${id}`, { headers })
+    return ((await answer.json()) as { thread: { version: number; roles?: readonly object[] } }).thread
+  }
+  // The screen shows the removal before the server has it.
+  await expect.poll(async () => (await readThread()).roles ?? []).toEqual([])
+  const { version } = await readThread()
   const followers = Array.from({ length: 11 }, (_, at) => ({ id: `u${at}`, label: `User ${at}` }))
   const put = (list: readonly object[]) =>
     request.put(`${productUrl()}/api/messaging/thread/${id}/parties`, { headers, data: { version, followers: list } })

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { recordNamed } from '../../domain/records.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
-import { OwnWay, type ItemLayout } from '../ui/list/item-layout.tsx'
+import { LayoutBoundary, type ItemLayout } from '../ui/list/item-layout.tsx'
 import { screensOf } from '../screens.ts'
 
 function itemOf(name: string): ItemLayout | undefined {
@@ -18,9 +18,11 @@ function show(Layout: ItemLayout | undefined, row: Readonly<Record<string, unkno
   render(
     <Platform>
       <MantineProvider env="test">
-        <OwnWay usual={<p>The usual way</p>}>
-          <Layout row={row} />
-        </OwnWay>
+        <LayoutBoundary usual={<p>The usual way</p>}>
+          <Suspense fallback={<p>Its title</p>}>
+            <Layout row={row} />
+          </Suspense>
+        </LayoutBoundary>
       </MantineProvider>
     </Platform>,
   )

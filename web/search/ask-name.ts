@@ -1,5 +1,5 @@
 import { isFreeName } from '../../domain/kernel/search/saved-search.ts'
-import { askForName } from '../ui/ask-for-name.tsx'
+import { askForName } from '../ui/choices/ask-for-name.tsx'
 
 interface AskedName {
   /** Saved searches of the same place: their names are taken. */

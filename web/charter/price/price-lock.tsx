@@ -7,7 +7,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { askForName } from '../../ui/ask-for-name.tsx'
+import { askForName } from '../../ui/choices/ask-for-name.tsx'
 import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
 import classes from './price.module.css'
 

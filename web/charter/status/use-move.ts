@@ -2,7 +2,7 @@ import { acceptOption } from '../../../domain/charter/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { askForName } from '../../ui/ask-for-name.tsx'
+import { askForName } from '../../ui/choices/ask-for-name.tsx'
 import { askLoss, type Loss } from './ask-loss.ts'
 import { givesUp, labelOf } from './usual-steps.ts'
 

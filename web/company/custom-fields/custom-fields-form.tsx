@@ -4,7 +4,7 @@ import { customTypes, type CustomField, type CustomType } from '../../../domain/
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { ListEditor, type ListColumn, type ListRow } from '../list-editor.tsx'
+import { ListEditor, type ListColumn, type ListRow } from '../editing/list-editor.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 
 const records = Object.keys(customisable) as Customisable[]

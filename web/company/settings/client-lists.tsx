@@ -1,7 +1,7 @@
 import { knownRoles, type clients } from '../../../domain/company/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { ListEditor, type ListColumn, type ListRow } from '../list-editor.tsx'
-import type { SavePart } from '../use-setting-draft.ts'
+import { ListEditor, type ListColumn, type ListRow } from '../editing/list-editor.tsx'
+import type { SavePart } from '../editing/use-setting-draft.ts'
 
 type Client = Presented<typeof clients>
 

@@ -3,7 +3,7 @@ import { themePairs, type clients } from '../../../domain/company/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ColorBox } from '../../ui/form/color-box.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { useSettingDraft, type SavePart } from '../use-setting-draft.ts'
+import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
 import classes from './settings.module.css'
 
 type Theme = Presented<typeof clients>['theme']

@@ -4,7 +4,7 @@ import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useColleagues } from '../use-colleagues.ts'
 import { SaveBar } from './save-bar.tsx'
-import { useSettingDraft, type SavePart } from '../use-setting-draft.ts'
+import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
 import classes from './settings.module.css'
 
 type Client = Presented<typeof clients>

@@ -6,7 +6,7 @@ import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { userClientsQuery } from '../open-client.ts'
-import { useSettingDraft } from '../use-setting-draft.ts'
+import { useSettingDraft } from '../editing/use-setting-draft.ts'
 
 interface Draft {
   readonly edition: string

@@ -7,7 +7,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
-import { askForName } from '../../ui/ask-for-name.tsx'
+import { askForName } from '../../ui/choices/ask-for-name.tsx'
 import type { ListView, OpenView } from './use-open-view.ts'
 
 interface Place {

@@ -1,4 +1,4 @@
-import { askForName } from '../ask-for-name.tsx'
+import { askForName } from '../choices/ask-for-name.tsx'
 
 /** A name as a file can have one. */
 const isFileName = (name: string): boolean => name.trim() !== '' && !/[/\\]/.test(name)

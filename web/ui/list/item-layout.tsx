@@ -1,4 +1,4 @@
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import type { Doc } from '../../../domain/kernel/index.ts'
 
 export interface ItemProps {
@@ -9,12 +9,12 @@ export interface ItemProps {
 export type ItemLayout = ComponentType<ItemProps>
 
 interface BoundaryProps {
-  readonly fallback: ReactNode
+  readonly usual: ReactNode
   readonly children: ReactNode
 }
 
-/** Shows what is usual in place of what cannot be shown. */
-class LayoutBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+/** Shows what is usual where a layout cannot be loaded (2-content section 2). */
+export class LayoutBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError() {
@@ -26,20 +26,6 @@ class LayoutBoundary extends Component<BoundaryProps, { readonly hasFailed: bool
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
+    return this.state.hasFailed ? this.props.usual : this.props.children
   }
-}
-
-interface OwnWayProps {
-  /** Shown while the layout loads, and where it fails to load (2-content section 2). */
-  readonly usual: ReactNode
-  readonly children: ReactNode
-}
-
-export function OwnWay({ usual, children }: OwnWayProps) {
-  return (
-    <LayoutBoundary fallback={usual}>
-      <Suspense fallback={usual}>{children}</Suspense>
-    </LayoutBoundary>
-  )
 }

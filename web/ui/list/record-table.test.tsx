@@ -1,14 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createRef, type ReactNode } from 'react'
+import { createRef, lazy, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { notes } from '../../platform/data/test-notes.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { listenForShortcuts } from '../use-shortcuts.ts'
+import type { ItemLayout, ItemProps } from './item-layout.tsx'
 import { RecordTable } from './record-table.tsx'
 
 const go = vi.hoisted(() => vi.fn<(path: string) => void>())
+const screenOf = vi.hoisted(() => ({ isNarrow: false }))
+vi.mock('../use-breakpoint.ts', () => ({ useIsNarrow: () => screenOf.isNarrow, useIsMobile: () => false }))
 vi.mock('../../platform/address.ts', () => ({ useGo: () => go }))
 vi.mock('../client-link.tsx', () => ({
   ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
@@ -26,7 +29,7 @@ vi.mock('./use-row-window.ts', () => ({
 
 const { wrapper: Platform } = testPlatform(() => undefined)
 const scroller = createRef<HTMLDivElement>()
-const table = (ids: string) => (
+const table = (ids: string, layout?: ItemLayout) => (
   <Platform>
     <MantineProvider env="test">
       <RecordTable
@@ -37,6 +40,7 @@ const table = (ids: string) => (
         onNearEnd={() => undefined}
         onScrolled={() => undefined}
         scroller={scroller}
+        layout={layout}
       />
     </MantineProvider>
   </Platform>
@@ -46,7 +50,10 @@ let stop: () => void
 beforeEach(() => {
   stop = listenForShortcuts()
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  screenOf.isNarrow = false
+})
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const selected = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.textContent)
@@ -86,4 +93,21 @@ it('columns of the list are behind those of the record, without a sort', () => {
   const head = screen.getAllByRole('columnheader').at(-1)
   expect([head?.textContent, head?.querySelector('button')]).toEqual(['State', null])
   expect(screen.getAllByRole('cell').at(-1)?.textContent).toBe('drawn of a')
+})
+
+it('the link of a row stays while its layout loads, so that a tap meanwhile leads to the record', async () => {
+  screenOf.isNarrow = true
+  const Item = ({ row }: ItemProps) => <span>item {String(row['text'])}</span>
+  const loading = Promise.withResolvers<{ default: ItemLayout }>()
+  render(
+    table(
+      'a',
+      lazy(() => loading.promise),
+    ),
+  )
+  const link = screen.getByRole('link')
+  expect(link.textContent).toBe(notes.title({ text: 'a' }))
+  loading.resolve({ default: Item })
+  await screen.findByText('item a')
+  expect(screen.getByRole('link')).toBe(link)
 })

@@ -5,7 +5,8 @@ import type { Versioned } from '../../platform/live/live-window.ts'
 import { ClientLink } from '../client-link.tsx'
 import { ChoiceCell } from './choice-cells.tsx'
 import type { CellEdits } from './cell-edits.ts'
-import { OwnWay, type ItemLayout } from './item-layout.tsx'
+import { LayoutBoundary, type ItemLayout } from './item-layout.tsx'
+import { ItemLines } from './item-lines.tsx'
 import { RecordCell, textOf } from '../cells/record-cell.tsx'
 import type { DrawnColumn } from './record-table.tsx'
 import { TableCell, type RowEdits } from './table-cell.tsx'
@@ -102,13 +103,16 @@ export function TableRow({ index, isCurrent, isFocused, style, layout: Layout, c
       {...heat}
     >
       {Layout ? (
-        <OwnWay usual={<Cells {...cells} rowEdits={undefined} />}>
+        <LayoutBoundary usual={<Cells {...cells} rowEdits={undefined} />}>
           <div role="cell" className={classes['whole']}>
+            {/* The link stays while its words load: a tap on one that is replaced would be lost. */}
             <ClientLink path={cells.path} className={classes['link']}>
-              <Layout row={{ ...cells.row }} />
+              <Suspense fallback={<ItemLines title={cells.definition.title({ ...cells.row })} />}>
+                <Layout row={{ ...cells.row }} />
+              </Suspense>
             </ClientLink>
           </div>
-        </OwnWay>
+        </LayoutBoundary>
       ) : (
         <Cells {...cells} rowEdits={rowEdits} />
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { documentPath, revealSealed } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { askForName } from '../ask-for-name.tsx'
+import { askForName } from '../choices/ask-for-name.tsx'
 import type { SealedRecord } from './sealed-record.ts'
 
 /** What was said last: one look often needs several fields. Gone with the page. */

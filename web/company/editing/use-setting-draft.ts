@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showAlert } from '../platform/dialogs.ts'
-import { useLeaveGuard } from '../platform/use-leave-guard.ts'
+import { showAlert } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 
 /** Sends a part of the client; `done` is called once the server has it. */
 export type SavePart<Value> = (value: Value, done: () => void) => void

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openAlert } from '../platform/dialogs.ts'
+import { openAlert } from '../../platform/dialogs.ts'
 import { ListEditor, type ListColumn, type ListRow } from './list-editor.tsx'
 import type { SavePart } from './use-setting-draft.ts'
 

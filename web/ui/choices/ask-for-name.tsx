@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { showModal } from '../platform/dialogs.ts'
+import { showModal } from '../../platform/dialogs.ts'
 
 interface NameQuestion {
   readonly title: string

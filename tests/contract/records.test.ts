@@ -106,3 +106,15 @@ test('what an editor writes as HTML is safe when it is stored', async () => {
   const changed = await server.app.inject({ method: 'PATCH', url: `${tasks}/${id}`, headers, payload: change })
   expect(changed.json()).toMatchObject({ description: safe })
 })
+
+test('whether a record is active may stand among what is changed, as it stands among its fields', async () => {
+  const { id, version } = await createTask('Old checklist')
+  const headers = await asJo()
+  const patch = (payload: object) => server.app.inject({ method: 'PATCH', url: `${tasks}/${id}`, headers, payload })
+  const ended = await patch({ version, change: { active: false } })
+  expect(ended.json()).toMatchObject({ version: 2, active: false, name: 'Old checklist' })
+  const refused = await patch({ version: 2, change: { active: 'no' } })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toMatchObject({ issues: [{ path: 'change.active' }] })
+  expect((await patch({ version: 2, active: true, change: {} })).json()).toMatchObject({ version: 3, active: true })
+})

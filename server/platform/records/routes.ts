@@ -44,13 +44,18 @@ const listQuery = z.object({
   after: z.string().max(2000).optional(),
 })
 
-const base = { id: z.string().max(100).optional(), date: z.number().int().optional(), active: z.boolean().optional() }
-const createBody = z.looseObject(base)
+const baseFields = {
+  id: z.string().max(100).optional(),
+  date: z.number().int().optional(),
+  active: z.boolean().optional(),
+}
+const createBody = z.looseObject(baseFields)
 const patchBody = z.object({
   version: z.number().int().min(1),
-  change: z.record(z.string(), z.unknown()),
-  date: base.date,
-  active: base.active,
+  // As a row is read and created, so it is changed: its own date and whether it is active may stand among its fields.
+  change: z.looseObject({ date: baseFields.date, active: baseFields.active }),
+  date: baseFields.date,
+  active: baseFields.active,
   why: z.string().trim().max(500).optional(),
 })
 const removeQuery = z.object({ version: z.coerce.number().int().optional() })
@@ -156,10 +161,12 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     return present(ctx, row)
   }
   const update: Handle = async (ctx, { params, body }) => {
-    const { change: sent, ...rest } = body as z.output<typeof patchBody>
-    const change = { ...rest, change: withCleanSent(sent) }
+    const { change: named, date, active, ...rest } = body as z.output<typeof patchBody>
+    const { date: namedDate, active: namedActive, ...sent } = named
+    const base = { date: date ?? namedDate, active: active ?? namedActive }
     const { id, where } = target(definition, params)
-    const write = () => updateStored(ctx, definition, { id, where, ...change, isMerged: true })
+    const write = () =>
+      updateStored(ctx, definition, { id, where, ...rest, ...base, change: withCleanSent(sent), isMerged: true })
     return present(ctx, await notingRefusal(ctx, { definition, id }, write), sent)
   }
   const remove: Handle = async (ctx, { params, query }) => {

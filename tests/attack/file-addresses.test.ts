@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactId, openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
-import { fuzzing } from './fuzz-runs.ts'
+import { fuzzTimeout, fuzzing } from './fuzz-runs.ts'
 
 // Every address at which a file could be asked for by somebody who was not given it.
 
@@ -48,7 +48,7 @@ describe('a signed address', () => {
     expect((await calls.server.app.inject({ url: signed })).body).toBe(secret)
   })
 
-  test('that is altered in any place opens nothing', { timeout: 120_000 }, async () => {
+  test('that is altered in any place opens nothing', { timeout: fuzzTimeout(400, 120_000) }, async () => {
     const alteration = fc.record({
       at: fc.integer({ min: '/api/files/'.length, max: signed.length - 1 }),
       sign: fc.constantFrom(...signs),

@@ -8,7 +8,7 @@ import { call } from '../contract/inbox-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
-import { fuzzing } from './fuzz-runs.ts'
+import { fuzzTimeout, fuzzing } from './fuzz-runs.ts'
 
 // Pages that are open to whoever has their address: everything that somebody could try who has not, or not any more.
 
@@ -84,7 +84,7 @@ describe('a token', () => {
     expect([status, text.includes(secretNote)]).toEqual([200, false])
   })
 
-  test('that is guessed or altered opens nothing', { timeout: 120_000 }, async () => {
+  test('that is guessed or altered opens nothing', { timeout: fuzzTimeout(150, 120_000) }, async () => {
     const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
     const guess = fc.array(fc.constantFrom(...signs), { minLength: shareTokenLength, maxLength: shareTokenLength })
     const altered = fc

@@ -27,7 +27,10 @@ test('a flight in a few words is priced by tail in the palette, and one key make
   await page.context().close()
 })
 
-test('the draft of a rule is tried on quotes before it is published', async ({ browser, request }) => {
+test('the draft of a rule is tried on quotes before it is published, and a copy of it begins as a draft', async ({
+  browser,
+  request,
+}) => {
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const { rows } = (await (await request.get(`${place()}/pricing?limit=1`, { headers })).json()) as {
     rows: readonly [{ readonly id: string }]
@@ -38,6 +41,11 @@ test('the draft of a rule is tried on quotes before it is published', async ({ b
   await expect(page.getByRole('columnheader', { name: 'With the draft' }).first()).toBeVisible()
   await expectAxeClean(page)
   await page.screenshot({ path: '.cache/desk-try.png' })
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy rule' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Copy of ${name}`)
+  await expect(page.getByText('Never published: no price is made by it')).toBeVisible()
   await page.context().close()
 })
 

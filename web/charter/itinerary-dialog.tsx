@@ -33,6 +33,11 @@ export interface ItineraryTrip {
 }
 
 const readersLabels: Readonly<Record<ItineraryReaders, string>> = { passengers: 'Passengers', crew: 'Crew' }
+/** Whom an itinerary is sent to is said in the legs. */
+const wherePeopleAre: Readonly<Record<ItineraryReaders, string>> = {
+  passengers: 'Name the passengers in the legs of the trip: each of them is offered here.',
+  crew: 'Name the crew in the legs of the trip: each of them is offered here.',
+}
 const channels: readonly { readonly value: ItineraryChannel; readonly label: string }[] = [
   { value: 'email', label: 'E-Mail' },
   { value: 'text', label: 'Text' },
@@ -51,10 +56,16 @@ function reachWords({ email, phone, isReachable }: ItineraryReader, channel: Iti
 }
 
 function People({ control }: { readonly control: ItineraryControl }) {
-  const { people, channel, isLoading, error, retry, toggle } = control
+  const { people, channel, readers, isLoading, error, retry, toggle } = control
   if (isLoading) return <RowsSkeleton rows={2} height={40} />
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (people.length === 0) return <p className={classes['quiet']}>No recipients found</p>
+  if (people.length === 0)
+    return (
+      <div className={classes['quiet']}>
+        <p>No recipients found</p>
+        <p>{wherePeopleAre[readers]}</p>
+      </div>
+    )
   return (
     <ul className={classes['choices']} aria-label="Recipients">
       {people.map((person) => (

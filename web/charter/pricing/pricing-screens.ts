@@ -27,4 +27,5 @@ export const pricingScreens: RecordScreens = {
     },
   ],
   actions: lazyPart(async () => (await loadPricing()).PricingActions),
+  menu: lazyPart(async () => (await loadPricing()).CopyRule),
 }

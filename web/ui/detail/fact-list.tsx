@@ -27,7 +27,12 @@ export function FactList({
     <Facts>
       {facts.map((column) => (
         <Fact key={column.field} label={column.label}>
-          <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+          {/* A list leaves 'no' empty; a fact without a value would look broken. */}
+          {valueAt(row, column.field) === false ? (
+            'No'
+          ) : (
+            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+          )}
         </Fact>
       ))}
       <Fact label="Date">

@@ -1,0 +1,27 @@
+import { Menu } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useGo } from '../../platform/address.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { notify } from '../../platform/notices.ts'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+
+/** What a new rule takes from another one: what it says, and not what was published of it. */
+const copied = ['fn', 'start', 'end', 'components', 'description']
+
+/** In the menu of a rule: another one that says the same, as a draft to be changed. */
+export function CopyRule({ definition, row, params }: RecordPartProps) {
+  const go = useGo()
+  const { create } = useRecordCommands(definition, { params })
+  const copy = () => {
+    const said = Object.fromEntries(copied.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])))
+    create.start({ ...said, name: `Copy of ${definition.title(row)}` }, ({ id }) => {
+      go(`data/pricing/pricing/${id}`)
+      notify({ title: 'Rule copied', message: 'The copy is a draft: it prices nothing until it is published.' })
+    })
+  }
+  return (
+    <Menu.Item leftSection={<IconCopy size={16} />} onClick={copy} disabled={create.isRunning}>
+      Copy rule
+    </Menu.Item>
+  )
+}

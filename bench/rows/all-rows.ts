@@ -3,6 +3,7 @@ import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
 import { inboxByKey } from './inbox-by-key.ts'
+import { interactions } from './interactions.ts'
 import { liveDelivery } from './live-delivery.ts'
 import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
@@ -27,6 +28,7 @@ export const rows: readonly Row[] = [
   start,
   firstScreen,
   inboxByKey,
+  interactions,
   endurance,
   mailBurst,
   faults,

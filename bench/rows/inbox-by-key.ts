@@ -4,6 +4,7 @@ import { times, type Run, type Times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { openInbox, signedInPage, withBrowser } from '../stage/browser.ts'
 import { bareEditor, keyTimes, messageOf } from './typing.ts'
+import { untilChanged } from './until-changed.ts'
 
 const usual: Run = { warmUp: 5, count: 40 }
 const mostNextMs = 50
@@ -16,22 +17,6 @@ const messageBytes = 100_000
 const threadParts = ['[data-thread-heading]:not([data-behind] *)', '[data-message]:not([data-behind] *)']
 const list = 'ul[aria-label="Threads"]'
 const tabParts = ['[role="tab"][aria-selected="true"]', list]
-
-interface Expected {
-  readonly event: 'keydown' | 'click' | 'input'
-  /** Selectors of what changes with it. */
-  readonly parts: readonly string[]
-}
-
-/**
- * Milliseconds from the page receiving a key or click until each of the parts is there and has changed, and
- * the frame with them is drawn. What the browser's driver takes is not in it.
- */
-async function untilChanged(page: Page, { event, parts }: Expected, action: () => Promise<void>) {
-  await page.evaluate(`watchParts(${JSON.stringify(event)}, ${JSON.stringify(parts)})`)
-  await action()
-  return page.evaluate<number>('shown')
-}
 
 /** Looks at a thread for as long as nobody reads one faster, and goes on; 0 goes on at once, over threads unread. */
 async function nextByKey(page: Page, { warmUp, count }: Run, lookMs: number): Promise<Times> {

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { systemActor, withTenant } from '../../server/platform/context.ts'
+import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
+import { getRecord } from '../../server/platform/records/index.ts'
+import { Dice } from '../contract/live-writers.ts'
+import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
+import { isLongRun, timesToRun } from '../run-length.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast, clientIds } from '../world.ts'
+import { Caller } from './caller.ts'
+import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
+
+// A message to a group goes out while the whole program is killed at any moment. Each of its people gets one copy, or the
+// message says what became of it; who unsubscribed gets none.
+
+const people = timesToRun(60, 2000)
+const kills = timesToRun(1, 8)
+const laro = clientIds.LARO
+const addressOf = (at: number): string => `p${at}@group.example`
+const isUnsubscribed = (at: number): boolean => at % 20 === 3
+const isRefused = (at: number): boolean => at % 25 === 7
+
+let folder: string
+let server: TestServer
+let sink: MailSink
+let env: Record<string, string>
+const processes: FlightlineProcess[] = []
+beforeAll(async () => {
+  const refused = new Set(
+    Array.from({ length: people }, (_, at) => at)
+      .filter(isRefused)
+      .map(addressOf),
+  )
+  sink = await openMailSink({
+    onRcptTo: ({ address }, _session, done) =>
+      refused.has(address) ? done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 })) : done(),
+  })
+  ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
+  env = { ...(await givenDatabase(server.databaseUrl, folder)), MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' }
+}, 90_000)
+afterAll(async () => {
+  await cleanUp(processes, folder)
+  await sink.close()
+  await server.close()
+})
+
+async function begin(): Promise<FlightlineProcess> {
+  const begun = new FlightlineProcess(env)
+  processes.push(begun)
+  return begun.ready()
+}
+
+async function taken(answer: ReturnType<Caller['ask']>) {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body as { readonly id: string; readonly message: { readonly id: string } }
+}
+
+/** A group of so many people, of whom some unsubscribed. */
+async function groupOf(ana: Caller): Promise<string> {
+  const ids = Array.from({ length: people }, () => v7())
+  await bulkInsert(
+    server.platform.pools.app,
+    ids.map((id, at) => ({
+      definition: contacts,
+      clientId: laro,
+      id,
+      date: Date.now(),
+      doc: contacts.shape.parse({ first_name: `Person ${at}`, email: addressOf(at) }),
+    })),
+  )
+  const { id: group } = await taken(
+    ana.ask('POST', `/api/data/clients/${laro}/groups`, { body: { name: 'Empty legs' } }),
+  )
+  for (let start = 0; start < people; start += 500)
+    await taken(ana.ask('POST', `/api/groups/${group}/members`, { body: { contacts: ids.slice(start, start + 500) } }))
+  for (const [at, id] of ids.entries())
+    if (isUnsubscribed(at))
+      await taken(ana.ask('PUT', `/api/groups/${group}/members/${id}`, { body: { state: 'unsubscribed' } }))
+  return group
+}
+
+test(
+  `a message to ${people} people reaches each once, or says what became of it`,
+  { timeout: isLongRun ? 900_000 : 240_000 },
+  async () => {
+    const dice = new Dice(20_261_125)
+    let now = await begin()
+    const ana = await Caller.signIn(now.url, cast.ana, laro)
+    const group = await groupOf(ana)
+    const written = {
+      messageId: v7(),
+      ref: `clients/${laro}/groups/${group}`,
+      medium: 'email',
+      subject: 'Empty leg on Friday',
+      messageHtml: '<p>From Teterboro to Van Nuys.</p>',
+    }
+    const { message } = await taken(ana.ask('POST', '/api/messaging/post', { body: written, key: v7() }))
+    for (let left = kills; left > 0; left -= 1) {
+      const before = sink.taken.length
+      await until(() => sink.taken.length > before + Math.floor(people / (kills * 3)), 'copies go out', 120_000)
+      await sleep(dice.below(120))
+      await now.end('SIGKILL')
+      now = await begin()
+    }
+    const read = () => withTenant(server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message.id))
+    await until(async () => (await read()).state !== 'queued', 'the message is settled', 300_000)
+
+    const results = new Map((await read()).results.recipients.map((one) => [one.address, one]))
+    const copies = Map.groupBy(sink.taken, ({ to }) => to.join())
+    const kept = Array.from({ length: people }, (_, at) => {
+      const address = addressOf(at)
+      return { at, result: results.get(address), count: copies.get(address)?.length ?? 0 }
+    })
+    for (const { at, result, count } of kept) {
+      const expected = isUnsubscribed(at)
+        ? ['undefined 0']
+        : isRefused(at)
+          ? ['failed 0', 'unknown 0']
+          : ['sent 1', 'unknown 0', 'unknown 1']
+      expect(expected, `${addressOf(at)}: ${result?.reason ?? ''}`).toContain(`${result?.state} ${count}`)
+    }
+    const unknown = kept.filter(({ result }) => result?.state === 'unknown')
+    // Copies go out one after the other: a kill meets one of them.
+    expect(unknown.length).toBeLessThanOrEqual(kills)
+    for (const { result } of unknown) expect(result?.reason).toMatch(/\w/)
+  },
+)

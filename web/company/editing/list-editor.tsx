@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type SubmitEvent } from 'react'
-import { SaveBar } from '../settings/save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
-import classes from '../settings/settings.module.css'
+import classes from './settings.module.css'
 
 type Value = string | boolean | readonly string[]
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { themePairs, type clients } from '../../../domain/company/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ColorBox } from '../../ui/form/color-box.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
 import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
-import classes from './settings.module.css'
+import classes from '../editing/settings.module.css'
 
 type Theme = Presented<typeof clients>['theme']
 

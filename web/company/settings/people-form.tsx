@@ -3,9 +3,9 @@ import type { clients } from '../../../domain/company/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useColleagues } from '../use-colleagues.ts'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
 import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
-import classes from './settings.module.css'
+import classes from '../editing/settings.module.css'
 
 type Client = Presented<typeof clients>
 

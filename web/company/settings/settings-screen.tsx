@@ -22,7 +22,7 @@ import { clientInbox, clientLogos, clientSoftware } from './client-parts.ts'
 import { ColorsForm } from './colors-form.tsx'
 import { TermsForm } from '../terms/terms-form.tsx'
 import { PeopleForm } from './people-form.tsx'
-import classes from './settings.module.css'
+import classes from '../editing/settings.module.css'
 
 type Client = Presented<typeof clients>
 

@@ -39,17 +39,19 @@ test('a file is checked, imported with a reason for each row that is left out, u
     'Twice,ADA@i.example,,',
     ',,,Nobody Inc',
     '=cmd(),cmd@i.example,,',
+    'Err,err@i.example,,#N/A',
   )
   const check = await send('/check', { text: first, mapping })
-  expect(check.body).toMatchObject({ rows: 6, known: 0, fresh: 3, refusal: null, faultCount: 3 })
+  expect(check.body).toMatchObject({ rows: 7, known: 0, fresh: 3, refusal: null, faultCount: 4 })
   expect(check.body.faults.map(({ row, words }: { row: number; words: string }) => `${row} ${words}`)).toEqual([
     "4 'not an address' is not an email address.",
     '5 ada@i.example is already in row 2.',
     '6 There is neither a name, an email nor a phone in it.',
+    '8 Company holds the error #N/A of the spreadsheet.',
   ])
   expect(await withEmail('ada@i.example')).toEqual([])
   const id = await begin(first, 'skip')
-  expect(await stateOf(id)).toMatchObject({ state: 'finished', added: 3, refused: 3, skipped: 0, total: 6 })
+  expect(await stateOf(id)).toMatchObject({ state: 'finished', added: 3, refused: 4, skipped: 0, total: 7 })
   const [ada] = await withEmail('ada@i.example')
   expect(ada).toMatchObject({ first_name: 'Ada', last_name: 'Byron', phone: '+15125550174', company: 'Engine' })
 

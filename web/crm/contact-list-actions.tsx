@@ -33,7 +33,7 @@ export function ContactListActions() {
           leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
           onClick={() => openImport()}
         >
-          Import CSV
+          Import
         </Button>
       )}
     </>

@@ -3,7 +3,7 @@ import type { ColumnRow } from '../../kernel/csv/column-choice.ts'
 import { phoneNumber } from '../../kernel/values/phone-number.ts'
 import { splitContactName } from '../contact-name.ts'
 import { keptPhone } from '../phone-forms.ts'
-import type { ContactColumn } from './contact-columns.ts'
+import { contactColumns, type ContactColumn } from './contact-columns.ts'
 
 /** What a row says of a contact. */
 export interface ImportedContact {
@@ -37,12 +37,23 @@ type Cells = ColumnRow<ContactColumn>['cells']
 const reaches = ['name', 'first_name', 'last_name', 'email', 'phone'] as const
 const texts = ['name', 'first_name', 'last_name', 'company', 'title'] as const
 
+/** What a spreadsheet shows where it could not work a cell out. */
+const cellErrors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|GETTING_DATA)$/
+
+const errorFault = (cells: Cells): string | undefined => {
+  const [field, error] = Object.entries(cells).find(([, words]) => cellErrors.test(words)) ?? []
+  if (error === undefined) return undefined
+  return `${contactColumns[field as ContactColumn].label} holds the error ${error} of the spreadsheet.`
+}
+
 const isTooLong = (cells: Cells): boolean =>
   texts.some((field) => (cells[field] ?? '').length > longest) || (cells.notes ?? '').length > longestNotes
 
 /** What keeps a row from being imported; the first that is found. */
 function faultOf(cells: Cells, types: ReadonlySet<string>): string | undefined {
   const { email, phone, type } = cells
+  const error = errorFault(cells)
+  if (error !== undefined) return error
   if (reaches.every((field) => cells[field] === undefined))
     return 'There is neither a name, an email nor a phone in it.'
   if (email !== undefined && !isEmailAddress(email)) return `'${email}' is not an email address.`

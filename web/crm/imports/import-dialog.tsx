@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
 import { contactColumns, type ContactColumn, type contactImports } from '../../../domain/crm/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ColumnChoices, ColumnPreview, ImportFile } from '../../ui/imports/column-choices.tsx'
@@ -22,15 +22,17 @@ function Faults({ faults, count }: FaultsProps) {
       <strong>
         {count} {count === 1 ? 'row is' : 'rows are'} left out:
       </strong>
-      <ul>
-        {shown.map(({ row, words }) => (
-          <li key={`${row} ${words}`}>
-            <strong>Row {row}: </strong>
-            {words}
-          </li>
-        ))}
-        {count > shown.length && <li>And {count - shown.length} more.</li>}
-      </ul>
+      <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
+        <ul>
+          {shown.map(({ row, words }) => (
+            <li key={`${row} ${words}`}>
+              <strong>Row {row}: </strong>
+              {words}
+            </li>
+          ))}
+          {count > shown.length && <li>And {count - shown.length} more.</li>}
+        </ul>
+      </ScrollArea.Autosize>
     </div>
   )
 }
@@ -137,7 +139,7 @@ function OwnImport({ row, onUndo }: OwnProps) {
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const control = useContactImport()
   const own = useOwnImports()
-  const { kept, file, fault } = control
+  const { kept, chosen } = control
   if (kept.error) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   if (kept.isPending) return <RowsSkeleton rows={3} height={40} />
   return (
@@ -145,7 +147,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <p className={classes['quiet']}>
         Each row is a person. Everything is checked before anything is written, and an import can be undone.
       </p>
-      <ImportFile fileName={file?.fileName} fault={fault} onChoose={control.choosesFile} />
+      <ImportFile control={chosen} />
       <ChosenFile control={control} />
       {own.rows.length > 0 && (
         <section aria-label="Your imports">

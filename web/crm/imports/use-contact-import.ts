@@ -15,7 +15,8 @@ import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/colu
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import { readImport, type ImportedFile } from '../../ui/imports/read-import.ts'
+import type { ImportedFile } from '../../ui/imports/read-import.ts'
+import { useImportFile } from '../../ui/imports/use-import-file.ts'
 
 type Known = (typeof knownPeople)[number]
 type Chosen = ColumnChoice<ContactColumn>
@@ -39,11 +40,11 @@ function useKeptMapping() {
 }
 
 /** Every row of the file, checked by the server before one is written. */
-function useCheck(file: ImportedFile | undefined, mapping: Chosen) {
+function useCheck(file: ImportedFile | undefined, sheet: string | undefined, mapping: Chosen) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
-    queryKey: ['contact-file', client.id, file?.fileName, file?.text.length, mapping],
+    queryKey: ['contact-file', client.id, file?.fileName, sheet, file?.text.length, mapping],
     queryFn: ({ signal }) => api.call(checkContactFile, { body: { text: file?.text ?? '', mapping } }, signal),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
@@ -62,41 +63,33 @@ export function useOwnImports() {
 /** What is chosen in the dialog of an import, and the import. */
 export function useContactImport() {
   const kept = useKeptMapping()
-  const [file, setFile] = useState<ImportedFile>()
   const [mapping, setMapping] = useState<Chosen>({})
   const [known, setKnown] = useState<Known>('skip')
-  const [fault, setFault] = useState('')
-  const check = useCheck(file, mapping)
+  const chosen = useImportFile(longestContactsFile, ({ table }) =>
+    setMapping(guessColumns<ContactColumn>(contactColumns, table.columns, kept.data?.mapping ?? {})),
+  )
+  const file = chosen.imported
+  const check = useCheck(file, chosen.sheet, mapping)
   const begin = useCommand(beginContactImport)
   const undo = useCommand(undoContactImport)
-  const take = async (given: File): Promise<void> => {
-    const read = await readImport(given, longestContactsFile)
-    setFault(typeof read === 'string' ? read : '')
-    if (typeof read === 'string') return
-    setFile(read)
-    setMapping(guessColumns<ContactColumn>(contactColumns, read.table.columns, kept.data?.mapping ?? {}))
-  }
   const start = (onBegun: () => void): void => {
     if (file === undefined) return
     const { fileName, text } = file
     begin.start({ body: { text, mapping, known, file_name: fileName.slice(0, 500) } }, () => {
-      setFile(undefined)
+      chosen.clear()
       onBegun()
     })
   }
   return {
     kept,
+    chosen,
     file,
-    fault,
     mapping,
     known,
     check,
     setKnown,
     start,
     isBeginning: begin.isRunning,
-    choosesFile: (given: File | null) => {
-      if (given !== null) void take(given)
-    },
     choose: (field: ContactColumn, column: string | null) => setMapping(withColumn(mapping, field, column)),
     undo: (id: string) => undo.start({ params: { id } }),
   }

@@ -1,10 +1,12 @@
 import { Button, FileButton, Group, ScrollArea, Select, Table } from '@mantine/core'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { IconTable } from '@tabler/icons-react'
 import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/csv/column-choice.ts'
 import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import classes from './imports.module.css'
+import type { ImportFileControl } from './use-import-file.ts'
 
 const shownRows = 3
+const fileKinds = '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface ChoicesProps<Field extends string> {
   readonly fields: ColumnFields<Field>
@@ -78,30 +80,34 @@ export function ColumnPreview<Field extends string>({ fields, table, chosen }: P
   )
 }
 
-interface FileProps {
-  readonly fileName: string | undefined
-  /** Why the file that was chosen cannot be read. */
-  readonly fault: string
-  readonly onChoose: (file: File | null) => void
-}
-
-/** The file of an import. */
-export function ImportFile({ fileName, fault, onChoose }: FileProps) {
+/** The file of an import: comma separated values, or a sheet of a workbook. */
+export function ImportFile({ control }: { readonly control: ImportFileControl }) {
+  const { fileName, fault, isReading, sheet, sheets, chooses, choosesSheet } = control
   return (
     <Group gap="sm">
-      <FileButton accept=".csv,text/csv" onChange={onChoose} inputProps={{ 'aria-label': 'CSV file' }}>
+      <FileButton accept={fileKinds} onChange={chooses} inputProps={{ 'aria-label': 'CSV or Excel file' }}>
         {(button) => (
           <Button
             {...button}
             variant="default"
             data-autofocus
-            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            loading={isReading}
+            leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
           >
-            {fileName === undefined ? 'Choose a CSV file' : 'Choose another file'}
+            {fileName === undefined ? 'Choose a CSV or Excel file' : 'Choose another file'}
           </Button>
         )}
       </FileButton>
       {fileName !== undefined && <span className={classes['quiet']}>{fileName}</span>}
+      {sheets.length > 1 && (
+        <Select
+          aria-label="Sheet"
+          data={[...new Set(sheets)]}
+          value={sheet ?? null}
+          allowDeselect={false}
+          onChange={choosesSheet}
+        />
+      )}
       {fault !== '' && (
         <span role="alert" className={classes['fault']}>
           {fault}

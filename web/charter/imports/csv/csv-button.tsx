@@ -35,7 +35,7 @@ export function CsvButton({ kind }: { readonly kind: FlightKind }) {
       leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
       onClick={() => openCsv(kind)}
     >
-      Import CSV
+      Import a file
     </Button>
   )
 }

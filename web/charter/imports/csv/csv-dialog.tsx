@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
 import {
   csvFields,
   missingFields,
@@ -49,15 +49,17 @@ function Faults({ faults }: { readonly faults: readonly CsvFault[] }) {
       <strong>
         Nothing was imported: {faults.length} {faults.length === 1 ? 'fault' : 'faults'}.
       </strong>
-      <ul>
-        {faults.slice(0, shownFaults).map((fault) => (
-          <li key={`${fault.row ?? ''} ${fault.column ?? ''} ${fault.words}`}>
-            {placeWords(fault) !== '' && <strong>{placeWords(fault)}: </strong>}
-            {fault.words}
-          </li>
-        ))}
-        {rest > 0 && <li>And {rest} more.</li>}
-      </ul>
+      <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
+        <ul>
+          {faults.slice(0, shownFaults).map((fault) => (
+            <li key={`${fault.row ?? ''} ${fault.column ?? ''} ${fault.words}`}>
+              {placeWords(fault) !== '' && <strong>{placeWords(fault)}: </strong>}
+              {fault.words}
+            </li>
+          ))}
+          {rest > 0 && <li>And {rest} more.</li>}
+        </ul>
+      </ScrollArea.Autosize>
     </div>
   )
 }
@@ -80,7 +82,7 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
         Each row is a leg; rows of one number are one {one}. A number that is here already is brought up to date. With
         one fault nothing is imported.
       </p>
-      <ImportFile fileName={control.fileName} fault={control.fault} onChoose={control.choosesFile} />
+      <ImportFile control={control.file} />
       {table !== undefined && mapping !== undefined && (
         <>
           <ColumnChoices<CsvField>

@@ -15,7 +15,7 @@ import type { OutputOf } from '../../../../domain/kernel/index.ts'
 import { useCommand } from '../../../platform/data/use-command.ts'
 import { notify } from '../../../platform/notices.ts'
 import { useClient, usePlatform } from '../../../platform/platform-context.tsx'
-import { readImport, type ImportedFile } from '../../../ui/imports/read-import.ts'
+import { useImportFile } from '../../../ui/imports/use-import-file.ts'
 import { wordsOfKind } from '../use-import.ts'
 
 const countWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -49,20 +49,12 @@ function withColumn(mapping: CsvMapping, field: CsvField, column: string | null)
 }
 
 /** The file that is chosen, with how its columns are read. */
-function useChosenFile(kept: CsvMapping | null) {
-  const [chosen, setChosen] = useState<ImportedFile>()
+function useChosenFile(kept: CsvMapping | null, onRead: () => void) {
   const [mapping, setMapping] = useState<CsvMapping>()
-  const [fault, setFault] = useState('')
-  const take = async (file: File): Promise<void> => {
-    const read = await readImport(file, longestCsv)
-    if (typeof read === 'string') {
-      setFault(read)
-      return
-    }
-    setFault('')
-    setChosen(read)
-    setMapping(guessMapping(read.table.columns, kept))
-  }
+  const file = useImportFile(longestCsv, ({ table }) => {
+    onRead()
+    setMapping(guessMapping(table.columns, kept))
+  })
   const choose = (field: CsvField, column: string | null): void => {
     if (mapping === undefined) return
     setMapping(withColumn(mapping, field, column))
@@ -70,15 +62,20 @@ function useChosenFile(kept: CsvMapping | null) {
   const setClock = (clock: CsvMapping['clock']): void => {
     if (mapping !== undefined) setMapping({ ...mapping, clock })
   }
-  return { chosen, mapping, fault, take, choose, setClock }
+  return { file, mapping, choose, setClock }
 }
 
 /** What is chosen in the dialog of a CSV import, and the import. */
 export function useCsvImport(kind: FlightKind, onDone: () => void) {
   const kept = useKeptMapping(kind)
-  const { chosen, mapping, take, ...file } = useChosenFile(kept.data?.mapping ?? null)
   const [faults, setFaults] = useState<readonly CsvFault[]>([])
   const [isTried, setTried] = useState(false)
+  const chosen = useChosenFile(kept.data?.mapping ?? null, () => {
+    setFaults([])
+    setTried(false)
+  })
+  const { mapping } = chosen
+  const { imported } = chosen.file
   const command = useCommand(importCsv, {
     onDone: ({ faults: wrong, ...done }) => {
       setFaults(wrong)
@@ -89,25 +86,16 @@ export function useCsvImport(kind: FlightKind, onDone: () => void) {
   })
   const start = (): void => {
     setTried(true)
-    if (chosen === undefined || mapping === undefined || missingFields(mapping).length > 0) return
-    command.start({ body: { kind, text: chosen.text, mapping } })
-  }
-  const choosesFile = (given: File | null): void => {
-    if (given === null) return
-    setFaults([])
-    setTried(false)
-    void take(given)
+    if (imported === undefined || mapping === undefined || missingFields(mapping).length > 0) return
+    command.start({ body: { kind, text: imported.text, mapping } })
   }
   return {
-    ...file,
+    ...chosen,
     kept,
-    fileName: chosen?.fileName,
-    table: chosen?.table,
-    mapping,
+    table: imported?.table,
     faults,
     isTried,
     isRunning: command.isRunning,
-    choosesFile,
     start,
   }
 }

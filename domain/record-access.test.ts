@@ -54,6 +54,7 @@ describe('access by the cast', () => {
     'bulk_actions',
     'textconsents',
     'subscriptions',
+    'relationships',
     'contact_imports',
     'record_exports',
     'record_edits',
@@ -90,7 +91,18 @@ describe('access by the cast', () => {
   it('gives a colleague what the roles name', () => {
     const writes = all.filter((record) => mayWrite(record, jo, someone)).map((record) => record.name)
     expect(writes.toSorted()).toEqual(
-      ['filters', 'macros', 'documents', 'contacts', 'tasks', 'quotes', 'trips', 'orders', 'work_orders'].toSorted(),
+      [
+        'filters',
+        'macros',
+        'documents',
+        'contacts',
+        'companies',
+        'tasks',
+        'quotes',
+        'trips',
+        'orders',
+        'work_orders',
+      ].toSorted(),
     )
   })
 

@@ -124,6 +124,8 @@ const smallest: Readonly<Record<string, Doc>> = {
   record_exports: { user: 'jo', record: 'contacts', title: 'Contacts', format: 'csv', fields: ['name'] },
   record_edits: { creator: { id: '1', label: 'Dana' }, record: 'contacts', title: 'Contacts', values: {}, total: 1 },
   contact_imports: { creator: { id: '1', label: 'Dana' }, file_name: 'people.csv', known: 'skip', total: 1 },
+  companies: { name: 'Harbor Group' },
+  relationships: { kind: 'books_for', person: { id: '1', label: 'Dana' }, other_person: { id: '2', label: 'Kim' } },
   subscriptions: { group_id: '1', contact: { id: '1', name: 'Dana Whitfield' } },
   mailconsents: { email: 'dana@example.com', state: 'stopped', source: 'page' },
   textconsents: { phone: '+12145550101', state: 'stopped', word: 'STOP' },

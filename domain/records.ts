@@ -42,11 +42,13 @@ import {
   redirects,
 } from './content/index.ts'
 import {
+  companies,
   contactImports,
   contacts,
   contactTypes,
   groups,
   mailConsents,
+  relationships,
   searches,
   subscriptions,
   tasks,
@@ -95,6 +97,8 @@ const listed = [
   contacts,
   contactTypes,
   contactImports,
+  companies,
+  relationships,
   groups,
   subscriptions,
   mailConsents,

@@ -7,7 +7,7 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
-import { countGroup, countGroups, repeatTasks, runContactImport, tidyImports } from './crm/index.ts'
+import { countGroup, countGroups, repeatTasks, runContactImport, tidyImports, tidyRelationships } from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
 import { refusals } from './refusals.ts'
@@ -70,6 +70,7 @@ export const work: WorkList = {
     countGroups,
     repeatTasks,
     tidyImports,
+    tidyRelationships,
     tidyRows,
     cleanOldBrokerRequestQuotes,
     importSchedule,

@@ -109,6 +109,7 @@ export const menuItems: readonly MenuItem[] = [
     label: 'Marketing',
     items: [
       { key: 'contacts', label: 'Contacts', path: '/marketing/contacts', role: 'contacts-r', record: 'contacts' },
+      { key: 'companies', label: 'Companies', path: '/marketing/companies', role: 'contacts-r', record: 'companies' },
       { key: 'groups', label: 'Groups', path: '/marketing/groups', role: 'groups-r', record: 'groups' },
       {
         key: 'documents',

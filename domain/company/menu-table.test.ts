@@ -52,6 +52,7 @@ L---- Tasks                                   /tasks
 -NA-- Support                                 /tasks
 ---ES Support Tickets                         /tasks
 LNAES Marketing > Contacts                    /marketing/contacts
+LNAES Marketing > Companies                   /marketing/companies
 LNAES Marketing > Groups                      /marketing/groups
 L--ES Marketing > Documents                   /marketing/documents
 L--ES Data > Products                         /data/products
@@ -104,8 +105,8 @@ const entriesOf: Readonly<Record<string, readonly string[]>> = {
   'empties-r': ['Empty legs', 'Flight Availability'],
   tasks: support,
   'tasks-r': support,
-  contacts: ['Marketing > Contacts', 'Marketing > Documents'],
-  'contacts-r': ['Marketing > Contacts'],
+  contacts: ['Marketing > Contacts', 'Marketing > Companies', 'Marketing > Documents'],
+  'contacts-r': ['Marketing > Contacts', 'Marketing > Companies'],
   groups: ['Marketing > Groups'],
   'groups-r': ['Marketing > Groups'],
   products: ['Data > Products'],
@@ -165,6 +166,7 @@ describe('the menu, by role and client', () => {
       'Flight Requests /nxt/flightline-ai/requests',
       'Support /nxt/tasks',
       'Marketing > Contacts /nxt/marketing/contacts',
+      'Marketing > Companies /nxt/marketing/companies',
     ])
   })
 
@@ -173,6 +175,7 @@ describe('the menu, by role and client', () => {
       'Orders /eqip/orders',
       'Vendors /eqip/orders/vendors',
       'Marketing > Contacts /eqip/marketing/contacts',
+      'Marketing > Companies /eqip/marketing/companies',
     ])
   })
 

@@ -69,12 +69,14 @@ describe('the menu', () => {
       'threads',
       'marketing',
       'contacts',
+      'companies',
       'documents',
     ])
     expect(keys(visibleMenu(actor(['user', 'contacts-r', 'restricted'], true), laro, development))).toEqual([
       'threads',
       'marketing',
       'contacts',
+      'companies',
     ])
     expect(visibleMenu(actor([]), laro, development)).toEqual([])
   })

@@ -7,6 +7,7 @@ export const crmMessages = roomMessages({
   'email-in-use':
     'Email "{email}" already exists on another contact. You should merge it into this one. Click the three-dot icon.',
   'merge-with-itself': 'This is the same contact. Choose another one.',
+  'related-to-itself': 'A contact cannot be related to itself. Choose another one.',
   'no-role-told': 'Choose at least one role that is told.',
   'index-unknown': 'There is nothing called “{index}” to search in.',
   'condition-unknown': 'The condition “{name}” cannot be asked of {kind}. Take it away, then save again.',

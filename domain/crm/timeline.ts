@@ -29,7 +29,7 @@ const timelineEntry = z.object({
   who: shortText.nullable(),
   /** 'Re: Palm Beach', 'Quote 20418', 'Insurance.pdf'. */
   title: z.string(),
-  /** The first words of a message; empty for what has none. */
+  /** The first words of a message, whose edit it is among several people; empty for what has none. */
   words: z.string(),
   /** Where it is opened, under the client's key; null where there is nothing more to see. */
   path: z.string().nullable(),
@@ -81,10 +81,21 @@ export const contactTimeline = defineContract({
   output,
 })
 
-/** The timelines of all people of a customer account in one. */
+/** The timelines of all people of a company in one. */
 export const companyTimeline = defineContract({
   method: 'GET',
   path: '/companies/:id/timeline',
+  summary: 'Timeline of the people of a company',
+  role: 'contacts-r',
+  params: z.object({ id }),
+  query,
+  output,
+})
+
+/** The timelines of all people of a customer account in one. */
+export const accountTimeline = defineContract({
+  method: 'GET',
+  path: '/accounts/:id/timeline',
   summary: 'Timeline of the people of an account',
   role: 'accounts-r',
   params: z.object({ id }),

@@ -1,5 +1,7 @@
 import {
+  accountTimeline,
   addContact,
+  addRelationship,
   beginContactImport,
   checkContactFile,
   readContactMapping,
@@ -9,6 +11,8 @@ import {
   contactsWithEmail,
   contactTypesOf,
   handOverTasks,
+  relatedPeople,
+  removeRelationship,
   sharedSearch,
 } from '../../domain/crm/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
@@ -18,7 +22,8 @@ import { contactsWithAddress } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { beginImport, checkFile, contactMappingOf, undoImport } from './imports/begin-import.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
-import { timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
+import { dropRelationship, keepRelationship, relatedTo } from './relationships/keep-relationships.ts'
+import { timelineOfAccount, timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
 import { handOver } from './tasks/hand-over.ts'
 import { readSharedSearch } from './shared-search.ts'
 
@@ -34,6 +39,10 @@ export const crmRoutes: readonly Route[] = [
   implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
+  implement(accountTimeline, (ctx, { params, query }) => timelineOfAccount(ctx, params.id, query)),
+  implement(addRelationship, (ctx, { params, body }) => keepRelationship(ctx, params.id, body)),
+  implement(removeRelationship, (ctx, { params }) => dropRelationship(ctx, params.id, params.relationship)),
+  implement(relatedPeople, (ctx, { query }) => relatedTo(ctx, query.of.split(','))),
   // A POST, as the specification has it: it changes nothing.
   { ...implement(contactTypesOf, (ctx) => typesOfContacts(ctx)), isRead: true },
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),

@@ -1,6 +1,7 @@
 import { clientIds } from './cast.ts'
 import { markByFilters } from './demo-chips.ts'
 import { demoClients, writeClient, writeUsers, type DemoClient } from './demo-clients.ts'
+import { writeCompanies } from './demo-companies.ts'
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlightPlans } from './demo-flight-plans.ts'
 import { writeFlights } from './demo-flights.ts'
@@ -61,6 +62,7 @@ function writeOne(client: DemoClient, now: number): World {
   if (client.key === 'NXT') writeRequests(world, client, people)
   // Last: the ids of what is added before take part in the names of people.
   if (client.business === 'charter') writeViews(world, client)
+  if (client.business === 'charter') writeCompanies(world, people)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
 }
 

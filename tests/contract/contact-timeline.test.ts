@@ -93,7 +93,7 @@ describe('the timeline of a person', () => {
   })
 })
 
-test('the timeline of a company is that of its people', async () => {
+test('the timeline of an account is that of its people', async () => {
   const account = await inLaro(server, (ctx) =>
     createRecord(ctx, accounts, { doc: accounts.shape.parse({ name: `Holdings ${++count}` }) }),
   )
@@ -102,9 +102,9 @@ test('the timeline of a company is that of its people', async () => {
   await person()
   await order(one, Date.now() - 2000)
   await order(other, Date.now() - 1000)
-  const { status, body } = await call(server, cast.ana, { url: `/companies/${account.id}/timeline?kind=orders` })
+  const { status, body } = await call(server, cast.ana, { url: `/accounts/${account.id}/timeline?kind=orders` })
   expect(status).toBe(200)
   expect(body.entries).toHaveLength(2)
-  expect((await call(server, cast.rae, { url: `/companies/${account.id}/timeline` })).status).toBe(403)
-  expect((await call(server, cast.ana, { url: `/companies/${laro}/timeline` })).status).toBe(404)
+  expect((await call(server, cast.rae, { url: `/accounts/${account.id}/timeline` })).status).toBe(403)
+  expect((await call(server, cast.ana, { url: `/accounts/${laro}/timeline` })).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { invoices, quotes, trips } from '../../domain/charter/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
 import { addresses } from '../../domain/company/index.ts'
-import { contacts } from '../../domain/crm/index.ts'
+import { contacts, relationships } from '../../domain/crm/index.ts'
 import { filters, threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -24,8 +24,18 @@ export const openMergeServer = async (): Promise<void> => {
 
 export const closeMergeServer = (): Promise<void> => opened().close()
 
-export type Kind = 'thread' | 'message' | 'quote' | 'trip' | 'order' | 'invoice' | 'address' | 'filter'
-export const kinds: readonly Kind[] = ['thread', 'message', 'quote', 'trip', 'order', 'invoice', 'address', 'filter']
+export type Kind = 'thread' | 'message' | 'quote' | 'trip' | 'order' | 'invoice' | 'address' | 'filter' | 'relationship'
+export const kinds: readonly Kind[] = [
+  'thread',
+  'message',
+  'quote',
+  'trip',
+  'order',
+  'invoice',
+  'address',
+  'filter',
+  'relationship',
+]
 
 export const definitions: Readonly<Record<Kind, RecordDefinition>> = {
   thread: threads,
@@ -36,6 +46,7 @@ export const definitions: Readonly<Record<Kind, RecordDefinition>> = {
   invoice: invoices,
   address: addresses,
   filter: filters,
+  relationship: relationships,
 }
 
 export interface Person {
@@ -56,6 +67,8 @@ export const person = (given: object = {}): Promise<Person> =>
   )
 
 const summary = ({ id, name, email }: Person) => ({ id, name, email })
+const entryOf = ({ id, name }: Person) => ({ id, label: name })
+const someoneElse = { id: 'someone-else', label: 'Somebody Else' }
 const leg = (some: readonly Person[]) => ({
   id: unique(),
   passengers: some.map(({ id, name }) => ({ id, name })),
@@ -84,6 +97,10 @@ function docOf(kind: Kind, one: Person, both: readonly Person[]): object {
       type: 'inbox',
       rules: { items: [{ subject: 'contact', verb: 'is_in', value: both.map(({ id }) => id) }] },
     }),
+    relationship: () => {
+      const [own, other] = [both[0] ?? one, both[1]]
+      return { kind: 'books_for', person: entryOf(own), other_person: other ? entryOf(other) : someoneElse }
+    },
   }
   return docs[kind]()
 }

@@ -3,7 +3,7 @@ import type { RecordScreens, RecordTab, RoomScreens } from '../ui/detail/record-
 import { lazyExtra, lazyPart } from '../ui/lazy-part.tsx'
 import {
   accountScreens,
-  companyTimelineTab,
+  accountTimelineTab,
   aircraftScreens,
   airportScreens,
   fleetFields,
@@ -77,7 +77,7 @@ export const charterScreens: RoomScreens = {
     aircraft: aircraftScreens,
     aircraft_models: modelScreens,
     airports: airportScreens,
-    accounts: { ...accountScreens, tabs: [accountMoneyTab, companyTimelineTab] },
+    accounts: { ...accountScreens, tabs: [accountMoneyTab, accountTimelineTab] },
     pricing: pricingScreens,
   },
   fields: {

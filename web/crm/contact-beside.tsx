@@ -6,9 +6,11 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../ui/format-value.ts'
 import { joined } from '../ui/list/joined.ts'
+import { ContactCompany } from './companies/contact-company.tsx'
 import { ContactGroups } from './groups/contact-groups.tsx'
 import { ContactMerges, MaybeSame } from './merging/contact-merges.tsx'
 import { RelatedList } from './related-list.tsx'
+import { ContactRelationships } from './relationships/contact-relationships.tsx'
 
 /** The newest of a kind that a panel has room for. */
 const shown = 5
@@ -54,13 +56,15 @@ function Orders({ id }: { readonly id: string }) {
   return <RelatedList title="Orders" view={view} lines={lines} />
 }
 
-/** Beside a contact: who else they may be, and what they have flown, been quoted and ordered. */
+/** Beside a contact: who else they may be, whom they have to do with, and what they have flown, been quoted and ordered. */
 export function ContactBeside({ row }: RecordPartProps) {
   const actor = useActor()
   const { id } = row
   return (
     <>
       <MaybeSame row={row} />
+      <ContactRelationships row={row} />
+      <ContactCompany row={row} />
       {hasRole(actor, 'trips-r') && <Flights id={id} of={trips} />}
       {hasRole(actor, 'quotes') && <Flights id={id} of={quotes} />}
       {hasRole(actor, 'orders') && <Orders id={id} />}

@@ -27,6 +27,22 @@ export const crmScreens: RoomScreens = {
         pathOf: ({ client, id, name }) => `clients/${client}/contacts/documents/${id}/${name}_${Date.now()}`,
       },
     },
+    companies: {
+      beside: lazyPart(async () => (await import('./companies/company-beside.tsx')).CompanyBeside),
+      tabs: [
+        {
+          id: 'people',
+          label: 'People',
+          part: lazyPart(async () => (await import('./companies/company-people.tsx')).CompanyPeople),
+        },
+        {
+          id: 'timeline',
+          label: 'Timeline',
+          part: lazyPart(async () => (await import('./timeline/timeline.tsx')).CompanyTimeline),
+        },
+      ],
+      firstTabs: ['people'],
+    },
     groups: {
       head: lazyPart(async () => (await import('./groups/group-head.tsx')).GroupHead),
       headFields: ['type', 'medium', 'subscribed', 'unsubscribed'],

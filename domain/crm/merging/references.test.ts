@@ -29,7 +29,7 @@ function placesOf(shape: z.ZodType, path = '', depth = 0): Found[] {
 }
 
 /** Names by which records point at contacts, beside cards of them. */
-const pointers = /(^|\.)(contact_id|contactRef|billingContact|lead_passenger_id|passengers|crew)$/
+const pointers = /(^|\.)(contact_id|contactRef|billingContact|lead_passenger_id|person|other_person|passengers|crew)$/
 
 const isPointer = ({ path, shape }: Found): boolean => shape === contactSummary || pointers.test(path)
 

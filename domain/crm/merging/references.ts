@@ -42,6 +42,10 @@ export const contactReferences: Readonly<Record<string, readonly ContactReferenc
   users: [{ kind: 'id', path: 'contact_id' }],
   subscriptions: [{ kind: 'summary', path: 'contact' }],
   tasks: [{ kind: 'object', path: 'about' }],
+  relationships: [
+    { kind: 'entry', path: 'person' },
+    { kind: 'entry', path: 'other_person' },
+  ],
   filters: [{ kind: 'rule', path: 'rules.items' }],
 }
 

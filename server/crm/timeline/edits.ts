@@ -44,6 +44,7 @@ const mostChanges = 12
 /** What was changed in contacts, with what the reader sees of it: sealed and guarded fields are left out. */
 export async function editsOf(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> {
   const timezone = 'UTC'
+  const isOfMany = asked.contacts.length > 1
   const rows = await editsIn(ctx, asked)
   return rows.map((edit): TimelineEntry => {
     const sides = [edit.before, edit.after].map((doc) => (doc ? openTo(contacts, ctx.actor, doc) : {}))
@@ -54,8 +55,8 @@ export async function editsOf(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> 
       at: edit.at,
       who: whoOf(ctx, edit),
       title: operationWords[edit.op] ?? edit.op,
-      words: contacts.title(edit.after ?? edit.before ?? {}),
-      path: null,
+      words: isOfMany ? contacts.title(edit.after ?? edit.before ?? {}) : '',
+      path: isOfMany ? `marketing/contacts/${edit.id}` : null,
       changes: changes.slice(0, mostChanges),
     }
   })

@@ -1,12 +1,15 @@
 import { accounts } from '../../../domain/charter/index.ts'
 import {
+  companies,
   contacts,
+  peopleOfCompany,
   timelineCountEnd,
   timelinePage,
   type TimelineEntry,
   type TimelineKind,
   type TimelinePage,
 } from '../../../domain/crm/index.ts'
+import type { Filter } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -85,13 +88,23 @@ export async function timelineOfContact(ctx: Ctx, id: string, query: Query): Pro
   return readPage(ctx, [id], query)
 }
 
-/** People of a company whose timelines are put together. */
+/** People whose timelines are put together. */
 const mostPeople = 200
 
-/** The timeline of the people of an account. */
-export async function timelineOfCompany(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
-  await getRecord(ctx, accounts, id)
-  const people = await listRecords(ctx, contacts, { where: ['account_ids', 'array-contains', id], limit: mostPeople })
+async function timelineOfPeople(ctx: Ctx, where: Filter, query: Query): Promise<TimelinePage> {
+  const people = await listRecords(ctx, contacts, { where, limit: mostPeople })
   const ids = people.map((person) => person.id)
   return readPage(ctx, ids, query)
+}
+
+/** The timeline of the people of a company. Throws NotFound for one beyond the caller's reach. */
+export async function timelineOfCompany(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
+  const { names } = await getRecord(ctx, companies, id)
+  return timelineOfPeople(ctx, peopleOfCompany(names), query)
+}
+
+/** The timeline of the people of an account. Throws NotFound for one beyond the caller's reach. */
+export async function timelineOfAccount(ctx: Ctx, id: string, query: Query): Promise<TimelinePage> {
+  await getRecord(ctx, accounts, id)
+  return timelineOfPeople(ctx, ['account_ids', 'array-contains', id], query)
 }

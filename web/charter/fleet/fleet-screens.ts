@@ -57,10 +57,10 @@ export const accountScreens: RecordScreens = {
 }
 
 /** Whoever reads contacts sees what is between the client and the people of an account. */
-export const companyTimelineTab: RecordTab = {
+export const accountTimelineTab: RecordTab = {
   id: 'timeline',
   label: 'Timeline',
-  part: lazyPart(async () => (await import('../../crm/index.ts')).CompanyTimeline),
+  part: lazyPart(async () => (await import('../../crm/index.ts')).AccountTimeline),
   isFor: (_, actor) => hasRole(actor, 'contacts-r'),
 }
 

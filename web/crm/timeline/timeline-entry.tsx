@@ -103,7 +103,15 @@ const MessageLine = ({ entry }: LineProps) => (
 const EditLine = ({ entry }: LineProps) => (
   <>
     {entry.who === null ? <strong>Flightline</strong> : <Who entry={entry} />}
-    {(entry.changes ?? []).length > 0 ? <Changes entry={entry} /> : ` ${entry.title.toLowerCase()} the contact`}
+    {(entry.changes ?? []).length > 0 ? (
+      <>
+        <Changes entry={entry} />
+        {entry.path !== null && ' of '}
+      </>
+    ) : (
+      ` ${entry.title.toLowerCase()} ${entry.path === null ? 'the contact' : ''}`
+    )}
+    {entry.path !== null && <ClientLink path={entry.path}>{entry.words}</ClientLink>}
   </>
 )
 

@@ -13,6 +13,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { countWords, formatDayHeading } from '../../ui/format-value.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { TimelineItem } from './timeline-entry.tsx'
+import { useCompanyPeople } from '../companies/use-companies.ts'
 import { useTimeline, type TimelineOf } from './use-timeline.ts'
 import classes from './timeline.module.css'
 
@@ -53,7 +54,7 @@ function Days({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => formatDayHeading(at, timezone))
   return [...days].map(([day, some]) => (
     <section key={day} aria-label={day}>
-      <h3 className={classes['day']}>{day}</h3>
+      <h2 className={classes['day']}>{day}</h2>
       <ol className={classes['entries']}>
         {some.map((entry) => (
           <TimelineItem key={`${entry.kind} ${entry.id}`} entry={entry} />
@@ -105,9 +106,14 @@ function Timeline(props: TimelineOf) {
 }
 
 export const ContactTimeline = ({ row: { id, version } }: RecordPartProps) => (
-  <Timeline of="contact" id={id} version={version} />
+  <Timeline of="contact" id={id} version={version} people={[id]} />
 )
 
-export const CompanyTimeline = ({ row: { id, version } }: RecordPartProps) => (
-  <Timeline of="company" id={id} version={version} />
+export function CompanyTimeline({ row }: RecordPartProps) {
+  const { rows } = useCompanyPeople(row)
+  return <Timeline of="company" id={row.id} version={row.version} people={rows.map(({ id }) => id)} />
+}
+
+export const AccountTimeline = ({ row: { id, version } }: RecordPartProps) => (
+  <Timeline of="account" id={id} version={version} />
 )

@@ -1,28 +1,32 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { companyTimeline, contactTimeline, type TimelineKind } from '../../../domain/crm/index.ts'
+import { accountTimeline, companyTimeline, contactTimeline, type TimelineKind } from '../../../domain/crm/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 export interface TimelineOf {
-  readonly of: 'contact' | 'company'
+  readonly of: 'contact' | 'company' | 'account'
   readonly id: string
   /** Of the record on whose page it is: another one asks again. */
   readonly version: number
+  /** Whose conversations ask again when they go on. */
+  readonly people?: readonly string[]
 }
 
+const contracts = { contact: contactTimeline, company: companyTimeline, account: accountTimeline }
+
 /** Entries of a timeline, page by page, asked again when a conversation with the person or their record changes. */
-export function useTimeline({ of, id, version }: TimelineOf, kind: TimelineKind | undefined) {
+export function useTimeline({ of, id, version, people = [] }: TimelineOf, kind: TimelineKind | undefined) {
   const { api } = usePlatform()
   const client = useClient()
   const actor = useActor()
-  const contract = of === 'contact' ? contactTimeline : companyTimeline
+  const contract = contracts[of]
   const talk = useRecords(threads, {
-    where: ['contact_id', '==', id],
+    where: ['contact_id', 'in', [...people]],
     orderBy: { field: 'last_date', direction: 'desc' },
     pageSize: 1,
-    enabled: of === 'contact' && hasRole(actor, 'user'),
+    enabled: people.length > 0 && hasRole(actor, 'user'),
   })
   const newest = talk.rows[0]
   const seen = `${version} ${newest?.id ?? ''} ${newest?.version ?? 0}`

@@ -16,6 +16,7 @@ import { GuardPanel } from '../sending/guard-panel.tsx'
 import { PlainPart } from './plain-part.tsx'
 import { renameAttachment } from '../attachments/rename-attachment.ts'
 import { RecipientWhy } from '../recipients/recipient-why.ts'
+import { PeopleOfMessage, peopleOfDraft } from '../recipients/related-recipients.ts'
 import { RichPart } from './rich-part.tsx'
 import { SendBar } from '../sending/send-bar.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
@@ -101,7 +102,12 @@ export function ComposeBox(props: ComposeBoxProps) {
       {state.kind === 'conflict' && <ConflictBar composer={composer} />}
       <UnfinishedIn value={composer.unfinished}>
         <RecipientWhy value={why}>
-          <ComposeHeading {...{ composer, draft, mediumChoice, hint, onDiscard }} isToGroup={about.type === 'groups'} />
+          <PeopleOfMessage value={peopleOfDraft(draft, about.contactId)}>
+            <ComposeHeading
+              {...{ composer, draft, mediumChoice, hint, onDiscard }}
+              isToGroup={about.type === 'groups'}
+            />
+          </PeopleOfMessage>
         </RecipientWhy>
       </UnfinishedIn>
       <TemplateChip template={template} />

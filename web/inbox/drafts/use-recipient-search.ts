@@ -27,13 +27,13 @@ export interface RecipientOption {
   readonly detail: string
 }
 
-const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]): RecipientOption => ({
+export const optionOf = (recipient: Recipient, details: readonly (string | undefined)[]): RecipientOption => ({
   recipient,
   detail: details.filter(Boolean).join(' · '),
 })
 
 /** An address as it is; a phone as people read it. */
-const reachWords = (address: string | undefined): string | undefined => address && formatPhone(address)
+export const reachWords = (address: string | undefined): string | undefined => address && formatPhone(address)
 
 interface Reachable {
   readonly email?: string | undefined
@@ -41,7 +41,7 @@ interface Reachable {
 }
 
 /** Where somebody is reached; undefined for whom this field cannot reach. */
-const reached = ({ email, phone }: Reachable, reach: Reach): string | undefined =>
+export const reached = ({ email, phone }: Reachable, reach: Reach): string | undefined =>
   reach === 'email' ? email || undefined : reach === 'phone' ? phone || undefined : email || phone || undefined
 
 export interface RecipientSearch {

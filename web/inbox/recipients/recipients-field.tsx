@@ -13,6 +13,7 @@ import {
   type RecipientOption,
   type RecipientSearch,
 } from '../drafts/use-recipient-search.ts'
+import { useRelatedRecipients } from './related-recipients.ts'
 import classes from './recipients.module.css'
 
 interface RecipientsFieldProps {
@@ -105,15 +106,29 @@ function useTyping({ reach, value, onChange, isAddedOnLeaving = true }: Recipien
   return { words, setWords, add, addTyped, onLeave, onPaste }
 }
 
+const fits = ({ recipient, detail }: RecipientOption, words: string): boolean =>
+  `${nameOf(recipient)} ${detail}`.toLowerCase().includes(words.trim().toLowerCase())
+
+/** Who is offered: first those who have to do with the people of the message, then whom the words find. */
+function useOffered({ reach, value, isContactsOnly = false }: RecipientsFieldProps, words: string) {
+  const search = useRecipientSearch(words, reach)
+  const related = useRelatedRecipients(reach, value).filter((option) => fits(option, words))
+  const found = search.options.filter(
+    ({ recipient }) =>
+      (!isContactsOnly || recipient.kind === 'contact') &&
+      !related.some((option) => option.recipient.kind === recipient.kind && option.recipient.id === recipient.id),
+  )
+  return { ...search, options: [...related, ...found], hasRelated: related.length > 0 }
+}
+
 /** Recipients as chips, with a search over contacts and colleagues; typed addresses are checked. */
 export function RecipientsField(props: RecipientsFieldProps) {
-  const { label, reach, value, onChange, hasFocus = false, isContactsOnly = false, placeholder } = props
+  const { label, value, onChange, hasFocus = false, placeholder } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { words, setWords, add, addTyped, onLeave, onPaste } = useTyping(props)
-  const { options: found, isSearching, hasFailed, retry } = useRecipientSearch(words, reach)
-  const options = isContactsOnly ? found.filter(({ recipient }) => recipient.kind === 'contact') : found
+  const { options, isSearching, hasFailed, retry, hasRelated } = useOffered(props, words)
   const why = useRecipientWhy()
-  const isOpen = words.trim() !== '' && combobox.dropdownOpened
+  const isOpen = combobox.dropdownOpened && (words.trim() !== '' || hasRelated)
 
   const hasRows = options.length > 0 || hasFailed
   const isChosen = () => isOpen && hasRows && combobox.getSelectedOptionIndex() >= 0

@@ -6,6 +6,8 @@ export interface MessageAbout {
   readonly place: ComposePlace
   readonly type: ParentType
   readonly hasContact: boolean
+  /** The contact with whom the conversation is, where it is known. */
+  readonly contactId?: string
   /** The record has a quote or trip number, so that it can be imported (1-shell section 8). */
   readonly hasNumber: boolean
 }
@@ -24,6 +26,7 @@ export const aboutThread = ({ id, object, contact }: ThreadRow, record: KnownRec
   place: { threadId: id },
   type: object.type,
   hasContact: contact !== undefined,
+  ...(contact?.id !== undefined && { contactId: contact.id }),
   hasNumber: numbered.has(object.type) && (record ? bearsNumber(record) : object.number !== undefined),
 })
 

@@ -1,0 +1,55 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, openMail, pageOf } from './story-helpers.ts'
+
+const related = (page: Page) => page.getByRole('region', { name: 'Relationships' })
+
+test('a relationship said on the page of a contact is suggested where they are written to; a company has its people', async ({
+  browser,
+  request,
+}) => {
+  const company = 'Relbridge Partners'
+  const person = (first: string, title: string) =>
+    add(request, 'contacts', {
+      first_name: first,
+      last_name: 'Relbridge',
+      email: `${first.toLowerCase()}@relbridge.example`,
+      company,
+      title,
+    })
+  const owner = await person('Oona', 'CFO')
+  await person('Pia', 'Assistant')
+  const page = await pageOf(browser, cast.jo, { viewport: { width: 1280, height: 900 } })
+  await page.goto(`/laro/marketing/contacts/${owner.id}`)
+
+  await related(page).getByRole('button', { name: 'Add a relationship' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a relationship' })
+  await expectAxeClean(page)
+  await dialog.getByRole('combobox', { name: 'Oona Relbridge' }).click()
+  await page.getByRole('option', { name: 'Is booked by' }).click()
+  await dialog.getByRole('combobox', { name: 'Search contacts' }).fill('pia relbridge')
+  await dialog.getByRole('option', { name: /Pia Relbridge/ }).click()
+  await expect(related(page).getByRole('listitem')).toContainText('Pia RelbridgeIs booked by')
+
+  await page.getByRole('button', { name: `Add the company ${company}` }).click()
+  await page.getByRole('region', { name: 'Company' }).getByRole('link', { name: company }).click()
+  await expect(page).toHaveURL(/\/laro\/marketing\/companies\/[^/]+/)
+  const people = page.getByRole('list', { name: 'People' })
+  await expect(people.getByRole('listitem')).toHaveCount(2)
+  await expect(people).toContainText('CFO')
+  await expect(related(page)).toContainText('books for Oona Relbridge')
+  await expectAxeClean(page)
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByText('created Oona Relbridge')).toBeVisible()
+  await expectAxeClean(page)
+
+  await openMail(page, { subject: 'Written to her booker', from: 'Oona Relbridge <oona@relbridge.example>' })
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: 'To', exact: true }).click()
+  const first = page.getByRole('option').first()
+  await expect(first).toContainText('books for Oona Relbridge')
+  await first.click()
+  await expect(page.getByRole('button', { name: 'Remove Pia Relbridge' })).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { contacts } from '../../../domain/crm/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
+import { ContactPicker } from '../../inbox/index.ts'
+import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { showModal } from '../../platform/dialogs.ts'
+import { useActor } from '../../platform/platform-context.tsx'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { formatPhone } from '../../ui/format-value.ts'
+import { joined } from '../../ui/list/joined.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { useCompanyPeople } from './use-companies.ts'
+import classes from '../groups/groups.module.css'
+
+interface AddPersonProps {
+  readonly company: string
+  readonly onClose: () => void
+}
+
+/** Finds a contact, whose company it is from then on. */
+function AddPerson({ company, onClose }: AddPersonProps) {
+  const { change } = useRecordCommands(contacts)
+  return (
+    <Suspense fallback={<RowsSkeleton rows={5} />}>
+      <ContactPicker onChoose={(row) => change.start({ row, change: { company } }, onClose)} />
+    </Suspense>
+  )
+}
+
+const openAddPerson = (company: string): (() => void) =>
+  showModal({
+    title: `Who is at ${company}?`,
+    body: (close) => <AddPerson company={company} onClose={close} />,
+  })
+
+function Person({ row }: { readonly row: Presented<typeof contacts> }) {
+  const { id, name, title, email, phone } = row
+  return (
+    <li className={classes['member']}>
+      <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>
+        <Avatar person={{ id, label: name }} size={32} isDecoration />
+        <span className={classes['words']}>
+          <span className={classes['name']}>{name || email || 'No name'}</span>
+          <span className={classes['note']}>{joined(title ?? '', email ?? '', phone ? formatPhone(phone) : '')}</span>
+        </span>
+      </ClientLink>
+    </li>
+  )
+}
+
+/** The contacts of a company, each with what they are there. */
+export function CompanyPeople({ row }: RecordPartProps) {
+  const mayWrite = hasRole(useActor(), 'contacts')
+  const name = textOf(row['name'])
+  const view = useCompanyPeople(row)
+  if (view.error && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
+  return (
+    <div className={classes['members']}>
+      {mayWrite && (
+        <div className={classes['bar']}>
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => openAddPerson(name)}
+          >
+            Add person
+          </Button>
+        </div>
+      )}
+      {view.isLoading && <RowsSkeleton rows={4} height={48} />}
+      {!view.isLoading && view.rows.length === 0 && (
+        <EmptyState title="Nobody yet" icon={IconUsersGroup}>
+          Contacts whose company is “{name}” are shown here.
+        </EmptyState>
+      )}
+      <ul className={classes['list']} aria-label="People">
+        {view.rows.map((person) => (
+          <Person key={person.id} row={person} />
+        ))}
+      </ul>
+      <MoreFailed view={view} />
+      {view.hasMore && (
+        <Button variant="default" loading={view.isLoadingMore} onClick={view.loadMore}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

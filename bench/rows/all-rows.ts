@@ -9,6 +9,7 @@ import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
+import { personTimeline } from './person-timeline.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
 import { search } from './search.ts'
@@ -19,6 +20,7 @@ import { threadList } from './thread-list.ts'
 export const rows: readonly Row[] = [
   threadList,
   recordList,
+  personTimeline,
   openThread,
   search,
   price,

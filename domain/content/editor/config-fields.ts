@@ -67,6 +67,7 @@ const shared = (entry: EditorEntry) =>
     html: entry.customHtmlConfig,
     showToolbar: entry.showToolbar,
     autoStart: entry.autoStart,
+    isSameInAll: entry.same_in_all,
   }) as Partial<EditorField>
 
 /** 'Buttons' -> 'button'. */

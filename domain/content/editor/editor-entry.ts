@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldKinds, shortText, type Logic } from '../../kernel/index.ts'
+import { fieldKinds, htmlFonts, shortText, type Logic } from '../../kernel/index.ts'
 
 /** The component kinds of the specification (2-content section 3): those that an editor configuration may name. */
 export const componentKinds = [
@@ -89,7 +89,7 @@ const imageOptions = z.strictObject({
 })
 
 const htmlConfig = z.strictObject({
-  fonts: z.array(shortText).optional(),
+  fonts: z.array(z.enum(Object.keys(htmlFonts))).optional(),
   minHeight: positive.optional(),
 })
 
@@ -133,6 +133,8 @@ export const editorEntry = z.strictObject({
   customHtmlConfig: htmlConfig.optional(),
   showToolbar: z.boolean().optional(),
   autoStart: z.boolean().optional(),
+  /** Ours: whether its words are the same in every language of a site. */
+  same_in_all: z.boolean().optional(),
   /** Ours: what one item of an array is called, and the property that names it. */
   item_label: shortText.optional(),
   item_title: safeProperty.optional(),

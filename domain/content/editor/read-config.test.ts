@@ -47,6 +47,61 @@ it('a component that is not known is no fault: its value is shown and kept', () 
   expect(entriesAsFields(entries)).toMatchObject([{ component: 'raw' }])
 })
 
+it('every property of the specification reaches the field that it is about (2-content section 3)', () => {
+  const shared = {
+    required: true,
+    default: 'a',
+    placeholder: 'p',
+    description: 'd',
+    link: 'https://laro.example/help',
+    class: 'wide',
+    colSpan: 6,
+    readOnly: true,
+    maxLength: 9,
+    autoComplete: 'email',
+    options: [{ value: 'a', label: 'A' }],
+    rows: 3,
+    height: 240,
+    transform: 'slug',
+    datePicker: { minDate: 5, minutes: [0, 30], hours: [6, 7] },
+    multiple: true,
+    acceptTypes: ['.pdf'],
+    maxFileSize: 2,
+    limit: 4,
+    exampleCode: '<p>',
+    showToolbar: false,
+    autoStart: true,
+  }
+  const others = {
+    link_text: 'More',
+    hide: { subject: 'title', verb: 'is', value: 'x' },
+    inputImageResizeOpts: {
+      instructions: 'i',
+      multiple: true,
+      aspectRatio: 1.5,
+      maxByteSize: 900,
+      maxWidth: 800,
+      allowManualUrl: true,
+    },
+    customHtmlConfig: { fonts: ['Arial'], minHeight: 400 },
+  }
+  const { entries, faults } = readConfig([{ ...text, ...shared, ...others }])
+  expect(faults).toEqual([])
+  const { class: className, ...same } = shared
+  const [field] = entriesAsFields(entries)
+  expect(field).toMatchObject({
+    ...same,
+    className,
+    linkText: 'More',
+    image: others.inputImageResizeOpts,
+    html: others.customHtmlConfig,
+  })
+  expect([field?.hide?.({ title: 'x' }), field?.hide?.({ title: 'y' })]).toEqual([true, false])
+  expect(linesOf([{ ...text, customHtmlConfig: { fonts: ['Wingdings'] } }])).toEqual([
+    'fields[0].customHtmlConfig.fonts[0]: one of Arial, Times New Roman, Calibri, Comic Sans MS',
+  ])
+})
+
 it('entries of one array by object_property are one list with a field each', () => {
   const { entries, faults } = readConfig([
     { ...text, property: 'buttons', object_property: 'label', type: 'array', label: 'Buttons' },

@@ -175,6 +175,12 @@ export interface EditorField {
   readonly showToolbar?: boolean
   /** Of a video: it plays without sound when it is seen. */
   readonly autoStart?: boolean
+  /** Its words are the same in every language: a name, a code. */
+  readonly isSameInAll?: boolean
+  /** Of words in another language: the property beside it whose words stand in while there are none, and what is said then. */
+  readonly standIn?: { readonly property: string; readonly missing: string }
+  /** Of `items`: they are neither added, moved nor removed here; the fields within them are edited. */
+  readonly isFixed?: boolean
   /** Property beside it whose value cannot be chosen here too. */
   readonly except?: string
   /** Properties that are emptied when a value is chosen here. */

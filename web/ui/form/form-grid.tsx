@@ -1,5 +1,13 @@
 import { memo, use } from 'react'
-import { fieldKinds, valueAt, type EditorComponent, type EditorField } from '../../../domain/kernel/index.ts'
+import {
+  fieldKinds,
+  standInOf,
+  valueAt,
+  type Doc,
+  type EditorComponent,
+  type EditorField,
+} from '../../../domain/kernel/index.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { FieldBeside } from './field-beside.ts'
 import { FieldInput } from './field-input.tsx'
 import { earliestOf, mostOf, shownFields } from './form-values.ts'
@@ -24,6 +32,26 @@ const holders: ReadonlySet<EditorComponent> = new Set(['object', 'items'])
 
 const none: readonly EditorField[] = []
 
+const longestHint = 300
+
+/** The words of another language that stand in for those of a field; '' where none are missing. */
+const hintOf = (field: EditorField, values: Doc): string =>
+  field.standIn === undefined
+    ? ''
+    : textOf(standInOf(field, values))
+        .replaceAll(/<[^>]*>/g, ' ')
+        .slice(0, longestHint)
+        .trim()
+
+const withHint = (field: EditorField, hint: string): EditorField =>
+  hint === '' ? field : { ...field, placeholder: hint, description: field.standIn?.missing ?? '' }
+
+/** Whether nothing at all can be typed in a field, or only that its items stay as they are. */
+const shutOf = ({ readOnly, isFixed }: EditorField, isReadOnly: boolean) => {
+  const isWhole = isReadOnly || readOnly === true
+  return { isWhole, isOutside: isWhole || isFixed === true }
+}
+
 /** One field of a form, drawn again when its own value or fault is another one. */
 const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadOnly, recordId }: SlotProps) {
   const path = pathWithin(scope, field.property)
@@ -34,28 +62,29 @@ const FieldSlot = memo(function FieldSlot({ store, field, fields, scope, isReadO
   })
   const error = useFormPart(store, ({ errors }) => errors[path])
   const earliest = useFormPart(store, ({ values }) => earliestOf(field, scopeOf(values, scope)))
+  const hint = useFormPart(store, ({ values }) => hintOf(field, scopeOf(values, scope)))
   const most = useFormPart(store, ({ values }) => mostOf(field, scopeOf(values, scope)))
-  const isShut = isReadOnly || field.readOnly === true
+  const shut = shutOf(field, isReadOnly)
   const drawBeside = use(FieldBeside)
   return (
     <div
       className={[classes['field'], field.className].filter(Boolean).join(' ')}
-      data-readonly={isShut || undefined}
+      data-readonly={shut.isWhole || undefined}
       data-check={field.component === 'input-checkbox' || undefined}
       data-path={drawBeside ? path : undefined}
       style={{ gridColumn: `span ${field.colSpan ?? 12}` }}
     >
       <FieldInput
-        field={field}
+        field={withHint(field, hint)}
         path={path}
         value={value}
         error={error}
         earliest={earliest}
         most={most}
         recordId={recordId}
-        isReadOnly={isShut}
+        isReadOnly={shut.isOutside}
         renderWithin={(at) => (
-          <FormGrid fields={field.fields ?? none} scope={at} isReadOnly={isShut} recordId={recordId} />
+          <FormGrid fields={field.fields ?? none} scope={at} isReadOnly={shut.isWhole} recordId={recordId} />
         )}
         onChange={(next) => typeInto(store, { fields, scope, property: field.property, value: next })}
       />

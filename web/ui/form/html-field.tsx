@@ -1,5 +1,6 @@
 import { Button, Input, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
+import { htmlFonts } from '../../../domain/kernel/index.ts'
 import { textOf } from '../cells/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -74,6 +75,8 @@ export function HtmlField(props: FieldInputProps) {
             html={html}
             minHeight={field.height ?? field.html?.minHeight ?? editorHeight}
             isDocument
+            fonts={field.html?.fonts ?? Object.keys(htmlFonts)}
+            hasTools={field.showToolbar}
             isReadOnly={isReadOnly}
             onChange={(written) => onChange(written.html)}
             onWaiting={(now) => {

@@ -11,5 +11,11 @@ it.each([
   ['<div>One</div>', false],
   ['<p><img src="a.png" alt="Map" width="200"></p>', true],
   ['<p><img src="a.png" loading="lazy"></p>', false],
+  [
+    '<p><span style="font-family: Arial">One</span> <span style="font-family: &quot;Times New Roman&quot;">two</span></p>',
+    true,
+  ],
+  ['<p><span style="font-family: Arial; color: red">One</span></p>', false],
+  ['<p><span style="font-family: Lato, sans-serif">One</span></p>', false],
   ['<p onclick="run()">One</p>', false],
 ])('%s can be kept: %s', (html, isKept) => expect(keepsMarkup(html)).toBe(isKept))

@@ -1,3 +1,5 @@
+import { fontOf } from './font-mark.ts'
+
 /** What the editor of documents can hold; anything else would be lost at the first letter typed. */
 const keptTags = new Set(
   'p br strong b em i u s strike del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 hr a table tbody tr th td img'.split(
@@ -6,11 +8,16 @@ const keptTags = new Set(
 )
 const keptAttributes = new Set('href target rel start colspan rowspan src alt width height'.split(' '))
 
+/** A font that the editor gave, and nothing else. */
+const isFont = (element: HTMLElement): boolean =>
+  element.localName === 'span' && element.getAttributeNames().join() === 'style' && fontOf(element) !== ''
+
 /** Whether rich text can be edited without losing a part of it: a page with classes or drawn boxes cannot. */
 export function keepsMarkup(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.querySelectorAll('*')].every(
+  return [...body.querySelectorAll<HTMLElement>('*')].every(
     (element) =>
-      keptTags.has(element.localName) && element.getAttributeNames().every((name) => keptAttributes.has(name)),
+      isFont(element) ||
+      (keptTags.has(element.localName) && element.getAttributeNames().every((name) => keptAttributes.has(name))),
   )
 }

@@ -3,6 +3,7 @@ import { EditorContent, type Editor } from '@tiptap/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { lowestEditor } from './editor-heights.ts'
 import { EmojiTool } from './emoji-tool.tsx'
+import { FontTool } from './font-tool.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { LinkTool } from './link-tool.tsx'
 import { PictureTool } from './picture-tool.tsx'
@@ -19,6 +20,10 @@ interface RichTextProps extends RichTextOptions {
   readonly minHeight: number
   /** More buttons behind those of the text. */
   readonly tools?: ReactNode
+  /** Fonts that can be chosen; none is offered when absent. */
+  readonly fonts?: readonly string[] | undefined
+  /** Whether the tools are there; they are when absent. */
+  readonly hasTools?: boolean | undefined
   /** Buttons that step into the row of formatting where that of the tools is narrow. */
   readonly extras?: ReactNode
   /** What the text opens while one writes, such as the list of an @. */
@@ -49,13 +54,19 @@ interface RowProps extends ToolsProps {
 
 interface FormattingRowProps extends RowProps {
   readonly hasHeadings: boolean
+  readonly fonts: readonly string[] | undefined
   readonly extras: ReactNode
 }
 
 /** How the text looks, and what the row of tools has no room for. */
-const FormattingRow = ({ editor, pictures, room, hasHeadings, extras }: FormattingRowProps) => (
+const FormattingRow = ({ editor, pictures, room, hasHeadings, fonts, extras }: FormattingRowProps) => (
   <div className={classes['formatting']}>
     <FormatBar editor={editor} hasHeadings={hasHeadings} />
+    {fonts && fonts.length > 0 && (
+      <ToolBar label="Font">
+        <FontTool editor={editor} fonts={fonts} />
+      </ToolBar>
+    )}
     {!room.forInserting && (
       <ToolBar label="Insert">
         <InsertTools editor={editor} pictures={pictures} />
@@ -80,7 +91,8 @@ const TextTools = ({ editor, pictures, room, formatting }: TextToolsProps) => (
 /** Rich text with its tools. Large; whoever uses it loads it when it is first shown. */
 export function RichText(props: RichTextProps) {
   'use no memo'
-  const { pictures, isReadOnly = false, isDocument = false, onEditor, extras } = props
+  const { pictures, fonts, isDocument = false, onEditor, extras } = props
+  const hasTools = props.hasTools !== false && props.isReadOnly !== true
   const editor = useRichText(props)
   const formatting = useFormatBar()
   const row = useRef<HTMLDivElement>(null)
@@ -93,11 +105,11 @@ export function RichText(props: RichTextProps) {
     <div className={classes['whole']} style={{ minHeight: lowestEditor }}>
       <EditorContent editor={editor} className={classes['box']} style={{ minHeight: props.minHeight }} data-editor />
       {props.children}
-      {!isReadOnly && formatting.isOpen && (
-        <FormattingRow {...{ editor, pictures, room }} hasHeadings={isDocument} extras={extras} />
+      {hasTools && formatting.isOpen && (
+        <FormattingRow {...{ editor, pictures, room, fonts }} hasHeadings={isDocument} extras={extras} />
       )}
       <div ref={row} className={classes['tools']} data-narrow={!room.forExtras || undefined}>
-        {!isReadOnly && <TextTools {...{ editor, pictures, room, formatting }} />}
+        {hasTools && <TextTools {...{ editor, pictures, room, formatting }} />}
         {room.forExtras && extras}
         {props.tools}
       </div>

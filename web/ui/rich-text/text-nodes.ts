@@ -1,5 +1,6 @@
 import type { Extensions } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { Font } from './font-mark.ts'
 import { Picture, type PictureStore } from './picture-node.ts'
 import { tableExtensions } from './table-nodes.ts'
 
@@ -22,6 +23,7 @@ export const textNodes = ({ isDocument = false, isShared = false, show }: TextKi
     ...(isShared ? { undoRedo: false } : {}),
     link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
   }),
+  ...(isDocument ? [Font] : []),
   ...tableExtensions({ isForMail: !isDocument }),
   show ? Picture.configure({ show }) : Picture,
 ]

@@ -1,0 +1,14 @@
+/** Fonts that the HTML editor offers, each with what stands in where a device has none of it (2-content section 9). */
+export const htmlFonts: Readonly<Record<string, string>> = {
+  Arial: 'Arial, Helvetica, sans-serif',
+  'Times New Roman': "'Times New Roman', Times, serif",
+  Calibri: 'Calibri, Carlito, sans-serif',
+  'Comic Sans MS': "'Comic Sans MS', 'Comic Neue', cursive",
+}
+
+/** The first font of a `font-family`, without its quotes: "'Times New Roman', serif" -> 'Times New Roman'. */
+export const firstFont = (family: string): string =>
+  (family.split(',')[0] ?? '').replaceAll(/&quot;|&#39;|["']/g, '').trim()
+
+/** The class of a font in the style sheet of a site, whose policy takes no style from within a page. */
+export const fontClass = (font: string): string => `font-${font.toLowerCase().replaceAll(' ', '-')}`

@@ -1,0 +1,35 @@
+import { Mark } from '@tiptap/react'
+import { firstFont } from '../../../domain/kernel/index.ts'
+
+declare module '@tiptap/react' {
+  interface Commands<ReturnType> {
+    font: {
+      /** Sets the font of what is selected; none takes it away. */
+      readonly setFont: (font: string | undefined) => ReturnType
+    }
+  }
+}
+
+/** The font that this editor gave a part of a text. What is pasted from elsewhere names more, and does not bring its fonts. */
+export function fontOf({ style }: HTMLElement): string {
+  const isOurs = style.length === 1 && !style.fontFamily.includes(',')
+  return isOurs ? firstFont(style.fontFamily) : ''
+}
+
+/** The font of a part of a text. */
+export const Font = Mark.create({
+  name: 'font',
+  addAttributes: () => ({
+    font: { default: '', parseHTML: fontOf, renderHTML: () => ({}) },
+  }),
+  parseHTML: () => [{ tag: 'span', getAttrs: (element) => (fontOf(element) === '' ? false : null) }],
+  renderHTML: ({ mark }) => ['span', { style: `font-family: ${String(mark.attrs['font'])}` }, 0],
+  addCommands() {
+    return {
+      setFont:
+        (font) =>
+        ({ commands }) =>
+          font === undefined ? commands.unsetMark(this.name) : commands.setMark(this.name, { font }),
+    }
+  },
+})

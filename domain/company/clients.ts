@@ -76,6 +76,13 @@ const site = z.strictObject({
   label: shortText,
   url: shortText.optional(),
   prod_url: shortText.optional(),
+  /** Languages of its pages, as browsers call them: 'en', 'fr'. The first is the one in which pages are written. */
+  languages: z
+    .array(z.string().regex(/^[a-z]{2,3}(-[a-z]{2,8})?$/))
+    .max(12)
+    .optional(),
+  /** Whether a page appears in a language although words are missing in it; 'shown' when absent. */
+  untranslated: z.enum(['shown', 'left out']).optional(),
 })
 
 /** A client: a tenant of the product (1-shell section 3, 3-aviation section 3). Its own id is its client id. */

@@ -36,6 +36,8 @@ export const pages = defineRecord({
     /** The values of its kind's fields. */
     content: metadata,
     meta: metadata,
+    /** Its name and HTML in other languages of its site, by language (adr/0056). */
+    translations: z.record(z.string(), z.json()).optional(),
     jsonld: z.json().optional(),
     html: z.string().max(2_000_000).default(''),
     ...parties,
@@ -67,7 +69,7 @@ export const pages = defineRecord({
       { field: 'site', label: 'Site', sortable: true },
     ],
     orderBy: { field: 'name', direction: 'asc' },
-    omit: ['html', 'jsonld', 'content'],
+    omit: ['html', 'jsonld', 'content', 'translations'],
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 6 }),

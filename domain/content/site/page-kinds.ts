@@ -133,7 +133,10 @@ const sections: EditorEntry = {
     buttons,
     cards,
     questions,
-    { ...text('from', 'From the airport', { transform: 'upper', maxLength: 4, colSpan: 6 }), ...unless('legs') },
+    {
+      ...text('from', 'From the airport', { transform: 'upper', maxLength: 4, colSpan: 6, same_in_all: true }),
+      ...unless('legs'),
+    },
     {
       ...text('most', 'Most that are shown', { type: 'number', maxLength: 3, colSpan: 6 }),
       ...unless('legs', 'fleet', 'blog'),
@@ -177,7 +180,7 @@ export const shippedKinds: readonly PageKind[] = [
     entries: [
       text('lead', 'Lead', { maxLength: 300 }),
       { property: 'day', label: 'Day', component: 'input-date', type: 'date', colSpan: 6 },
-      text('author', 'Written by', { colSpan: 6 }),
+      text('author', 'Written by', { colSpan: 6, same_in_all: true }),
       picture('image', 16 / 9),
       { property: 'html', label: 'Text', component: 'input-html', required: true, height: 300 },
     ],

@@ -1,7 +1,9 @@
-import { escapeHtml, isDoc, videoFrame, type Doc } from '../../kernel/index.ts'
+import { escapeHtml, firstFont, fontClass, htmlFonts, isDoc, videoFrame, type Doc } from '../../kernel/index.ts'
 import { formatDate, textOf } from '../../kernel/values/format-value.ts'
 import { dimensionWords, type Dimension } from '../dimensions.ts'
 import { drawPicture } from './draw-picture.ts'
+import { headOf, languageLinks } from './draw-head.ts'
+import { chromeIn, withMarkedWords } from './language-pages.ts'
 import { contactForm, requestForm } from './site-forms.ts'
 import {
   rootFrom,
@@ -22,6 +24,8 @@ export interface Drawing {
   readonly fileAt: (url: string) => string | undefined
   /** HTML of editors, made safe. */
   readonly clean: (html: string) => string
+  /** Where a path of the site is in the language of the page; as it is when absent. */
+  readonly pathIn?: (path: string) => string
 }
 
 interface Placed extends Drawing {
@@ -34,25 +38,34 @@ interface Placed extends Drawing {
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
 /** Where a link of the site leads from a page: addresses of the site are seen from its root. */
-function linkFrom(root: string, url: string): string | undefined {
+function linkFrom({ root, pathIn }: Pick<Placed, 'root' | 'pathIn'>, url: string): string | undefined {
   const words = url.trim()
   if (/^(?:https?:\/\/|mailto:|tel:|#)/i.test(words)) return words
   if (!words.startsWith('/') || words.startsWith('//')) return undefined
-  return `${root}${words.slice(1)}`
+  return `${root}${(pathIn?.(words) ?? words).slice(1)}`
 }
 
-const anchor = ({ root }: Placed, { url, label }: SiteLink, classes = ''): string => {
-  const href = linkFrom(root, url)
+const anchor = (placed: Placed, { url, label }: SiteLink, classes = ''): string => {
+  const href = linkFrom(placed, url)
   if (href === undefined || label === '') return ''
   return `<a${classes && ` class="${classes}"`} href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
-/** Links of rich text as they are seen from the page. */
-const placedHtml = ({ root, clean }: Placed, html: unknown): string =>
-  clean(textOf(html)).replaceAll(
-    /(<a\b[^>]*?\shref=")(\/[^"]*)"/g,
-    (_, before: string, url: string) => `${before}${linkFrom(root, url) ?? '#'}"`,
-  )
+/** Fonts of rich text by their classes: the policy of a site takes no style from within a page. */
+const fontOpening = (opening: string, family: string): string => {
+  const font = firstFont(family.replaceAll('&quot;', '').replaceAll(';', ''))
+  return Object.hasOwn(htmlFonts, font) ? `<span class="${fontClass(font)}">` : opening
+}
+
+/** Links of rich text as they are seen from the page, and its fonts. */
+const placedHtml = (placed: Placed, html: unknown): string =>
+  placed
+    .clean(textOf(html))
+    .replaceAll(
+      /(<a\b[^>]*?\shref=")(\/[^"]*)"/g,
+      (_, before: string, url: string) => `${before}${linkFrom(placed, url) ?? '#'}"`,
+    )
+    .replaceAll(/<span style="font-family:([^">]*)">/g, fontOpening)
 
 const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
@@ -238,48 +251,26 @@ function bodyOf(page: SitePage, drawing: Placed): string {
 
 const headLinks = (placed: Placed): string => placed.chrome.menu.map((link) => anchor(placed, link)).join('')
 
-/** JSON inside a page: nothing of it can end the element. */
-const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-function headOf(page: SitePage, { chrome, root }: Placed): string {
-  const title = textOf(page.meta['title']) || `${page.name} | ${chrome.name}`
-  const about = textOf(page.meta['description'])
-  const metas = Object.entries(page.meta)
-    .filter(
-      ([name, value]) =>
-        !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
-    )
-    .map(([name, value]) => `<meta name="${name}" content="${say(value)}">`)
-  return [
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    about && `<meta name="description" content="${escapeHtml(about)}">`,
-    ...metas,
-    chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
-    `<link rel="stylesheet" href="${root}_style.css">`,
-    page.jsonld === undefined ? '' : `<script type="application/ld+json">${safeJson(page.jsonld)}</script>`,
-  ]
-    .filter(Boolean)
-    .join('\n')
-}
-
 /** A page of a site as HTML: no script, no frame but of known players, all words escaped or made safe. */
 export function renderPage(page: SitePage, drawing: Drawing): string {
-  const placed: Placed = { ...drawing, root: rootFrom(page.url), isFirst: false }
+  const around = { root: rootFrom(page.url), chrome: chromeIn(drawing.chrome, page.language) }
+  const placed: Placed = { ...drawing, ...around, isFirst: false }
   const { chrome, clean, root } = placed
   const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
-  return `<!doctype html>
-<html lang="${escapeHtml(chrome.lang)}">
+  const home = (drawing.pathIn?.('/') ?? '/').slice(1)
+  const [first = chrome.lang] = chrome.languages ?? []
+  const html = `<!doctype html>
+<html lang="${escapeHtml(page.language ?? chrome.lang)}">
 <head>
 ${headOf(page, placed)}
 </head>
 <body>
 <a class="skip" href="#main">Go to the content</a>
-<header><a class="brand" href="${root}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="Main">${headLinks(placed)}</nav></header>
+<header><a class="brand" href="${root}${home}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="Main">${headLinks(placed)}</nav>${languageLinks(page, placed)}</header>
 <main id="main">${bodyOf(page, placed)}</main>
 <footer>${placedHtml(placed, chrome.footer)}<p>${escapeHtml(chrome.name)}${contact && `<br>${contact}`}</p></footer>
 </body>
 </html>
 `
+  return withMarkedWords(html, first)
 }

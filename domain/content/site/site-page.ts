@@ -1,4 +1,5 @@
 import type { Doc } from '../../kernel/index.ts'
+import type { SiteLanguages } from './languages.ts'
 
 /** A page as sites draw it, whether it is live, in a release, or only being written. */
 export interface SitePage {
@@ -13,6 +14,11 @@ export interface SitePage {
   readonly jsonld?: unknown
   readonly blog_id?: string
   readonly date: number
+  /** Words of the page itself in other languages, by language; those of its content lie beside each field. */
+  readonly translations?: Doc
+  /** Of a page of a site in several languages: its own, and where it is in each. */
+  readonly language?: string
+  readonly alternates?: readonly { readonly language: string; readonly url: string }[]
 }
 
 export interface SiteLink {
@@ -21,7 +27,7 @@ export interface SiteLink {
 }
 
 /** What surrounds the pages of a site. */
-export interface SiteChrome {
+export interface SiteChrome extends Partial<SiteLanguages> {
   readonly name: string
   readonly lang: string
   readonly accent: string

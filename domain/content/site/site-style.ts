@@ -1,3 +1,4 @@
+import { fontClass, htmlFonts } from '../../kernel/index.ts'
 import type { SiteChrome } from './site-page.ts'
 
 const isColor = (color: string): boolean => /^#[\da-f]{3,8}$/i.test(color)
@@ -24,6 +25,10 @@ const focusRules = tenths
   .flatMap((x) => tenths.map((y) => `.fx${x}.fy${y}{object-position:${x * 10}% ${y * 10}%}`))
   .join('')
 
+const fontRules = Object.entries(htmlFonts)
+  .map(([font, family]) => `.${fontClass(font)}{font-family:${family}}`)
+  .join('')
+
 const rules = `
 *{box-sizing:border-box}
 html{scroll-behavior:smooth}
@@ -37,6 +42,7 @@ header{display:flex;flex-wrap:wrap;gap:8px 32px;align-items:center;padding:16px 
 header nav{display:flex;flex-wrap:wrap;gap:4px 24px;margin-left:auto}
 header nav a{padding:6px 0;text-decoration:none;font-size:15px}
 header nav a:hover{text-decoration:underline}
+header nav a[aria-current]{font-weight:600}
 section{padding:40px max(20px,calc((100vw - 66rem)/2))}
 section.s-hero{padding:0}
 .hero{position:relative;display:grid;min-height:min(30rem,70vh);background:var(--deep);color:var(--on-deep)}
@@ -70,6 +76,7 @@ footer{margin-top:40px;padding:32px max(20px,calc((100vw - 66rem)/2));background
 @media(max-width:40em){section{padding-block:28px}thead{display:none}tr{display:grid;padding:12px 0;border-bottom:1px solid var(--line)}th,td{padding:2px 0;border:0}.number{text-align:left}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 ${focusRules}
+${fontRules}
 `
 
 /** The style sheet of a site in the client's colours. */

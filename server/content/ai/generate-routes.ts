@@ -112,6 +112,10 @@ async function* answerParts({ model, places, text, earlier, file, leaving }: Gen
   }
 }
 
+/** All that its asker said: what is in a file was not. */
+const askedIn = ({ text, earlier }: Question): string =>
+  [...earlier.filter(({ role }) => role === 'user').map(textOfEntry), text].join('\n')
+
 /** Keeps what was answered; undefined where nothing is to be kept. */
 async function kept({ ctx, conversation, text, earlier }: Generating, answer: Answer) {
   if (conversation === undefined || answer.isKept || answer.text === '') return undefined
@@ -125,7 +129,7 @@ async function* eventsOf(generating: Generating): AsyncGenerator<string> {
   yield chunk({ type: 'start', ...(conversation && { conversationId: conversation.id }) })
   try {
     for await (const content of answerParts(generating, answer)) yield chunk({ type: 'chunk', content })
-    const html = htmlOfAnswer(answer.text)
+    const html = htmlOfAnswer(answer.text, askedIn(generating))
     if (html === '') throw new TextModelError('broken')
     const now = await kept(generating, answer)
     yield chunk({ type: 'complete', html, ...(now && { conversation: told(now) }) })

@@ -1,4 +1,4 @@
-import { withoutFence } from '../../../domain/content/index.ts'
+import { withoutFence, withoutUnnamed } from '../../../domain/content/index.ts'
 import { escapeHtml } from '../../../domain/kernel/index.ts'
 import { TextModelError, type Writing, type TextModel } from '../../platform/outside/ai/text-model.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
@@ -39,8 +39,13 @@ const paragraphs = (text: string): string =>
     .map((words) => `<p>${escapeHtml(words.trim())}</p>`)
     .join('')
 
-/** An answer as safe HTML (decision C3): by the one list of what editors may write. */
-export function htmlOfAnswer(answer: string): string {
+/**
+ * An answer as safe HTML (decision C3): by the one list of what editors may write, and with those addresses outside of the
+ * site alone that were asked for.
+ */
+export function htmlOfAnswer(answer: string, asked: string): string {
   const fragment = withoutFence(answer)
-  return fragment === '' || /<[a-z]/i.test(fragment) ? cleanHtml(fragment).trim() : paragraphs(fragment)
+  return fragment === '' || /<[a-z]/i.test(fragment)
+    ? withoutUnnamed(cleanHtml(fragment), asked).trim()
+    : paragraphs(fragment)
 }

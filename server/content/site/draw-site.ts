@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import {
+  pathInLanguage,
+  plainWords,
   renderPage,
   rootFrom,
   siteStyle,
   type SiteChrome,
   type SiteData,
   type SitePage,
+  type SitePost,
 } from '../../../domain/content/index.ts'
-import { textOf } from '../../../domain/kernel/values/format-value.ts'
+import { formatDate, textOf } from '../../../domain/kernel/values/format-value.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { ShownFiles } from './site-files.ts'
@@ -19,11 +22,17 @@ interface Drawn {
   readonly shown: ShownFiles
 }
 
-interface Site {
-  readonly clientId: string
-  readonly all: readonly SitePage[]
+interface Surroundings {
+  /** Every page of the site in each of its languages. */
+  readonly drawn: readonly SitePage[]
   readonly chrome: SiteChrome
   readonly data: SiteData
+}
+
+interface Site extends Surroundings {
+  readonly clientId: string
+  /** Every page as it is written. */
+  readonly all: readonly SitePage[]
 }
 
 /** Puts contents behind each other, the same one once. */
@@ -47,9 +56,37 @@ class Pack {
   whole = (): Buffer => Buffer.concat(this.#parts)
 }
 
-/** One page as visitors see it. */
-export const drawPage = (page: SitePage, { chrome, data }: Pick<Site, 'chrome' | 'data'>, shown: ShownFiles): string =>
-  renderPage(page, { chrome, data, clean: cleanHtml, fileAt: shown.at(rootFrom(page.url)) })
+/** Articles of a site in one language, newest first. */
+const postsOf = (all: readonly SitePage[]): readonly SitePost[] =>
+  all
+    .filter(({ kind }) => kind === 'article')
+    .map((page) => ({ page, at: typeof page.content['day'] === 'number' ? page.content['day'] : page.date }))
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ page, at }) => ({
+      name: page.name,
+      url: page.url,
+      lead: textOf(page.content['lead']),
+      day: formatDate(at, 'UTC'),
+    }))
+
+/** Draws pages of a site as visitors see them, each with the articles and addresses of its language. */
+export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage, shown: ShownFiles) => string {
+  const paths = new Set(drawn.map(({ url }) => url))
+  const inLanguages = new Map(
+    [...Map.groupBy(drawn, ({ language }) => language)].map(([language, written]) => [
+      language,
+      { ...data, posts: postsOf(written) },
+    ]),
+  )
+  return (page, shown) =>
+    renderPage(page, {
+      chrome,
+      data: inLanguages.get(page.language) ?? data,
+      clean: cleanHtml,
+      fileAt: shown.at(rootFrom(page.url)),
+      pathIn: pathInLanguage(page, chrome, paths),
+    })
+}
 
 /** The page of an address at which nothing is. */
 export const missingPage = (name: string): SitePage => ({
@@ -65,8 +102,8 @@ export const missingPage = (name: string): SitePage => ({
 
 const escapeXml = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const sitemapOf = ({ all, chrome }: Site): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${all
+const sitemapOf = ({ drawn, chrome }: Site): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${drawn
     .filter(({ meta }) => !textOf(meta['robots']).includes('noindex'))
     .map(({ url }) => `<url><loc>${escapeXml(chrome.origin + (url === '/' ? '/' : url))}</loc></url>`)
     .toSorted()
@@ -76,17 +113,18 @@ const sitemapOf = ({ all, chrome }: Site): string =>
 export function drawSite(site: Site): Drawn {
   const shown = new ShownFiles(site.clientId)
   const pack = new Pack()
+  const draw = drawerOf(site)
   const pages = Object.fromEntries(
-    site.all.map((page) => {
-      const piece = pack.add(drawPage(page, site, shown))
+    site.drawn.map((page) => {
+      const piece = pack.add(draw(page, shown))
       const { id, name, meta, jsonld } = page
-      return [page.url, { ...piece, id, name, meta, ...(jsonld !== undefined && { jsonld }) }]
+      return [page.url, { ...piece, id, name: plainWords(name), meta, ...(jsonld !== undefined && { jsonld }) }]
     }),
   )
   const parts = {
     pages,
     style: pack.add(siteStyle(site.chrome)),
-    missing: pack.add(drawPage(missingPage(site.chrome.name), site, shown)),
+    missing: pack.add(draw(missingPage(site.chrome.name), shown)),
     snapshot: pack.add(JSON.stringify(site.all)),
     sitemap: sitemapOf(site),
   }

@@ -5,17 +5,19 @@ import {
   pages,
   redirects,
   settledRedirects,
+  kindNamed,
+  pagesInLanguages,
+  urlIn,
+  type PageKind,
   type SiteChrome,
   type SiteData,
   type SitePage,
-  type SitePost,
 } from '../../../domain/content/index.ts'
-import { formatDate, textOf } from '../../../domain/kernel/values/format-value.ts'
 import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 import { readManifest, readSnapshot, type Manifest } from './manifest.ts'
-import { siteChrome, siteData } from './site-parts.ts'
+import { ownKinds, siteChrome, siteData } from './site-parts.ts'
 
 type Deployment = RowOf<typeof deployments>
 type PageRow = RowOf<typeof pages>
@@ -30,8 +32,11 @@ export interface FutureSite {
   /** Pages that the release puts live, as they are written now. */
   readonly bundle: readonly SitePage[]
   readonly removed: ReadonlySet<string>
-  /** Every page that the site will have. */
+  /** Every page that the site will have, as it is written. */
   readonly all: readonly SitePage[]
+  /** The same in each language of the site, as visitors see them. */
+  readonly drawn: readonly SitePage[]
+  readonly kinds: readonly PageKind[]
   readonly chrome: SiteChrome
   readonly data: SiteData
   readonly redirects: Readonly<Record<string, string>>
@@ -48,6 +53,7 @@ const sitePageOf = (row: PageRow): SitePage => ({
   meta: row.meta,
   ...(row.jsonld !== undefined && { jsonld: row.jsonld }),
   ...(row.blog_id !== undefined && { blog_id: row.blog_id }),
+  ...(row.translations !== undefined && { translations: row.translations }),
   date: row.date,
 })
 
@@ -98,23 +104,29 @@ async function bundleOf(ctx: Ctx, deployment: Deployment): Promise<readonly Site
   return found
 }
 
-const postsOf = (all: readonly SitePage[]): readonly SitePost[] =>
-  all
-    .filter(({ kind }) => kind === 'article')
-    .map((page) => ({ page, at: typeof page.content['day'] === 'number' ? page.content['day'] : page.date }))
-    .toSorted((one, other) => other.at - one.at)
-    .map(({ page, at }) => ({
-      name: page.name,
-      url: page.url,
-      lead: textOf(page.content['lead']),
-      day: formatDate(at, 'UTC'),
-    }))
+/** Where pages that move were, in each language, and where they are then. */
+export function movesOf({
+  all,
+  livePages,
+  removed,
+  chrome,
+}: Pick<FutureSite, 'all' | 'livePages' | 'removed' | 'chrome'>): readonly (readonly [from: string, to: string])[] {
+  const others = chrome.languages?.slice(1) ?? []
+  return all.flatMap(({ id, url }) => {
+    const before = livePages.get(id)
+    if (before === undefined || before.url === url || removed.has(id)) return []
+    return [
+      [before.url, url] as const,
+      ...others.map((language) => [urlIn(before.url, language), urlIn(url, language)] as const),
+    ]
+  })
+}
 
 /** Redirects of the client, other addresses of pages, and those that pages leave behind. */
 async function redirectsOf(
   ctx: Ctx,
   site: string,
-  { all, livePages, removed }: Pick<FutureSite, 'all' | 'livePages' | 'removed'>,
+  future: Pick<FutureSite, 'all' | 'drawn' | 'livePages' | 'removed' | 'chrome'>,
 ): Promise<Record<string, string>> {
   const rows = await beyondReach(ctx, redirects).list({
     where: ['site', '==', site],
@@ -124,13 +136,8 @@ async function redirectsOf(
   const told = Object.fromEntries(
     rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])),
   )
-  const moved = all.flatMap((page) => {
-    const before = livePages.get(page.id)
-    return before === undefined || before.url === page.url || removed.has(page.id)
-      ? []
-      : [[before.url, page.url] as const]
-  })
-  return settledRedirects({ ...told, ...Object.fromEntries(moved) }, new Set(all.map(({ url }) => url)))
+  const moves = Object.fromEntries(movesOf(future))
+  return settledRedirects({ ...told, ...moves }, new Set(future.drawn.map(({ url }) => url)))
 }
 
 const sorted = (value: unknown): unknown => {
@@ -165,7 +172,9 @@ export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
   for (const gone of removed) next.delete(gone)
   const all = [...next.values()]
   const chrome = await siteChrome(ctx, site)
-  const data = { ...(await siteData(ctx)), posts: postsOf(all) }
-  const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, chrome, data }
+  const data = { ...(await siteData(ctx)), posts: [] }
+  const kinds = await ownKinds(ctx)
+  const drawn = pagesInLanguages(all, chrome, ({ kind }) => kindNamed(kinds, kind))
+  const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, drawn, kinds, chrome, data }
   return { ...parts, redirects: await redirectsOf(ctx, site, parts), hash: hashOf(parts) }
 }

@@ -2,23 +2,26 @@ import {
   checkPage,
   fieldsOfKind,
   kindNamed,
+  languageFaults,
   missingFields,
+  nameFields,
   pageWeight,
   rootFrom,
   type CheckFault,
-  type PageKind,
   type readRelease,
   type SitePage,
+  translationsOf,
+  withTranslations,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
-import { isDoc, valueAt, type Doc, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
+import { htmlField, isDoc, valueAt, type Doc, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { drawPage } from './draw-site.ts'
+import { drawerOf } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 import { ShownFiles } from './site-files.ts'
-import { ownKinds, siteAddress } from './site-parts.ts'
+import { siteAddress } from './site-parts.ts'
 
 type State = OutputOf<typeof readRelease>
 type PageState = State['pages'][number]
@@ -55,6 +58,9 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? nu
 
 const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
+/** 'Heading in French' -> 'heading in French' */
+const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
 /** What is another value within some fields, lists by the ids of their items. */
 function fieldChanges(
   fields: readonly EditorField[],
@@ -64,7 +70,7 @@ function fieldChanges(
   return fields.flatMap((field): readonly FieldChange[] => {
     const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
     if (same(old, now)) return []
-    const label = above === '' ? field.label : `${above}, ${field.label.toLowerCase()}`
+    const label = above === '' ? field.label : `${above}, ${lowered(field.label)}`
     if (field.component === 'object')
       return fieldChanges(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], label)
     if (field.component === 'items') return itemChanges(field, { old: itemsOf(old), now: itemsOf(now), label })
@@ -102,17 +108,25 @@ const pageFields: readonly (readonly [name: keyof SitePage, label: string])[] = 
 ]
 
 /** What of a page is another one than live, field by field. */
-function pageChanges(before: SitePage, after: SitePage, kind: PageKind | undefined): readonly FieldChange[] {
+function pageChanges(
+  before: SitePage,
+  after: SitePage,
+  { kinds, chrome }: Pick<FutureSite, 'kinds' | 'chrome'>,
+): readonly FieldChange[] {
+  const kind = kindNamed(kinds, after.kind)
+  const others = chrome.languages?.slice(1) ?? []
   const own = pageFields.flatMap(([name, label]) =>
     same(before[name], after[name]) ? [] : [{ label, before: wordsOf(before[name]), after: wordsOf(after[name]) }],
   )
   const metas = [...new Set([...Object.keys(before.meta), ...Object.keys(after.meta)])].flatMap((name) =>
-    same(before.meta[name], after.meta[name])
+    name === 'translations' || same(before.meta[name], after.meta[name])
       ? []
       : [{ label: `Search: ${name}`, before: wordsOf(before.meta[name]), after: wordsOf(after.meta[name]) }],
   )
-  const inner = kind ? fieldChanges(fieldsOfKind(kind), [before.content, after.content]) : []
-  return [...own, ...metas, ...inner]
+  const inner = kind ? fieldChanges(withTranslations(fieldsOfKind(kind), others), [before.content, after.content]) : []
+  const sides = [{ ...before }, { ...after }] as const
+  const said = fieldChanges(translationsOf([...nameFields, htmlField('html', 'Content')], others), sides)
+  return [...own, ...metas, ...inner, ...said]
 }
 
 function changeOf(before: SitePage | undefined, after: SitePage, fields: readonly FieldChange[]): PageState['change'] {
@@ -123,23 +137,28 @@ function changeOf(before: SitePage | undefined, after: SitePage, fields: readonl
 
 interface Judging {
   readonly site: FutureSite
-  readonly kinds: readonly PageKind[]
+  readonly draw: ReturnType<typeof drawerOf>
   readonly clientId: string
   /** Addresses that the site will have. */
   readonly paths: ReadonlySet<string>
 }
 
-function faultsOfPage(page: SitePage, html: string, { site, kinds, paths }: Judging): CheckFault[] {
-  const kind = kindNamed(kinds, page.kind)
+function faultsOfPage(page: SitePage, html: string, { site, paths }: Judging): CheckFault[] {
+  const kind = kindNamed(site.kinds, page.kind)
   const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
-  return [...checkPage(page, { html, paths, root: rootFrom(page.url), missing }), ...doubles(site, page)]
+  return [
+    ...checkPage(page, { html, paths, root: rootFrom(page.url), missing }),
+    ...doubles(site, page),
+    ...languageFaults(page, kind, site.chrome),
+  ]
 }
 
 function pageState(page: SitePage, judging: Judging): PageState {
-  const { site, kinds, clientId } = judging
+  const { site, draw, clientId } = judging
   const before = site.livePages.get(page.id)
-  const fields = before === undefined ? [] : [...pageChanges(before, page, kindNamed(kinds, page.kind))]
-  const html = drawPage(page, site, new ShownFiles(clientId))
+  const fields = before === undefined ? [] : [...pageChanges(before, page, site)]
+  const shown = site.drawn.find(({ id, url }) => id === page.id && url === page.url) ?? page
+  const html = draw(shown, new ShownFiles(clientId))
   return {
     id: page.id,
     name: page.name,
@@ -152,18 +171,19 @@ function pageState(page: SitePage, judging: Judging): PageState {
   }
 }
 
-/** Two pages cannot have one address. */
-const doubles = ({ all }: FutureSite, page: SitePage): readonly CheckFault[] =>
-  all.some(({ id, url }) => id !== page.id && url === page.url)
-    ? [{ kind: 'links', level: 'error', words: `Another page of the site has the address ${page.url}` }]
-    : []
+/** Two pages cannot have one address, in whatever language. */
+function doubles({ drawn }: FutureSite, page: SitePage): readonly CheckFault[] {
+  const own = new Set(drawn.flatMap(({ id, url }) => (id === page.id ? [url] : [])))
+  return drawn
+    .filter(({ id, url }) => id !== page.id && own.has(url))
+    .map(({ url }) => ({ kind: 'links', level: 'error', words: `Another page of the site has the address ${url}` }))
+}
 
 /** A release as its page shows it. */
 export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
-  const kinds = await ownKinds(ctx)
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
-  const paths = new Set([...site.all.map(({ url }) => url), ...Object.keys(site.redirects)])
-  const judging = { site, kinds, paths, clientId: ctx.db.tenant.clientId }
+  const paths = new Set([...site.drawn.map(({ url }) => url), ...Object.keys(site.redirects)])
+  const judging = { site, paths, draw: drawerOf(site), clientId: ctx.db.tenant.clientId }
   const gone = [...site.removed].flatMap((id): PageState[] => {
     const page = site.livePages.get(id)
     if (page === undefined) return []

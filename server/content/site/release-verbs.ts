@@ -15,7 +15,7 @@ import { keepContent, nameFile, shareFile } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { drawSite } from './draw-site.ts'
-import { futureSite, liveDeployment, type FutureSite } from './future-site.ts'
+import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
 import type { Manifest } from './manifest.ts'
 import { stateOfSite } from './release-state.ts'
 
@@ -98,18 +98,17 @@ async function nameFiles(ctx: Ctx, site: FutureSite, { pack, list, paths }: Read
 }
 
 /** What moves leaves a redirect behind, which later releases keep. */
-async function keepMoves(ctx: Ctx, { all, livePages, deployment: { site } }: FutureSite): Promise<void> {
-  for (const page of all) {
-    const before = livePages.get(page.id)
-    if (before === undefined || before.url === page.url) continue
+async function keepMoves(ctx: Ctx, future: FutureSite): Promise<void> {
+  const { site } = future.deployment
+  for (const [from, to] of movesOf(future)) {
     const known = await beyondReach(ctx, redirects).findOne({
       and: [
         ['site', '==', site],
-        ['from', '==', before.url],
+        ['from', '==', from],
       ],
     })
-    if (known) await asVerb(ctx, redirects).amend({ id: known.id, amend: () => ({ to: page.url }) })
-    else await asVerb(ctx, redirects).create({ doc: redirects.shape.parse({ site, from: before.url, to: page.url }) })
+    if (known) await asVerb(ctx, redirects).amend({ id: known.id, amend: () => ({ to }) })
+    else await asVerb(ctx, redirects).create({ doc: redirects.shape.parse({ site, from, to }) })
   }
 }
 

@@ -7,7 +7,7 @@ import { systemActor, withTenant } from '../../platform/context.ts'
 import { readContent } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawPage, missingPage } from './draw-site.ts'
+import { drawerOf, missingPage } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 import { LiveSites } from './live-sites.ts'
 import type { Manifest } from './manifest.ts'
@@ -142,7 +142,8 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
 /** A file that a future site would show. */
 async function sendPreviewFile(visit: Visit, site: FutureSite, name: string): Promise<FastifyReply | undefined> {
   const shown = new ShownFiles(visit.clientId)
-  for (const page of site.all) drawPage(page, site, shown)
+  const draw = drawerOf(site)
+  for (const page of site.drawn) draw(page, shown)
   const path = shown.paths.get(name)
   if (path === undefined) return undefined
   const row = await withTenant(visit.platform, systemActor(visit.clientId), (ctx) => findFile(ctx, path))
@@ -167,11 +168,12 @@ async function visitPreview(visit: Visit, { token, path }: { token: string; path
   void reply.header('x-robots-tag', 'noindex, nofollow')
   if (opened?.clientId !== clientId) return reply.status(404).send({ error: 'not-found', requestId: request.id })
   const site = await withTenant(platform, systemActor(clientId), (ctx) => futureSite(ctx, opened.deployment))
-  const page = site.all.find(({ url }) => url === path)
-  if (page) return send(visit, { type: html, body: drawPage(page, site, new ShownFiles(clientId)) })
+  const draw = drawerOf(site)
+  const page = site.drawn.find(({ url }) => url === path)
+  if (page) return send(visit, { type: html, body: draw(page, new ShownFiles(clientId)) })
   const part = await sendPreviewPart(visit, site, path)
   if (part) return part
-  const missing = drawPage(missingPage(site.chrome.name), site, new ShownFiles(clientId))
+  const missing = draw(missingPage(site.chrome.name), new ShownFiles(clientId))
   return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 

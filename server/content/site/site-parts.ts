@@ -26,6 +26,12 @@ export function siteAddress(ctx: Ctx, client: Client): string {
   return host === undefined ? `${PUBLIC_URL}/site/${key}` : `https://${host}`
 }
 
+/** The language of a site, and all of them where it has several. */
+function languagesOf(client: Client, site: string): Pick<SiteChrome, 'lang' | 'languages' | 'untranslated'> {
+  const { languages = [], untranslated = 'shown' } = client.sites.find(({ id }) => id === site) ?? {}
+  return { lang: languages[0] ?? 'en', ...(languages.length > 1 && { languages, untranslated }) }
+}
+
 /** What surrounds the pages of a site: names and colours of the client, its header and its footer. */
 export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
@@ -37,7 +43,7 @@ export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   const [[header], [footer]] = await Promise.all([newest(ctx, headers, bySite), newest(ctx, footers, bySite)])
   return {
     name: client.name,
-    lang: 'en',
+    ...languagesOf(client, site),
     accent: client.theme.accent,
     dark: client.theme.dark,
     light: client.theme.light,

@@ -5,7 +5,7 @@ import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawPage } from './draw-site.ts'
+import { drawerOf } from './draw-site.ts'
 import { ShownFiles } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
 
@@ -85,7 +85,7 @@ export async function takeSiteForm(
       date: 0,
     }
     const chrome = await siteChrome(ctx, 'main')
-    const drawn = drawPage(page, { chrome, data: { legs: [], fleet: [], posts: [] } }, new ShownFiles(clientId))
-    return { body: drawn, status: sent === undefined ? 400 : 200 }
+    const draw = drawerOf({ drawn: [], chrome, data: { legs: [], fleet: [], posts: [] } })
+    return { body: draw(page, new ShownFiles(clientId)), status: sent === undefined ? 400 : 200 }
   })
 }

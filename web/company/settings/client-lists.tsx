@@ -86,7 +86,22 @@ export function StagesList({ client, onSave, ...rest }: ClientListProps) {
 const siteColumns: readonly ListColumn[] = [
   { field: 'label', label: 'Site', isRequired: true },
   { field: 'url', label: 'Address' },
+  { field: 'languages', label: 'Languages, the first one first: en, fr', kind: 'list' },
+  {
+    field: 'untranslated',
+    label: 'Pages with missing words',
+    isOf: ({ languages }) => Array.isArray(languages) && languages.length > 1,
+    choices: [
+      { value: 'shown', label: 'Words of the first language' },
+      { value: 'left out', label: 'Leave the page out' },
+    ],
+  },
 ]
+
+const languagesOf = ({ languages }: ListRow) =>
+  Array.isArray(languages) && languages.length > 0
+    ? { languages: languages.map((one) => one.trim().toLowerCase()).filter(Boolean) }
+    : {}
 
 /** The websites of the company. */
 export function SitesList({ client, onSave, ...rest }: ClientListProps) {
@@ -95,8 +110,8 @@ export function SitesList({ client, onSave, ...rest }: ClientListProps) {
       {...rest}
       one="Site"
       columns={siteColumns}
-      rows={client.sites.map((site) => ({ url: '', ...site }))}
-      blank={() => ({ label: '', url: '' })}
+      rows={client.sites.map((site) => ({ url: '', languages: [], untranslated: 'shown', ...site }))}
+      blank={() => ({ label: '', url: '', languages: [], untranslated: 'shown' })}
       onSave={(rows, done) =>
         onSave(
           {
@@ -105,6 +120,8 @@ export function SitesList({ client, onSave, ...rest }: ClientListProps) {
               label: text(row, 'label'),
               ...optional(row, 'url'),
               ...optional(row, 'prod_url'),
+              ...languagesOf(row),
+              ...(text(row, 'untranslated') === 'left out' && { untranslated: 'left out' as const }),
             })),
           },
           done,

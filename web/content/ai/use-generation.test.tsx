@@ -78,8 +78,23 @@ it('keeps what came before it was stopped', async () => {
     opened.result.current.stop()
     await asked
   })
-  expect(opened.result.current).toMatchObject({ made: { html: '<p>Half', isPart: true }, written: undefined })
+  expect(opened.result.current).toMatchObject({ made: { html: '<p>Half</p>', isPart: true }, written: undefined })
   expect(openAlert.get()).toBeUndefined()
+})
+
+it('keeps of a stopped answer nothing that would run, or lead where nobody asked', async () => {
+  const opened = open()
+  const hostile = '<p onclick="x()">Hi <a href="https://evil.example/">in</a></p><script>x()</script><form action="/x">'
+  model.script = { events: [start, chunk(hostile)], isSlow: true }
+  let asked: Promise<boolean> | undefined
+  await act(async () => {
+    asked = opened.result.current.ask({ query: 'Write' })
+  })
+  await act(async () => {
+    opened.result.current.stop()
+    await asked
+  })
+  expect(opened.result.current.made?.html).toBe('<p>Hi <a>in</a></p>')
 })
 
 it.each([

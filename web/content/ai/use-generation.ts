@@ -4,6 +4,7 @@ import {
   generateEvent,
   generateHtml,
   withoutFence,
+  withoutUnnamed,
   type AiAttachment,
   type GenerateEvent,
 } from '../../../domain/content/index.ts'
@@ -12,6 +13,7 @@ import { streamEvents, streamErrorWords } from '../../platform/api/stream-events
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { cleanPreview } from '../pages/clean-preview.ts'
 
 /** What has been made, and what it came from. */
 export interface Made {
@@ -87,8 +89,8 @@ async function ending(
 }
 
 /** What of a state stays when the model stopped early: what had come, or else what was there before. */
-function endedEarly({ made, talk, written = '' }: Generation): Generation {
-  const html = withoutFence(written)
+function endedEarly({ made, talk, written = '' }: Generation, asked: string): Generation {
+  const html = withoutUnnamed(cleanPreview(withoutFence(written)), asked)
   return html === ''
     ? { made, talk, written: undefined }
     : { made: { html, before: made?.html, isPart: true }, talk, written: undefined }
@@ -115,11 +117,14 @@ export function useGeneration(route: GenerateRoute = generateHtml) {
   const { api, session } = usePlatform()
   const [state, setState] = useState(nothing)
   const running = useRef<AbortController>(undefined)
+  // All that was said to the model: only addresses in it may be in what it wrote.
+  const said = useRef('')
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async ({ query, file, regenerate = false }: Ask, userId: string) => {
     const stop = new AbortController()
     running.current = stop
+    said.current += `\n${query}`
     setState((now) => ({ ...now, written: '' }))
     const conversation = state.talk && { conversationId: state.talk.id }
     const body = { query, userId, useConversation: true, regenerate, ...conversation, ...(file && { file }) }
@@ -133,7 +138,7 @@ export function useGeneration(route: GenerateRoute = generateHtml) {
       setState((now) => completed(now, ended.complete, regenerate))
       return true
     }
-    setState(endedEarly)
+    setState((now) => endedEarly(now, said.current))
     if (!stop.signal.aborted) void tellFailure(ended.error)
     return false
   }

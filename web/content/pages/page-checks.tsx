@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import {
   checkPage,
   fieldsOfKind,
+  languageFaults,
   missingFields,
   renderPage,
   rootFrom,
@@ -25,7 +26,7 @@ function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFau
   const { chrome, data } = around
   const html = renderPage(page, { chrome, data, clean: cleanPreview, fileAt: (url) => url })
   const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
-  return checkPage(page, { html, paths, root: rootFrom(page.url), missing })
+  return [...checkPage(page, { html, paths, root: rootFrom(page.url), missing }), ...languageFaults(page, kind, chrome)]
 }
 
 /** What a release would say of the page as it is. */

@@ -2,8 +2,17 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { kindNamed, pagePath, pages, type PageKind, type SitePage } from '../../../domain/content/index.ts'
-import { hasRole, isDoc, type Doc } from '../../../domain/kernel/index.ts'
+import {
+  fieldsInLanguage,
+  kindNamed,
+  nameFields,
+  pagePath,
+  pages,
+  pagesInLanguages,
+  type PageKind,
+  type SitePage,
+} from '../../../domain/content/index.ts'
+import { hasRole, isDoc, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
@@ -21,6 +30,7 @@ import { textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { PageComments } from '../comments/page-comments.tsx'
+import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
 import { PageChecks } from './page-checks.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
@@ -32,6 +42,8 @@ import { useUndo } from './use-undo.ts'
 import classes from './page-editor.module.css'
 
 const History = lazyPart(async () => (await import('../../ui/detail/record-history.tsx')).RecordHistory)
+
+const anyPages: RecordDefinition = pages
 
 const panelId = 'page-part'
 
@@ -125,6 +137,7 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
   html: textOf(values['html'] ?? row.html),
   meta: isDoc(values['meta']) ? values['meta'] : {},
   ...(row.jsonld !== undefined && { jsonld: row.jsonld }),
+  ...(isDoc(values['translations']) && { translations: values['translations'] }),
   date: row.date,
 })
 
@@ -133,11 +146,20 @@ interface TypedProps {
   readonly kind: PageKind | undefined
   readonly store: FormStore
   readonly around: AroundPages | undefined
+  /** The other language that is edited; undefined for the first one. */
+  readonly language: string | undefined
 }
 
-function TypedPreview({ row, store, around }: TypedProps) {
+function TypedPreview({ row, kind, store, around, language }: TypedProps) {
   const { values } = useStore(store)
-  return <PagePreview page={typedPage(row, values)} around={around} />
+  const page = typedPage(row, values)
+  const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
+  return (
+    <PagePreview
+      page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
+      around={around}
+    />
+  )
 }
 
 function TypedChecks({ row, kind, store, around }: TypedProps) {
@@ -149,26 +171,37 @@ function TypedChecks({ row, kind, store, around }: TypedProps) {
 
 interface PartProps extends TypedProps {
   readonly tab: TabId
+  /** Everything that is edited of the page, in each language. */
+  readonly edited: readonly EditorField[]
   readonly isReadOnly: boolean
 }
 
-function Part({ tab, row, kind, isReadOnly }: PartProps) {
+/** The fields of one language: all of the page in the first one, words alone in the others. */
+const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
+  language === undefined ? fields : fieldsInLanguage(fields, language)
+
+function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
-  const fields = useMemo(() => contentFields(kind), [kind])
+  const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
+  const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: edited }), [edited])
+  const named = useMemo(
+    () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
+    [language],
+  )
   return (
     <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>
       <div hidden={tab !== 'content'}>
-        <FormGrid fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+        <FormGrid key={language} fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
       </div>
       {opened.includes('address') && (
         <div hidden={tab !== 'address'}>
-          <FormGrid fields={addressFields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+          <FormGrid key={language} fields={named} scope="" isReadOnly={isReadOnly} recordId={row.id} />
         </div>
       )}
       {tab === 'versions' && (
         <Suspense fallback={<RowsSkeleton rows={4} />}>
-          <History definition={pages} row={{ ...row }} />
+          <History definition={definition} row={{ ...row }} />
         </Suspense>
       )}
     </div>
@@ -180,11 +213,13 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   const { words, change } = useAddressWords()
   const tab = tabs.find(({ id }) => id === words['tab'])?.id ?? 'content'
   const [view, setView] = useState<'form' | 'preview'>('form')
-  const { form, state } = usePageForm(row, kind)
   const around = useAroundPages(row.site)
+  const others = useOtherLanguages(around)
+  const language = useLanguage(others)
+  const { form, fields, state } = usePageForm(row, kind, others)
   const { store, inputs } = form
   const name = useStore(store).values['name']
-  const about = { row, kind, store, around }
+  const about = { row, kind, store, around, language }
   return (
     <article className={classes['page']} aria-label={row.name}>
       <Head row={row} name={textOf(name)} kind={kind} store={store} state={state} />
@@ -215,8 +250,11 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
                   isRow
                 />
               </div>
+              {around && others.length > 0 && (
+                <LanguageSwitch {...{ others, language, kind, store }} first={around.chrome.lang} />
+              )}
               <PageComments page={{ id: row.id, name: row.name }}>
-                <Part {...about} tab={tab} isReadOnly={isGone || !row.can.write} />
+                <Part {...about} tab={tab} edited={fields} isReadOnly={isGone || !row.can.write} />
               </PageComments>
               <TypedChecks {...about} />
             </div>

@@ -33,6 +33,8 @@ const row: PageRow = {
   can: { write: true, remove: true },
 }
 
+const french = ['fr']
+
 function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 })) {
   const patches: unknown[] = []
   const { wrapper } = testPlatform(({ method, body }) => {
@@ -40,7 +42,7 @@ function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }
     patches.push(body)
     return answer(body)
   })
-  const { result } = renderHook(() => usePageForm(row, undefined), { wrapper })
+  const { result } = renderHook(() => usePageForm(row, undefined, french), { wrapper })
   const type = (html: string) =>
     act(() => {
       const { form, fields } = result.current
@@ -83,4 +85,15 @@ it('says that it is not saved, tries again, and loses nothing meanwhile', async 
   await wait(5100)
   expect(patches.length).toBeGreaterThan(1)
   expect(result.current.state.kind).toBe('saved')
+})
+
+it('saves words in another language beside those of the first one', async () => {
+  const { result, patches, wait } = open()
+  act(() => {
+    const { form, fields } = result.current
+    typeInto(form.store, { fields, scope: '', property: 'translations.fr.html', value: '<p>Flotte</p>' })
+  })
+  await wait(700)
+  expect(patches).toMatchObject([{ change: { translations: { fr: { html: '<p>Flotte</p>' } } } }])
+  expect(patches[0]).not.toHaveProperty('change.html')
 })

@@ -1,5 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { fieldsOfKind, fieldsWithin, pages, type PageKind } from '../../../domain/content/index.ts'
+import {
+  fieldsOfKind,
+  fieldsWithin,
+  nameFields,
+  pages,
+  translationsOf,
+  withTranslations,
+  type PageKind,
+} from '../../../domain/content/index.ts'
 import { htmlField, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -41,6 +49,13 @@ export const contentFields = (kind: PageKind | undefined): readonly EditorField[
 export const addressFields: readonly EditorField[] = pages.form.filter(
   ({ property }) => !['html', 'kind', 'jsonld'].includes(property),
 )
+
+/** All that is edited of a page, with its words in other languages. */
+const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): readonly EditorField[] => [
+  ...withTranslations(contentFields(kind), others),
+  ...addressFields,
+  ...translationsOf(nameFields, others),
+]
 
 /** Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. */
 function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
@@ -85,10 +100,10 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
 }
 
 /** The form of a page, which saves itself; what is not saved yet is kept on the device too. */
-export function usePageForm(row: PageRow, kind: PageKind | undefined) {
+export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const client = useClient()
   const { save: saveRow } = useSaveRecord(pages, undefined, true)
-  const fields = useMemo(() => [...contentFields(kind), ...addressFields], [kind])
+  const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${row.id}`
   const outcomes = useRef<{ readonly saved: () => void; readonly failed: () => void }>(undefined)

@@ -1,0 +1,63 @@
+import { escapeHtml } from '../../kernel/index.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
+import { plainWords } from './language-pages.ts'
+import { languageName } from './languages.ts'
+import type { SiteChrome, SitePage } from './site-page.ts'
+
+interface Around {
+  readonly chrome: SiteChrome
+  /** The site's root as seen from the page. */
+  readonly root: string
+}
+
+const say = (value: unknown): string => escapeHtml(textOf(value))
+
+/** JSON inside a page: nothing of it can end the element. */
+const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** What is said of a page to browsers and search engines. */
+export function headOf(page: SitePage, { chrome, root }: Around): string {
+  const title = textOf(page.meta['title']) || `${plainWords(page.name)} | ${chrome.name}`
+  const about = textOf(page.meta['description'])
+  const metas = Object.entries(page.meta)
+    .filter(
+      ([name, value]) =>
+        !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
+    )
+    .map(([name, value]) => `<meta name="${name}" content="${say(value)}">`)
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    about && `<meta name="description" content="${escapeHtml(about)}">`,
+    ...metas,
+    chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
+    ...alternateLinks(page, chrome),
+    `<link rel="stylesheet" href="${root}_style.css">`,
+    page.jsonld === undefined ? '' : `<script type="application/ld+json">${safeJson(page.jsonld)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Where the page is in each language, and where it is for everybody else. */
+function alternateLinks({ alternates = [] }: SitePage, { origin }: SiteChrome): readonly string[] {
+  if (origin === '') return []
+  const link = (language: string, url: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + url)}">`
+  const [first] = alternates
+  return [
+    ...alternates.map(({ language, url }) => link(language, url)),
+    ...(first ? [link('x-default', first.url)] : []),
+  ]
+}
+
+/** The way to the page in other languages, each in its own words. */
+export function languageLinks({ alternates = [], language: own }: SitePage, { root }: Pick<Around, 'root'>): string {
+  const links = alternates.map(({ language, url }) => {
+    const current = language === own ? ' aria-current="true"' : ''
+    const words = escapeHtml(languageName(language, language))
+    return `<a href="${root}${url.slice(1)}" lang="${language}" hreflang="${language}"${current}>${words}</a>`
+  })
+  return links.length === 0 ? '' : `<nav aria-label="Languages">${links.join('')}</nav>`
+}

@@ -1,0 +1,149 @@
+import { isDoc, isWordless, standInOf, valueAt, withValueAt, type Doc, type EditorField } from '../../kernel/index.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
+import { pictureOf } from '../pictures.ts'
+
+/** What a site says of its languages: the first is the one in which pages are written. */
+export interface SiteLanguages {
+  readonly languages: readonly string[]
+  /** Whether a page appears in a language although words are missing in it. */
+  readonly untranslated: 'shown' | 'left out'
+}
+
+/** 'fr' -> 'French', or 'français' as it calls itself. */
+export const languageName = (language: string, inLanguage = 'en'): string =>
+  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
+
+const splitLast = (property: string): readonly [above: string, name: string] => {
+  const at = property.lastIndexOf('.') + 1
+  return [property.slice(0, at), property.slice(at)]
+}
+
+/** Where the words of a field are in another language: beside it, so that they go where its item goes. */
+export function translationPath(property: string, language: string): string {
+  const [above, name] = splitLast(property)
+  return `${above}translations.${language}.${name}`
+}
+
+/** The language whose words are at a path; undefined at those that every language shares. */
+export const languageOfPath = (path: string): string | undefined => /(?:^|\.)translations\.([a-z-]+)\./.exec(path)?.[1]
+
+const wordKinds: ReadonlySet<EditorField['component']> = new Set([
+  'input-stacked-text',
+  'input-stacked-textarea',
+  'input-html',
+  'input-text-array',
+])
+
+const textTypes: ReadonlySet<EditorField['type']> = new Set([undefined, 'array'])
+
+/** Whether a field has words that another language says in its own way. */
+const carriesWords = ({ component, type, isSameInAll }: EditorField): boolean =>
+  isSameInAll !== true && wordKinds.has(component) && textTypes.has(type)
+
+const isPictureField = ({ component, multiple, image }: EditorField): boolean =>
+  component === 'input-image-new' && multiple !== true && image?.multiple !== true
+
+const isToldPicture = (value: unknown): boolean => {
+  const picture = pictureOf(value)
+  return picture !== undefined && picture.decorative !== true
+}
+
+/** The field of the words in another language; undefined where all languages share what is there. */
+function translated(field: EditorField, language: string): EditorField | undefined {
+  const missing = `Missing in ${languageName(language)}`
+  const property = translationPath(field.property, language)
+  if (carriesWords(field)) {
+    const { default: _default, required: _required, ...same } = field
+    return { ...same, property, standIn: { property: field.property, missing } }
+  }
+  if (!isPictureField(field)) return undefined
+  return {
+    property,
+    label: `${field.label}: alt text`,
+    component: 'input-stacked-text',
+    maxLength: 300,
+    standIn: { property: `${field.property}.alt`, missing },
+    hide: (values) => field.hide?.(values) === true || !isToldPicture(valueAt(values, field.property)),
+  }
+}
+
+/** The same among fields of the first language: 'Heading in French'. */
+function besideFirst(field: EditorField, language: string): readonly EditorField[] {
+  const other = translated(field, language)
+  return other === undefined ? [] : [{ ...other, label: `${other.label} in ${languageName(language)}` }]
+}
+
+/** The words of some fields in other languages, as a form has them beside those of the first. */
+export const translationsOf = (fields: readonly EditorField[], languages: readonly string[]): readonly EditorField[] =>
+  fields.flatMap((field) => languages.flatMap((language) => besideFirst(field, language)))
+
+const found = (field: EditorField | undefined): readonly EditorField[] => (field === undefined ? [] : [field])
+
+/** The fields of a form with those of other languages beside each, at any depth. */
+export const withTranslations = (
+  fields: readonly EditorField[],
+  languages: readonly string[],
+): readonly EditorField[] =>
+  languages.length === 0
+    ? fields
+    : fields.flatMap((field): readonly EditorField[] => [
+        field.fields ? { ...field, fields: withTranslations(field.fields, languages) } : field,
+        ...translationsOf([field], languages),
+      ])
+
+/** What is edited in one of the other languages: words alone. Items stay as they are in the first one. */
+export const fieldsInLanguage = (fields: readonly EditorField[], language: string): readonly EditorField[] =>
+  fields.flatMap((field): readonly EditorField[] => {
+    if (field.fields === undefined) return found(translated(field, language))
+    const inner = fieldsInLanguage(field.fields, language)
+    return inner.length === 0 ? [] : [{ ...field, fields: inner, isFixed: true }]
+  })
+
+const itemsIn = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
+
+/** Labels of fields whose words are not there in a language yet, at any depth. */
+export function missingIn(fields: readonly EditorField[], doc: Doc, language: string): readonly string[] {
+  return fields.flatMap((field): readonly string[] => {
+    if (field.hide?.(doc) === true) return []
+    if (field.fields !== undefined) return missingWithin(field, valueAt(doc, field.property), language)
+    const other = translated(field, language)
+    const isHidden = other?.hide?.(doc) === true
+    return other === undefined || isHidden || standInOf(other, doc) === undefined ? [] : [other.label]
+  })
+}
+
+const missingWithin = ({ component, fields = [] }: EditorField, value: unknown, language: string): readonly string[] =>
+  component === 'items'
+    ? itemsIn(value).flatMap((item) => missingIn(fields, item, language))
+    : missingIn(fields, isDoc(value) ? value : {}, language)
+
+interface Saying {
+  readonly language: string
+  /** Marks words that stand in, which are of another language than the rest. */
+  readonly mark: (words: string, field: EditorField) => string
+}
+
+/** The words of a field as a language says them, else those that stand in. */
+function saidIn(field: EditorField, doc: Doc, { language, mark }: Saying): unknown {
+  const own = valueAt(doc, translationPath(field.property, language))
+  if (!isWordless(own)) return own
+  const other = valueAt(doc, field.property)
+  if (Array.isArray(other)) return other.map((one: unknown) => mark(textOf(one), field))
+  return isWordless(other) ? other : mark(textOf(other), field)
+}
+
+function valueIn(field: EditorField, doc: Doc, saying: Saying): unknown {
+  const value = valueAt(doc, field.property)
+  if (carriesWords(field)) return saidIn(field, doc, saying)
+  if (field.component === 'object') return isDoc(value) ? docIn(field.fields ?? [], value, saying) : value
+  if (field.component === 'items') return itemsIn(value).map((item) => docIn(field.fields ?? [], item, saying))
+  const alt = isPictureField(field) ? textOf(valueAt(doc, translationPath(field.property, saying.language))) : ''
+  return alt !== '' && isDoc(value) ? { ...value, alt } : value
+}
+
+/** A document as a language says it. */
+export const docIn = (fields: readonly EditorField[], doc: Doc, saying: Saying): Doc =>
+  fields.reduce<Doc>((next, field) => {
+    const [before, after] = [valueAt(next, field.property), valueIn(field, doc, saying)]
+    return before === after ? next : withValueAt(next, field.property, after)
+  }, doc)

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
+import { deployments, headers, pages } from '../../domain/content/index.ts'
+import { asVerb, createRecord } from '../../server/platform/records/index.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+
+// A page says its words in each language of its site, at an address of its own.
+
+let server: TestServer
+let page: { readonly id: string; readonly version: number }
+beforeAll(async () => {
+  server = await openTestServer({ RATE_PER_MINUTE: '5000' })
+  const content = {
+    sections: [
+      {
+        id: 's1',
+        kind: 'hero',
+        heading: 'Fly <north>',
+        text: 'At dawn',
+        buttons: [{ id: 'b1', label: 'Fleet', url: '/fleet' }],
+        translations: { fr: { heading: 'Voler <nord>' } },
+      },
+      { id: 's2', kind: 'text', html: '<p>Cabins</p>' },
+    ],
+  }
+  const doc = pages.shape.parse({
+    name: 'North',
+    url: '/north',
+    kind: 'landing',
+    content,
+    meta: { title: 'North', translations: { fr: { title: 'Nord' } } },
+  })
+  page = await inLaro(server, (ctx) => createRecord(ctx, pages, { doc }))
+  for (const [name, url] of [
+    ['Fleet', '/fleet'],
+    ['Home', '/'],
+  ])
+    await inLaro(server, (ctx) =>
+      createRecord(ctx, pages, { doc: pages.shape.parse({ name, url, html: '<p>Ten</p>' }) }),
+    )
+  const menu = [{ id: 'm1', label: 'Fleet', url: '/fleet' }]
+  await inLaro(server, (ctx) => createRecord(ctx, headers, { doc: headers.shape.parse({ name: 'Header', menu }) }))
+})
+afterAll(() => server.close())
+
+const speak = (site: object) =>
+  inLaro(server, (ctx) =>
+    asVerb(ctx, clients).amend({ id: laro, amend: () => ({ sites: [{ id: 'main', label: 'LARO', ...site }] }) }),
+  )
+
+const act = (id: string, verb: string, body: object = {}) =>
+  call(server, cast.ana, { method: 'POST', url: `/cms/deployments/${id}/${verb}`, body })
+
+const state = async (id: string) => (await call(server, cast.ana, { url: `/cms/deployments/${id}/release` })).body
+
+const publish = async (name: string) => {
+  const { id } = await inLaro(server, (ctx) =>
+    createRecord(ctx, deployments, { doc: deployments.shape.parse({ name, allPages: true }) }),
+  )
+  const read = await state(id)
+  const approved = await act(id, 'approve', { hash: read.hash })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  expect((await act(id, 'publish')).status).toBe(200)
+  server.advance(3000)
+  return read
+}
+
+const visit = async (path: string) => {
+  const { statusCode, body, headers: sent } = await server.app.inject({ url: `/site/laro${path}` })
+  return { status: statusCode, body, location: sent.location }
+}
+
+let before: string
+
+test('a site of one language says nothing of languages', async () => {
+  await publish('One')
+  const { body } = await visit('/north')
+  before = body
+  expect(body).toContain('<html lang="en">')
+  expect(body).not.toMatch(/hreflang|Languages|lang="fr"/)
+  expect((await visit('/fr/north')).status).toBe(404)
+})
+
+test('each language has its page: its own words, and marked ones that stand in', async () => {
+  await speak({ languages: ['en', 'fr'] })
+  const read = await publish('Two')
+  const { body, status } = await visit('/fr/north')
+  expect([status, body.match(/<html[^>]*>/)?.[0]]).toEqual([200, '<html lang="fr">'])
+  expect(body).toContain('<h1>Voler &lt;nord&gt;</h1>')
+  expect(body).toContain('<title>Nord</title>')
+  expect(body).toContain('<p class="lead"><span lang="en">At dawn</span></p>')
+  expect(body).toContain('<div lang="en"><p>Cabins</p></div>')
+  // Links stay in the language; words of the menu say what they are.
+  expect(body).toContain('href="../fr/fleet"><span lang="en">Fleet</span></a>')
+  expect(body).toMatch(/rel="canonical" href="[^"]*\/fr\/north"/)
+  for (const [language, path] of [
+    ['en', '/north'],
+    ['fr', '/fr/north'],
+    ['x-default', '/north'],
+  ])
+    expect(body).toMatch(
+      new RegExp(
+        `rel="alternate" hreflang="${language}" href="[^"]*[^r]${path}"|hreflang="${language}" href="[^"]*${path}"`,
+      ),
+    )
+  expect(body).toContain('<a href="../north" lang="en" hreflang="en">English</a>')
+  expect((await visit('/sitemap.xml')).body).toContain('/fr/north</loc>')
+  const faults = read.pages.find(({ url }: { url: string }) => url === '/north').faults
+  expect(faults).toContainEqual({
+    kind: 'languages',
+    level: 'warning',
+    words: 'Missing in French: Name, Text, Words, Text. English is shown there.',
+  })
+})
+
+test('the page of the first language keeps its words, and leads to the others', async () => {
+  const { body } = await visit('/north')
+  const without = body
+    .replaceAll(/<link rel="alternate"[^>]*>\n/g, '')
+    .replace(/<nav aria-label="Languages">.*?<\/nav>/, '')
+  expect(without).toBe(before)
+})
+
+test('a page is left out of a language in which words are missing, where the site says so', async () => {
+  await speak({ languages: ['en', 'fr'], untranslated: 'left out' })
+  await publish('Three')
+  expect((await visit('/fr/north')).status).toBe(404)
+  expect((await visit('/north')).body).not.toContain('hreflang')
+})
+
+test('two who write in two languages keep both, and one who writes the same words learns of it', async () => {
+  const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
+  const { version, content } = (await call(server, cast.ana, { url })).body
+  const say = (translations: object) => {
+    const [hero, ...rest] = content.sections
+    return call(server, cast.ana, {
+      method: 'PATCH',
+      url,
+      body: { version, change: { content: { sections: [{ ...hero, translations }, ...rest] } } },
+    })
+  }
+  const french = { heading: 'Voler <nord>' }
+  expect((await say({ fr: { ...french, text: "À l'aube" } })).status).toBe(200)
+  expect((await say({ fr: french, de: { heading: 'Nordwärts' } })).status).toBe(200)
+  const [hero] = (await call(server, cast.sue, { url })).body.content.sections
+  expect(hero.translations).toEqual({ fr: { ...french, text: "À l'aube" }, de: { heading: 'Nordwärts' } })
+  const third = await say({ fr: { ...french, text: 'Au matin' } })
+  expect([third.status, third.body.paths]).toEqual([409, ['content.sections[s1].translations.fr.text']])
+})
+
+test('HTML in a language is made safe like all HTML', async () => {
+  const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
+  const { version } = (await call(server, cast.ana, { url })).body
+  const section = {
+    id: 's9',
+    kind: 'text',
+    translations: { fr: { html: '<p onclick="x()">a</p><script>x()</script>' } },
+  }
+  const change = { content: { sections: [section] }, translations: { fr: { html: '<img src=x onerror=x()>' } } }
+  const { body } = await call(server, cast.ana, { method: 'PATCH', url, body: { version, change } })
+  expect(body.content.sections[0].translations.fr.html).toBe('<p>a</p>')
+  expect(body.translations.fr.html).toBe('<img src="x" />')
+})
+
+test('an address that moves leads on in every language', async () => {
+  await speak({ languages: ['en', 'fr'] })
+  await publish('Four')
+  const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
+  const { version } = (await call(server, cast.ana, { url })).body
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { url: '/arctic' } } })
+  await publish('Five')
+  expect((await visit('/fr/north')).location).toBe('../fr/arctic')
+  expect((await visit('/fr/arctic')).status).toBe(200)
+})

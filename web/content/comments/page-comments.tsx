@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
-import { createContext, Suspense, use, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { createContext, Suspense, use, type ReactNode } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { useAddressWords } from '../../platform/use-address-words.ts'
 import { FieldBeside, type FieldBesideProps } from '../../ui/form/field-beside.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { useComments } from './use-comments.ts'
+import { useFieldOfAddress } from './use-field-of-address.ts'
 import classes from './comments.module.css'
 
 const CommentsDialog = lazyPart(async () => (await import('./comments-dialog.tsx')).CommentsDialog)
@@ -74,27 +74,9 @@ function buttonOfFocusedField(): HTMLElement | null | undefined {
   return document.activeElement?.closest('[data-path]')?.querySelector<HTMLElement>(`.${classes['button']}`)
 }
 
-/** Opens the comments of the field that the address names, once it is drawn. */
-function useFieldOfAddress(): void {
-  const { words, change } = useAddressWords()
-  const path = words['field']
-  const open = useEffectEvent((wanted: string) => {
-    const field = [...document.querySelectorAll<HTMLElement>('[data-path]')].find(
-      ({ dataset }) => dataset['path'] === wanted,
-    )
-    if (field === undefined) return
-    change({ field: undefined })
-    field.scrollIntoView({ block: 'center' })
-    field.querySelector<HTMLElement>(`.${classes['button']}`)?.click()
-  })
-  useEffect(() => {
-    if (path !== undefined) open(path)
-  }, [path])
-}
-
 function WithComments({ page, children }: { readonly page: CommentedPage; readonly children: ReactNode }) {
   const byField = useComments(page.id, true)
-  useFieldOfAddress()
+  useFieldOfAddress((field) => field.querySelector<HTMLElement>(`.${classes['button']}`)?.click())
   useKeysIn('While writing', [
     {
       keys: 'mod+alt+m',

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { cast } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { openInbox, pageOf, threadRow } from './story-helpers.ts'
+
+// A comment on a field of a page is found in the inbox by who is named, leads back to the field, and is resolved there.
+
+test('a comment on a field leads a colleague from the inbox to the field, and is resolved', async ({ browser }) => {
+  const ana = await pageOf(browser, cast.ana)
+  await ana.goto('/laro/cms/pages')
+  await ana.getByRole('link', { name: 'Contact', exact: true }).click()
+  await ana.getByRole('tab', { name: 'Address and search' }).click()
+  await ana.getByRole('button', { name: 'Comment on Title for search engines' }).click()
+  const dialog = ana.getByRole('dialog', { name: 'Comments: Title for search engines' })
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('@sue Does this say where we fly from?')
+  await dialog.getByRole('textbox', { name: 'Comment' }).press('Control+Enter')
+  await expect(dialog.getByText('Does this say where we fly from?')).toBeVisible()
+  await expectAxeClean(ana)
+  await ana.keyboard.press('Escape')
+  await expect(ana.getByRole('button', { name: '1 comment on Title for search engines' })).toBeVisible()
+
+  const sue = await pageOf(browser, cast.sue)
+  await openInbox(sue)
+  await threadRow(sue, 'Contact: Title for search engines').click()
+  await expect(sue.getByRole('article').first()).toContainText('Does this say where we fly from?')
+  await sue.getByRole('link', { name: 'Contact', exact: true }).first().click()
+  const found = sue.getByRole('dialog', { name: 'Comments: Title for search engines' })
+  await expect(found.getByText('Does this say where we fly from?')).toBeVisible()
+  await found.getByRole('textbox', { name: 'Comment' }).fill('It does now.')
+  await found.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(found.getByText('It does now.')).toBeVisible()
+  await found.getByRole('button', { name: 'Resolve' }).click()
+  await expect(sue.getByText('Comments resolved')).toBeVisible()
+  await expect(ana.getByRole('button', { name: 'Comment on Title for search engines' })).toBeVisible()
+  await sue.context().close()
+  await ana.context().close()
+})
+
+test('a link to a field within a folded section unfolds it, and one to a field that is gone says so', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/cms/pages')
+  await page.getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('button', { name: /^Section 1/ })).toHaveAttribute('aria-expanded', 'false')
+  const id = await page.locator('[data-item]').first().getAttribute('data-item')
+  const address = page.url()
+  await page.goto(`${address}?field=${encodeURIComponent(`content.sections[${id}].heading`)}`)
+  await expect(page.getByRole('dialog', { name: 'Comments: Heading' })).toBeVisible()
+  await expect(page).toHaveURL(address)
+
+  await page.goto(`${address}?field=${encodeURIComponent('content.sections[gone].heading')}`)
+  await expect(page.getByText('This field is not on the page any more')).toBeVisible({ timeout: 10_000 })
+  await page.context().close()
+})

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react'
+import { languageOfPath } from '../../../domain/content/index.ts'
+import { notify } from '../../platform/notices.ts'
+import { useAddressWords } from '../../platform/use-address-words.ts'
+
+/** How long a field is waited for that is not drawn yet, in milliseconds. */
+const patienceMs = 5000
+
+/** Where among the parts of the page a field is. */
+const placeOf = (path: string) => ({
+  tab: /^(?:content|html)\b/.test(path) ? undefined : 'address',
+  language: languageOfPath(path),
+})
+
+const fieldAt = (path: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => dataset['path'] === path)
+
+/** Unfolds the outermost item on the way to a field that is still folded. */
+function unfoldTowards(path: string): void {
+  const ids = [...path.matchAll(/\[([^\]]+)\]/g)].map(([, id = '']) => decodeURIComponent(id))
+  for (const id of ids) {
+    const item = [...document.querySelectorAll<HTMLElement>('[data-item]')].find(
+      ({ dataset }) => dataset['item'] === id,
+    )
+    const toggle = item?.querySelector<HTMLElement>('[aria-expanded]')
+    if (toggle?.getAttribute('aria-expanded') === 'false') return toggle.click()
+  }
+}
+
+/** Shows the field that the address names, in its tab and language and with its items unfolded, once it is drawn. */
+export function useFieldOfAddress(onShown: (field: HTMLElement) => void): void {
+  const { words, change } = useAddressWords()
+  const path = words['field']
+  const show = useEffectEvent((wanted: string): boolean => {
+    const field = fieldAt(wanted)
+    if (field === undefined) {
+      unfoldTowards(wanted)
+      return false
+    }
+    change({ field: undefined })
+    field.scrollIntoView({ block: 'center' })
+    onShown(field)
+    return true
+  })
+  const begin = useEffectEvent((wanted: string) => change(placeOf(wanted)))
+  const giveUp = useEffectEvent(() => {
+    change({ field: undefined })
+    notify({
+      kind: 'info',
+      title: 'This field is not on the page any more',
+      message: 'What was said about it is in the inbox.',
+    })
+  })
+  useEffect(() => {
+    if (path === undefined) return undefined
+    begin(path)
+    if (show(path)) return undefined
+    const look = new MutationObserver(() => {
+      if (show(path)) stop()
+    })
+    const patience = setTimeout(() => {
+      stop()
+      giveUp()
+    }, patienceMs)
+    const stop = () => {
+      look.disconnect()
+      clearTimeout(patience)
+    }
+    look.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-expanded'],
+    })
+    return stop
+  }, [path])
+}

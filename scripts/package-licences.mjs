@@ -37,6 +37,11 @@ const exceptions = [
     licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
     why: 'libvips, a library of its own, used unchanged',
   },
+  {
+    name: /^libheif-js$/,
+    licence: 'LGPL-3.0',
+    why: 'libheif, a library of its own, loaded at run time and used unchanged',
+  },
   { name: /^png-js$/, licence: 'no licence', why: 'MIT by its LICENSE file; its manifest names none' },
 ]
 

@@ -12,6 +12,7 @@ import { iconRoutes } from './content/icons.ts'
 import { siteRoutes } from './content/site/site-routes.ts'
 import { pictureRoutes } from './content/pictures/prepare-picture.ts'
 import { guidesSeenRoutes } from './content/guides-seen.ts'
+import { convertPictures } from './content/pictures/convert-heic.ts'
 import { refuseUpload } from './content/refuse-upload.ts'
 import { exportRoutes } from './inbox/export/index.ts'
 import { followUpsTriggered } from './inbox/follow-up/index.ts'
@@ -56,7 +57,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
   ...inboxRoutes,
   ...exportRoutes,
-  ...fileRoutes(records, refuseUpload),
+  ...fileRoutes(records, { refuse: refuseUpload, convert: convertPictures }),
   ...jobRoutes,
   ...mailRoutes,
   ...heldRoutes,

@@ -4,7 +4,7 @@ import { contentMessages, preparePicture } from '../../../domain/content/index.t
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
-import { openFile, requirePlace, requireWritable, storeFile } from '../../platform/files/index.ts'
+import { keepContent, nameFile, openFile, requirePlace, requireWritable } from '../../platform/files/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 
 type Asked = InputOf<typeof preparePicture>['body']
@@ -41,12 +41,16 @@ async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Pr
   const mark = markOf(file.sha256, asked)
   const folder = place.path.slice(0, place.path.length - place.name.length)
   const stem = place.name.replace(/\.[^.]*$/, '').slice(0, longestName)
-  const made: OutputOf<typeof preparePicture>['renditions'] = []
-  for (const one of renditions) {
-    const path = `${folder}${stem}.${mark}-${one.width}.${one.extension}`
-    const stored = await storeFile(ctx, { path, content: one.content, type: one.type })
-    made.push({ url: stored.url, type: one.type, width: one.width, height: one.height, size: one.content.length })
+  const kept = []
+  // All are in the store before the first is named: naming opens the transaction, in which the store is not waited for.
+  for (const { content: bytes, ...one } of renditions) {
+    const name = `${stem}.${mark}-${one.width}.${one.extension}`
+    const stored = await keepContent(ctx, { name, content: bytes, type: one.type })
+    kept.push({ ...one, path: `${folder}${name}`, size: bytes.length, stored })
   }
+  const made: OutputOf<typeof preparePicture>['renditions'] = []
+  for (const { path, stored, extension: _, ...one } of kept)
+    made.push({ ...one, url: (await nameFile(ctx, { path, kept: stored })).url })
   return { width, height, renditions: made }
 }
 

@@ -9,7 +9,7 @@ import { readFilePath } from './file-path.ts'
 import { serveFile } from './serve-file.ts'
 import { isSignedUrl, signFileUrl } from './sign-url.ts'
 import { findFile, removeFile, requirePlace, type FileRow } from './store-file.ts'
-import { receiveUpload, type RefuseUpload } from './receive-upload.ts'
+import { receiveUpload, type ConvertUpload, type RefuseUpload } from './receive-upload.ts'
 
 const pathOf = (request: FastifyRequest): string => {
   const { '*': path = '' } = request.params as { '*'?: string }
@@ -72,8 +72,14 @@ async function signedUrl(ctx: Ctx, definitions: Definitions, path: string): Prom
   return signFileUrl(ctx.platform, { clientId: place.clientId, path })
 }
 
-/** The calls of file storage (1-shell section 7, 'File storage'). `refuse` holds the rules of the message editor. */
-export function fileRoutes(records: readonly RecordDefinition[], refuse: RefuseUpload): Route[] {
+interface UploadRules {
+  /** The rules of the message editor. */
+  readonly refuse: RefuseUpload
+  readonly convert: ConvertUpload
+}
+
+/** The calls of file storage (1-shell section 7, 'File storage'). */
+export function fileRoutes(records: readonly RecordDefinition[], { refuse, convert }: UploadRules): Route[] {
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
   return [
     rawRoute({
@@ -85,7 +91,7 @@ export function fileRoutes(records: readonly RecordDefinition[], refuse: RefuseU
       handle: async (ctx, request, reply) => {
         const place = requirePlace(ctx, pathOf(request))
         await requireWritable(ctx, definitions, place)
-        return receiveUpload(ctx, place, { request, reply, refuse })
+        return receiveUpload(ctx, place, { request, reply, refuse, convert })
       },
     }),
     rawRoute({

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
@@ -18,6 +19,18 @@ export type RefuseUpload = (
   file: { readonly name: string; readonly size: number; readonly extension?: string },
   maxBytes: number,
 ) => Refusal | undefined
+
+/** Files that are kept in another form than they come in. */
+export interface ConvertUpload {
+  readonly takes: (place: FilePlace) => boolean
+  /** Throws what is said to whoever sends it. */
+  readonly convert: (content: Buffer) => Promise<{
+    readonly content: Buffer
+    readonly type: string
+    /** Without its dot. */
+    readonly extension: string
+  }>
+}
 
 class RefusedContent extends Error {
   override name = 'RefusedContent'
@@ -60,6 +73,32 @@ async function requirePart(request: FastifyRequest): Promise<MultipartFile> {
 const nameOf = (part: MultipartFile, place: FilePlace): string =>
   part.filename && part.filename.length <= 255 && !/[\p{Cc}/\\]/u.test(part.filename) ? part.filename : place.name
 
+const withExtension = (name: string, extension: string): string => name.replace(/\.[^./]*$/, `.${extension}`)
+
+interface ReceivingUpload {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly refuse: RefuseUpload
+  readonly convert: ConvertUpload
+}
+
+interface Converting {
+  readonly place: FilePlace
+  readonly part: MultipartFile
+  readonly convert: ConvertUpload['convert']
+}
+
+/** Keeps a file in the form that it is converted to, and under the extension of that form. */
+async function keepConverted(ctx: Ctx, { place, part, convert }: Converting): Promise<unknown> {
+  const { content, type, extension } = await convert(await buffer(wholeContent(part)))
+  return storeFile(ctx, {
+    path: withExtension(place.path, extension),
+    name: withExtension(nameOf(part, place), extension),
+    content,
+    type,
+  })
+}
+
 /**
  * Takes one file of a multipart form: refused by name before it is read, by content after its first bytes, by size as
  * soon as it grows too large (1-shell section 5, 'Editor uploads').
@@ -67,7 +106,7 @@ const nameOf = (part: MultipartFile, place: FilePlace): string =>
 export async function receiveUpload(
   ctx: Ctx,
   place: FilePlace,
-  { request, reply, refuse }: { request: FastifyRequest; reply: FastifyReply; refuse: RefuseUpload },
+  { request, reply, refuse, convert }: ReceivingUpload,
 ): Promise<unknown> {
   const maxBytes = ctx.platform.config.UPLOAD_MAX_BYTES
   const part = await requirePart(request)
@@ -86,22 +125,23 @@ export async function receiveUpload(
       requestId: request.id,
     }
   }
+  const isConverted = convert.takes(place)
   const byName = refuse({ name: place.name, size: 0 }, maxBytes) ?? refuse({ name, size: 0 }, maxBytes)
-  if (byName) return answerRefusal(400, byName)
+  if (byName && !isConverted) return answerRefusal(400, byName)
   try {
+    void reply.status(201)
+    if (isConverted) return await keepConverted(ctx, { place, part, convert: convert.convert })
     const judge = (type: string) => {
       const extension = refusedExtension(type)
       if (extension) throw new RefusedContent(extension)
     }
-    const stored = await storeFile(ctx, {
+    return await storeFile(ctx, {
       path: place.path,
       name,
       content: wholeContent(part),
       type: part.mimetype,
       judge,
     })
-    void reply.status(201)
-    return stored
   } catch (error) {
     if (error instanceof TooLarge) return answerRefusal(413, refuse({ name, size: maxBytes + 1 }, maxBytes))
     if (error instanceof RefusedContent) {

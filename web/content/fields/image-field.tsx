@@ -8,7 +8,7 @@ import {
   type Picture,
 } from '../../../domain/content/index.ts'
 import { valueAt } from '../../../domain/kernel/index.ts'
-import { isNeverTaken, isPictureName } from '../../../domain/kernel/uploads/check-upload.ts'
+import { isPictureName } from '../../../domain/kernel/uploads/check-upload.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
@@ -20,14 +20,14 @@ import { UploadBox } from './upload-box.tsx'
 import { usePreparePicture, useTakenFiles, useUploads } from './use-uploads.ts'
 import classes from './fields.module.css'
 
-const accepted: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.avif']
+const accepted: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.avif', '.heic', '.heif']
 
 /** Why a file is not taken as a picture (2-content section 5). */
 function refusalOf(
   { name, size }: File,
   maxBytes: number,
 ): { readonly title: string; readonly message: string } | undefined {
-  if (isNeverTaken(name) || !(isPictureName(name) || name.toLowerCase().endsWith('.avif')))
+  if (!isPictureName(name) && !/\.(?:avif|hei[cf])$/i.test(name))
     return { title: 'Unsupported File Type', message: `${name} is not one of the types ${accepted.join(', ')}.` }
   if (size > maxBytes)
     return { title: 'File Size Alert', message: `${name} is larger than ${Math.round(maxBytes / 1_000_000)} mb.` }

@@ -20,7 +20,7 @@ it.runIf(hasHeic)(
   },
 )
 
-it.each([
+const broken: readonly (readonly [string, Buffer])[] = [
   ...(hasHeic
     ? ([
         ['one whose decoder finds nothing', brokenHeic],
@@ -29,7 +29,9 @@ it.each([
     : []),
   ['bytes that are none', Buffer.from('ftypheic and nothing more')],
   ['none at all', Buffer.alloc(0)],
-])('refuses %s in words', async (_, content) => {
+]
+
+it.each(broken)('refuses %s in words', async (_, content) => {
   await expect(convertHeic(content)).rejects.toMatchObject({ issues: [{ path: 'file', code: 'not-picture' }] })
 })
 

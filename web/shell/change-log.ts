@@ -5,6 +5,20 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.11.0',
+    date: '2026-11-25',
+    points: [
+      'Companies have a page with their people, and people say whose assistant they are, for whom they book and with whom they fly: whoever is related is offered first when a message is addressed.',
+      'Contacts and flights are imported from Excel workbooks too, from the sheet that is chosen.',
+      'A site has several languages: each page is written in all of them, says what is missing, and is published at an address for each.',
+      'A link from the inbox to a comment opens the field that it is about, also where it was folded away.',
+      'The text editor offers fonts. Pictures of an iPhone (HEIC) can be used on pages.',
+      'HTML of a language model keeps no links and pictures but those that were asked for.',
+      'A pricing rule is copied, to begin another one.',
+      'On a phone a row that is tapped while its list is still loading opens.',
+    ],
+  },
+  {
     version: '0.10.0',
     date: '2026-11-25',
     points: [
@@ -14,7 +28,6 @@ export const changes: readonly {
       'Redirects lead old addresses on, and count what was asked for while nothing was there.',
       'Contacts that are the same person are merged, by hand or from a list of likely duplicates, and taken apart again for 30 days; nothing is lost or doubled.',
       'A person and a company have one timeline of messages, quotes, trips, orders, tasks and edits.',
-      'Companies have a page with their people, and people say whose assistant they are, for whom they book and with whom they fly: whoever is related is offered first when a message is addressed.',
       'The contact of a quote, trip or order is edited, added or found in one dialog; an address belongs to one person.',
       'Quotes and trips open on their legs; a new quote, also from a mail, is written on legs with marks on what was read and what is a guess.',
       'The palette says what a flight would cost: type "KTEB KVNY tomorrow 4 pax", see the price of each aircraft, and make it a quote by one key.',
@@ -26,7 +39,7 @@ export const changes: readonly {
       'Toasts and the template menu cover neither rows nor what is being filled in.',
       'Groups are filled by hand or by a rule: it is previewed before it is saved, and says why each person is in. An email to a group goes to each person alone, with a link that unsubscribes by one click.',
       'Tasks have a due date, repeat, come from any message or record, and have a board and a list of what is overdue; the work of somebody who leaves is handed over in one step.',
-      'Contacts are imported from a CSV file or an Excel workbook: every row is checked first, and the whole import can be undone for 30 days. CSV files may also be UTF-16 or what Windows writes.',
+      'Contacts are imported from a CSV file: every row is checked first, and the whole import can be undone for 30 days. CSV files may also be UTF-16 or what Windows writes.',
       'Lists: columns are chosen, ordered and sized; a view is saved with its filter, sort and columns, and shared with colleagues; a cell is edited in place with F2.',
       'Rows of a list are chosen and exported as CSV or Excel by whoever has the new role for it, or edited together: what changes is shown first, and it can be undone for 30 days.',
       'Unsaved legs say what they would cost and what the customer sees until they are saved; the schedule by the hour has twelve cells for half a day.',

@@ -47,7 +47,10 @@ function Person({ row }: { readonly row: Presented<typeof contacts> }) {
         <Avatar person={{ id, label: name }} size={32} isDecoration />
         <span className={classes['words']}>
           <span className={classes['name']}>{name || email || 'No name'}</span>
-          <span className={classes['note']}>{joined(title ?? '', email ?? '', phone ? formatPhone(phone) : '')}</span>
+          {/* A number is not broken where a line ends. */}
+          <span className={classes['note']}>
+            {joined(title ?? '', email ?? '', phone ? formatPhone(phone).replaceAll(' ', '\u00A0') : '')}
+          </span>
         </span>
       </ClientLink>
     </li>

@@ -1,4 +1,6 @@
 import type { Row } from '../row.ts'
+import { airportSearch } from './airport-search.ts'
+import { contactSearch } from './contact-search.ts'
 import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
@@ -23,6 +25,8 @@ export const rows: readonly Row[] = [
   personTimeline,
   openThread,
   search,
+  airportSearch,
+  contactSearch,
   price,
   postMessage,
   liveDelivery,

@@ -83,6 +83,8 @@ export interface Row {
   readonly name: string
   /** Runs only when it is named, or with --all. */
   readonly isLong?: boolean
+  /** Tables that it may read as a whole, because it is about most of their rows. */
+  readonly readsAllOf?: readonly string[]
   readonly run: (stage: Stage) => Promise<Measured[]>
 }
 

@@ -4,6 +4,7 @@ import { contactSearch } from './contact-search.ts'
 import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
+import { groupCount } from './group-count.ts'
 import { inboxByKey } from './inbox-by-key.ts'
 import { interactions } from './interactions.ts'
 import { liveDelivery } from './live-delivery.ts'
@@ -17,6 +18,7 @@ import { price } from './price.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { threadList } from './thread-list.ts'
+import { timeline } from './timeline.ts'
 
 /** Every row of the table, in its order. Long ones run when they are named, or with --all. */
 export const rows: readonly Row[] = [
@@ -27,6 +29,8 @@ export const rows: readonly Row[] = [
   search,
   airportSearch,
   contactSearch,
+  timeline,
+  groupCount,
   price,
   postMessage,
   liveDelivery,

@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts'
 import { airportSearch } from './airport-search.ts'
+import { bulkEdit } from './bulk-edit.ts'
 import { contactSearch } from './contact-search.ts'
 import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
@@ -31,6 +32,7 @@ export const rows: readonly Row[] = [
   contactSearch,
   timeline,
   groupCount,
+  bulkEdit,
   price,
   postMessage,
   liveDelivery,

@@ -49,20 +49,27 @@ const expressions: Readonly<Record<GroupSubjectName, Expression>> = {
 /** Both sides are folded by the database, so that letters beyond ASCII are folded alike. */
 const folded = (value: Sql): Sql => sql`upper(btrim(${value}))`
 
-/** A value as it is compared: 'KT*' matches every text that begins so. */
-function isLike(fact: Sql, value: LogicValue): Sql {
-  const text = String(value).trim()
-  if (text.endsWith('*')) return sql`starts_with(${folded(fact)}, ${folded(sql`${text.slice(0, -1)}::text`)})`
-  return sql`${folded(fact)} = ${folded(sql`${text}::text`)}`
-}
-
 const either = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`
 
+const wordsOf = (value: LogicValue): string => String(value).trim()
+const isBeginning = (words: string): boolean => words.endsWith('*')
+
+/** Whether a text is one of several: 'KT*' matches every text that begins so. However many there are, it is folded once. */
+function isAnyOf(fact: Sql, asked: readonly LogicValue[]): Sql {
+  const words = asked.map(wordsOf)
+  const whole = words.filter((one) => !isBeginning(one))
+  const beginnings = words.filter(isBeginning).map((one) => one.slice(0, -1))
+  return either([
+    ...(whole.length === 0
+      ? []
+      : [sql`${folded(fact)} = any(array(select ${folded(sql`w.word`)} from unnest(${whole}::text[]) as w(word)))`]),
+    ...beginnings.map((one) => sql`starts_with(${folded(fact)}, ${folded(sql`${one}::text`)})`),
+  ])
+}
+
 function holdsText(expression: Extract<Expression, { kind: 'text' | 'texts' }>, asked: readonly LogicValue[]): Sql {
-  if (expression.kind === 'text')
-    return sql`coalesce(${either(asked.map((value) => isLike(expression.sql, value)))}, false)`
-  const any = either(asked.map((value) => isLike(sql`f.value`, value)))
-  return sql`exists (select from unnest(${expression.sql}) as f(value) where ${any})`
+  if (expression.kind === 'text') return sql`coalesce(${isAnyOf(expression.sql, asked)}, false)`
+  return sql`exists (select from unnest(${expression.sql}) as f(value) where ${isAnyOf(sql`f.value`, asked)})`
 }
 
 const operators = { 'is less than': sql`<`, 'is greater than': sql`>` } as const

@@ -14,12 +14,12 @@ export interface Call {
 
 /** Kept-alive connections to a local server: one, as a browser tab has, unless another number is given. */
 export class HttpClient {
-  readonly #origin: string
+  readonly origin: string
   readonly #agent: Agent
   headers: Record<string, string> = {}
 
   constructor(origin: string, connections = 1) {
-    this.#origin = origin
+    this.origin = origin
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
@@ -31,7 +31,7 @@ export class HttpClient {
         : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }
     return new Promise((done, failed) => {
       const sent = request(
-        `${this.#origin}${path}`,
+        `${this.origin}${path}`,
         { method, agent: this.#agent, headers: { ...this.headers, ...headers, ...type } },
         (answer) => {
           const chunks: Buffer[] = []

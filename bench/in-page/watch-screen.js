@@ -35,3 +35,21 @@ globalThis.pasteInto = (selector, html) => {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
   document.querySelector(selector).dispatchEvent(event)
 }
+
+/**
+ * Watches from now on until an attribute of an element is another one, and the frame with it is drawn; `seenAt` then gives
+ * the moment by the machine's clock.
+ */
+globalThis.watchAttribute = (selector, attribute) => {
+  const look = () => document.querySelector(selector)?.getAttribute(attribute)
+  const before = look()
+  globalThis.seenAt = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${attribute} of ${selector} did not change`)), 20_000)
+    const observer = new MutationObserver(() => {
+      if (look() === before) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+}

@@ -2,6 +2,7 @@ import type { Row } from '../row.ts'
 import { airportSearch } from './airport-search.ts'
 import { bulkEdit } from './bulk-edit.ts'
 import { contactSearch } from './contact-search.ts'
+import { customerPage } from './customer-page.ts'
 import { endurance } from './endurance.ts'
 import { faults } from './faults.ts'
 import { firstScreen } from './first-screen.ts'
@@ -16,6 +17,7 @@ import { postMessage } from './post-message.ts'
 import { personTimeline } from './person-timeline.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
+import { schedule } from './schedule.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { threadList } from './thread-list.ts'
@@ -40,7 +42,8 @@ export const rows: readonly Row[] = [
   start,
   firstScreen,
   inboxByKey,
-  interactions,
+  schedule,
+  customerPage,
   endurance,
   mailBurst,
   faults,

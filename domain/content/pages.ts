@@ -54,7 +54,7 @@ export const pages = defineRecord({
     edited: { type: 'bigint' },
     kind: { type: 'text' },
   },
-  indexes: [['name'], ['site', 'url'], ['blog_id', 'date'], ['last_date']],
+  indexes: [['name'], ['url'], ['kind'], ['site', 'url'], ['blog_id', 'date'], ['last_date']],
   unique: [['site', 'url']],
   search: {
     text: ['name', 'url', 'html'],

@@ -14,7 +14,8 @@ import { mailBurst } from './mail-burst.ts'
 import { mailToScreen } from './mail-to-screen.ts'
 import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
-import { personTimeline } from './person-timeline.ts'
+import { pageEditor } from './page-editor.ts'
+import { pageList } from './page-list.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
 import { schedule } from './schedule.ts'
@@ -44,6 +45,8 @@ export const rows: readonly Row[] = [
   inboxByKey,
   schedule,
   customerPage,
+  pageList,
+  pageEditor,
   endurance,
   mailBurst,
   faults,

@@ -16,6 +16,8 @@ import { openThread } from './open-thread.ts'
 import { postMessage } from './post-message.ts'
 import { pageEditor } from './page-editor.ts'
 import { pageList } from './page-list.ts'
+import { publicSite } from './public-site.ts'
+import { publishing } from './publish.ts'
 import { recordList } from './record-list.ts'
 import { price } from './price.ts'
 import { schedule } from './schedule.ts'
@@ -47,6 +49,8 @@ export const rows: readonly Row[] = [
   customerPage,
   pageList,
   pageEditor,
+  publicSite,
+  publishing,
   endurance,
   mailBurst,
   faults,

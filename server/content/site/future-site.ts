@@ -98,8 +98,15 @@ async function bundleOf(ctx: Ctx, deployment: Deployment): Promise<readonly Site
   const any = beyondReach(ctx, pages)
   const found: SitePage[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
-    const rows = await Promise.all(ids.slice(start, start + atOnce).map((id) => any.find(id)))
-    found.push(...rows.flatMap((row) => (row === undefined || !row.active ? [] : [sitePageOf(row)])))
+    const part = ids.slice(start, start + atOnce)
+    const rows = await any.list({ where: ['id', 'in', part], limit: atOnce, isWhole: true })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    found.push(
+      ...part.flatMap((id) => {
+        const row = byId.get(id)
+        return row === undefined || !row.active ? [] : [sitePageOf(row)]
+      }),
+    )
   }
   return found
 }

@@ -13,7 +13,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { keepContent, nameFile, shareFile } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
-import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { amendMany, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { drawSite } from './draw-site.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
 import type { Manifest } from './manifest.ts'
@@ -117,10 +117,15 @@ const retire = (ctx: Ctx, id: string, status: string) =>
 
 /** The pages that are live now say since when; those that left the site do no longer. */
 async function notePublished(ctx: Ctx, { bundle, removed, livePages }: FutureSite): Promise<void> {
-  const put = (id: string, published: number | null) => asVerb(ctx, pages).amend({ id, amend: () => ({ published }) })
-  for (const { id } of bundle) await put(id, ctx.now)
+  const ids = bundle.map(({ id }) => id)
+  await amendMany(ctx, pages, {
+    where: sql`r.id = any(${ids}::text[])`,
+    patch: { published: ctx.now },
+    last_date: ctx.now,
+  })
   for (const id of removed)
-    if (livePages.has(id) && (await beyondReach(ctx, pages).find(id)) !== undefined) await put(id, null)
+    if (livePages.has(id) && (await beyondReach(ctx, pages).find(id)) !== undefined)
+      await asVerb(ctx, pages).amend({ id, amend: () => ({ published: null }) })
 }
 
 async function makeLive(ctx: Ctx, site: FutureSite, ready: Ready): Promise<{ status: string }> {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deployments, pages } from '../../domain/content/index.ts'
@@ -240,6 +241,19 @@ describe('what is served', () => {
     expect(icon.body).not.toContain('<script')
     for (const name of ['nothing-like-it', '..%2fpackage', 'plane.svg'])
       expect((await server.app.inject({ url: `/assets/_icons/${name}.svg` })).statusCode).toBe(404)
+  })
+
+  test('packs its parts as the visitor takes them, and says so to whoever keeps them on the way', async () => {
+    const style = async (accepted: string) => {
+      const answer = await visit('/_style.css', { 'accept-encoding': accepted })
+      expect(answer.headers['vary']).toContain('accept-encoding')
+      return { encoding: answer.headers['content-encoding'], content: answer.rawPayload }
+    }
+    const [plain, gzip, brotli] = [await style('identity'), await style('gzip'), await style('gzip, deflate, br')]
+    expect([plain.encoding, gzip.encoding, brotli.encoding]).toEqual([undefined, 'gzip', 'br'])
+    expect(gunzipSync(gzip.content)).toEqual(plain.content)
+    expect(brotliDecompressSync(brotli.content)).toEqual(plain.content)
+    expect((await style('br;q=0, gzip')).encoding).toBe('gzip')
   })
 
   test('has a page by its path, its static file, a sitemap and robots', async () => {

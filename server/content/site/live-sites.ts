@@ -1,3 +1,6 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { clientOfKey } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readManifest, readPiece, type Manifest, type Piece } from './manifest.ts'
@@ -9,6 +12,20 @@ const knownMs = 2000
 /** Bytes of pages that a process keeps at hand. */
 const keptBytes = 24_000_000
 
+/** How a part is packed for its visitor. */
+export type Packing = 'br' | 'gzip' | 'none'
+
+const brotli = promisify(brotliCompress)
+const brotliQuality = 6
+
+const packed: Readonly<Record<Packing, (content: Buffer) => Promise<Buffer>>> = {
+  br: (content) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: promisify(gzip),
+  none: (content) => Promise.resolve(content),
+}
+
+type SiteClient = NonNullable<Awaited<ReturnType<typeof clientOfKey>>>
+
 interface Known {
   readonly at: number
   readonly key: string | undefined
@@ -18,6 +35,7 @@ interface Known {
 /** The sites as they are live, for whoever asks: read from published files, and kept at hand. */
 export class LiveSites {
   #platform: Platform
+  #clients = new Map<string, { readonly at: number; readonly client: SiteClient }>()
   #known = new Map<string, Known>()
   #asking = new Map<string, Promise<Known>>()
   #pieces = new Map<string, Buffer>()
@@ -25,6 +43,23 @@ export class LiveSites {
 
   constructor(platform: Platform) {
     this.#platform = platform
+  }
+
+  /** Whose site a key opens; undefined for a key of nobody. While the database is away, whose it was. */
+  async client(key: string): Promise<SiteClient | undefined> {
+    const name = key.toLowerCase()
+    const before = this.#clients.get(name)
+    if (before && this.#platform.clock() - before.at < knownMs) return before.client
+    try {
+      const client = await clientOfKey(this.#platform, key)
+      if (client) this.#clients.set(name, { at: this.#platform.clock(), client })
+      else this.#clients.delete(name)
+      return client
+    } catch (error) {
+      if (before === undefined) throw error
+      this.#platform.log.warn({ err: error, client: before.client.id }, 'a site goes on under the key that it had last')
+      return before.client
+    }
   }
 
   async #ask(clientId: string, site: string): Promise<Known> {
@@ -53,12 +88,12 @@ export class LiveSites {
     }
   }
 
-  /** A drawn part of a release. */
-  async piece(manifest: Manifest, piece: Piece): Promise<Buffer> {
-    const name = `${manifest.pack} ${piece.start}`
+  /** A drawn part of a release. It is packed once, not for each visitor. */
+  async piece(manifest: Manifest, piece: Piece, packing: Packing = 'none'): Promise<Buffer> {
+    const name = `${manifest.pack} ${piece.start} ${packing}`
     const kept = this.#pieces.get(name)
     if (kept) return kept
-    const content = await readPiece(this.#platform, manifest.pack, piece)
+    const content = await packed[packing](await readPiece(this.#platform, manifest.pack, piece))
     this.#pieces.set(name, content)
     this.#size += content.length
     for (const [oldest, bytes] of this.#pieces) {

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePath, rootFrom, siteStyle, staticName } from '../../../domain/content/index.ts'
 import { videoHosts } from '../../../domain/kernel/index.ts'
 import { iconSvg } from '../icons.ts'
-import { clientOfKey } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import { readContent } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { drawerOf, missingPage } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
-import { LiveSites } from './live-sites.ts'
-import type { Manifest } from './manifest.ts'
+import { LiveSites, type Packing } from './live-sites.ts'
+import type { Manifest, Piece } from './manifest.ts'
+import { packingFor } from './packing-for.ts'
 import { CountedMisses } from './counted-misses.ts'
 import { readPreviewToken } from './preview-token.ts'
 import { ShownFiles } from './site-files.ts'
@@ -48,15 +48,32 @@ interface Content {
   readonly etag?: string
   readonly seconds?: number
   readonly status?: number
+  readonly packing?: Packing
 }
 
-function send({ request, reply }: Visit, { type, body, etag, seconds = 0, status = 200 }: Content): FastifyReply {
+function send(
+  { request, reply }: Visit,
+  { type, body, etag, seconds = 0, status = 200, packing = 'none' }: Content,
+): FastifyReply {
   void reply.headers({ ...headers, 'cache-control': seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}` })
   if (etag !== undefined) {
     void reply.header('etag', `"${etag}"`)
     if (request.headers['if-none-match'] === `"${etag}"`) return reply.status(304).send()
   }
+  if (packing !== 'none') void reply.header('content-encoding', packing)
   return reply.status(status).type(type).send(body)
+}
+
+/** A drawn part of the release, packed as the visitor takes it. */
+async function sendPiece(
+  visit: Visit,
+  { manifest, piece }: { readonly manifest: Manifest; readonly piece: Piece },
+  how: Omit<Content, 'body' | 'etag'>,
+): Promise<FastifyReply> {
+  const packing = packingFor(visit.request.headers['accept-encoding'], piece.end - piece.start)
+  const body = await visit.live.piece(manifest, piece, packing)
+  void visit.reply.header('vary', 'accept-encoding')
+  return send(visit, { ...how, body, packing, etag: piece.sha })
 }
 
 const html = 'text/html; charset=utf-8'
@@ -80,10 +97,8 @@ const isShown = (type: string): boolean =>
 /** What every site has beside its pages and files. */
 async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply | undefined> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
-  if (path === '/_style.css') {
-    const css = await visit.live.piece(manifest, manifest.style)
-    return send(visit, { type: 'text/css; charset=utf-8', body: css, etag: manifest.style.sha, seconds: 300 })
-  }
+  if (path === '/_style.css')
+    return sendPiece(visit, { manifest, piece: manifest.style }, { type: 'text/css; charset=utf-8', seconds: 300 })
   if (path === '/sitemap.xml') return send(visit, { type: 'application/xml', body: manifest.sitemap, seconds: 300 })
   if (path === '/robots.txt')
     return send(visit, { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 })
@@ -130,7 +145,7 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   const manifest = await visit.live.manifest(visit.clientId, mainSite)
   if (manifest === undefined) return visit.reply.status(404).send({ error: 'not-found', requestId: visit.request.id })
   const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined
-  if (page) return send(visit, { type: html, body: await visit.live.piece(manifest, page), etag: page.sha })
+  if (page) return sendPiece(visit, { manifest, piece: page }, { type: html })
   const own = await sendOwn(visit, manifest, path)
   if (own) return own
   const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
@@ -233,7 +248,7 @@ export async function serveSites(app: FastifyInstance, platform: Platform): Prom
   const misses = new CountedMisses(platform)
   app.addHook('onClose', () => misses.stop())
   const visitOf: VisitOf = async (request, reply) => {
-    const client = await clientOfKey(platform, (request.params as SiteParams).key)
+    const client = await live.client((request.params as SiteParams).key)
     return client && { platform, live, misses, clientId: client.id, request, reply }
   }
   app.get<{ Params: SiteParams }>('/site/:key', { schema: { hide: true } }, (request, reply) =>

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { times, type Run, type Times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 import { sectionsOf } from '../stage/bench-pages.ts'
@@ -46,11 +46,14 @@ async function openings(browser: Browser, stage: Stage, id: string): Promise<Tim
   return times(taken.slice(warmUp))
 }
 
-/** Opens a block in the middle of the page and puts the cursor into its heading. */
-async function intoHeading(page: Page): Promise<void> {
+/** Opens a block in the middle of the page and puts the cursor into its heading, which is emptied: it takes only so much. */
+async function intoHeading(page: Page): Promise<Locator> {
   const item = page.locator(`[data-item="s${blocks / 2}"]`)
   await item.locator('button[aria-expanded]').first().click()
-  await item.getByRole('textbox', { name: 'Heading' }).click()
+  const heading = item.getByRole('textbox', { name: 'Heading' })
+  await heading.fill('')
+  await heading.click()
+  return heading
 }
 
 /** The browser's own field with as many others above and below it: the least that a key costs there. */
@@ -70,8 +73,10 @@ async function run(stage: Stage): Promise<Measured[]> {
     const open = await openings(browser, stage, id)
     const page = await signedInPage(browser, stage)
     await openEditor(page, stage, id)
-    await intoHeading(page)
+    const heading = await intoHeading(page)
     const keys = await keyTimes(page, turns)
+    const written = (await heading.inputValue()).length
+    if (written !== turns.warmUp + turns.count) throw new Error(`${written} of the keys came to the heading`)
     const bare = await signedInPage(browser, stage)
     await intoBareField(bare)
     const floor = await keyTimes(bare, turns)

@@ -26,7 +26,7 @@ export interface StatementTap {
 
 const origin = 'http://localhost:3000'
 
-async function tokenOf({ app }: Server): Promise<string> {
+async function signIn({ app }: Server): Promise<string> {
   const { email, password } = benchPerson
   const signedIn = await app.inject({
     method: 'POST',
@@ -34,7 +34,11 @@ async function tokenOf({ app }: Server): Promise<string> {
     headers: { origin },
     payload: { email, password },
   })
-  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  if (signedIn.statusCode >= 300) throw new Error(`the tap could not sign in: ${signedIn.body}`)
+  return signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+async function tokenOf({ app }: Server, cookie: string): Promise<string> {
   const answer = await app.inject({ method: 'GET', url: '/api/auth/token', headers: { cookie } })
   return answer.json<{ token: string }>().token
 }
@@ -47,14 +51,21 @@ interface Recorded {
 const cheaper = <One extends Recorded>(one: One, other: One): One =>
   other.recording.statements.length < one.recording.statements.length ? other : one
 
+interface Asked {
+  readonly client: string
+  readonly asks: readonly Ask[]
+  /** Answers the session's cookie. */
+  readonly session: (server: Server) => Promise<string>
+}
+
 /** Opens the program, makes the requests, and closes it again: while rows are measured it does not run. */
-async function see(databaseUrl: string, client: string, asks: readonly Ask[]): Promise<readonly Seen[]> {
+async function see(databaseUrl: string, { client, asks, session }: Asked): Promise<readonly Seen[]> {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: origin, RATE_PER_MINUTE: '100000000' })
   // First: pools keep the driver's methods as they are when they are opened.
   const restore = recordStatements()
   const server = await openServer({ config, log: openLog('silent'), secret: stageSecret, databaseUrl })
   try {
-    const token = await tokenOf(server)
+    const token = await tokenOf(server, await session(server))
     const seen: Seen[] = []
     for (const { path, method = 'GET', body } of asks) {
       const inject = () =>
@@ -76,6 +87,9 @@ async function see(databaseUrl: string, client: string, asks: readonly Ask[]): P
   }
 }
 
-export const statementTap = (databaseUrl: string): StatementTap => ({
-  see: (client, asks) => see(databaseUrl, client, asks),
-})
+/** Signs in once: nobody may do that as often as statements are looked at. */
+export function statementTap(databaseUrl: string): StatementTap {
+  let cookie: Promise<string> | undefined
+  const session = (server: Server) => (cookie ??= signIn(server))
+  return { see: (client, asks) => see(databaseUrl, { client, asks, session }) }
+}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
@@ -22,7 +23,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { useKeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
-import { FormStoreProvider, type FormStore } from '../../ui/form/form-store.ts'
+import { FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
 import { formatTime } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -141,6 +142,15 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
   date: row.date,
 })
 
+/** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
+const drawAfterMs = 250
+
+function useTypedPage(row: PageRow, store: FormStore): SitePage {
+  const { values } = useStore(store)
+  const [settled] = useDebouncedValue(values, drawAfterMs)
+  return typedPage(row, settled)
+}
+
 interface TypedProps {
   readonly row: PageRow
   readonly kind: PageKind | undefined
@@ -150,23 +160,15 @@ interface TypedProps {
   readonly language: string | undefined
 }
 
-function TypedPreview({ row, kind, store, around, language }: TypedProps) {
-  const { values } = useStore(store)
-  const page = typedPage(row, values)
-  const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
-  return (
-    <PagePreview
-      page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
-      around={around}
-    />
-  )
+function TypedPreview({ row, store, around }: TypedProps) {
+  return <PagePreview page={useTypedPage(row, store)} around={around} />
 }
 
 function TypedChecks({ row, kind, store, around }: TypedProps) {
-  const { values } = useStore(store)
+  const page = useTypedPage(row, store)
   const { rows } = useRecords(pages, { where: ['site', '==', row.site], pageSize: 500 })
   const paths = useMemo(() => new Set(['/', ...rows.map(({ url }) => pagePath(url) ?? '/')]), [rows])
-  return around ? <PageChecks page={typedPage(row, values)} kind={kind} around={around} paths={paths} /> : null
+  return around ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
 }
 
 interface PartProps extends TypedProps {
@@ -218,11 +220,11 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   const language = useLanguage(others)
   const { form, fields, state } = usePageForm(row, kind, others)
   const { store, inputs } = form
-  const name = useStore(store).values['name']
-  const about = { row, kind, store, around, language }
+  const name = useFormPart(store, ({ values }) => textOf(values['name']))
+  const about = { row, kind, store, around }
   return (
     <article className={classes['page']} aria-label={row.name}>
-      <Head row={row} name={textOf(name)} kind={kind} store={store} state={state} />
+      <Head row={row} name={name} kind={kind} store={store} state={state} />
       <div className={classes['view']}>
         <SegmentedControl
           size="xs"

@@ -16,8 +16,15 @@ import { phoneNumber } from '../../../domain/kernel/values/phone-number.ts'
 import { wordsForIssue } from './issue-words.ts'
 import { fieldFault, isBlank, missingFault } from '../field/field-fault.ts'
 
+const isAlike = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right)
+
+/** Of a list what is the very same on both sides is not looked into: of 200 items a key changes one. */
 const isSame = (left: unknown, right: unknown): boolean =>
-  (isBlank(left) && isBlank(right)) || JSON.stringify(left) === JSON.stringify(right)
+  (isBlank(left) && isBlank(right)) ||
+  (Array.isArray(left) && Array.isArray(right)
+    ? left.length === right.length && left.every((one, at) => isAlike(one, right[at]))
+    : isAlike(left, right))
 
 /** The values that a form begins with: those of the document, at the form's own properties only. */
 export const formValues = (fields: readonly EditorField[], doc: Doc): Doc =>
@@ -70,7 +77,10 @@ function formedValue(field: EditorField, before: unknown, value: unknown): unkno
   if (field.component === 'object') return isDoc(value) ? inner(before, value) : value
   if (field.component !== 'items' || !Array.isArray(value)) return value
   const known = new Map(itemsIn(before).map((item) => [item['id'], item]))
-  return itemsIn(value).map((item) => inner(known.get(item['id']) ?? { id: item['id'] }, item))
+  return itemsIn(value).map((item) => {
+    const old = known.get(item['id'])
+    return old === item ? item : inner(old ?? { id: item['id'] }, item)
+  })
 }
 
 const changedValue = (field: EditorField, doc: Doc, values: Doc): { readonly value: unknown } | undefined => {

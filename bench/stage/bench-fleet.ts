@@ -48,9 +48,11 @@ function itemsOf(plane: Plane, from: number, place: number): Item[] {
   const at = (number: number) => from + number * 2 * dayMs + (place % 12) * hourMs
   const flights = Array.from({ length: perTail.trips + perTail.quotes }, (_, number): Item => {
     const legs = [legOf(plane, at(number), number)]
+    // The program looks for a client's first free number among all of them, once: that is no part of what is measured.
+    const own = `${plane.tail_number}-${number}`
     return number < perTail.trips
-      ? { record: 'trips', body: { legs } }
-      : { record: 'quotes', body: { legs, status: 'qOutstanding' } }
+      ? { record: 'trips', body: { legs, trip_number: own } }
+      : { record: 'quotes', body: { legs, status: 'qOutstanding', quote_number: own } }
   })
   const start = at(1) + 12 * hourMs
   const body = { type: 'maintenance', status: workshop, tail_number: plane.tail_number, start, end: start + dayMs }

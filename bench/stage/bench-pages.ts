@@ -3,7 +3,7 @@ import { pages } from '../../domain/content/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { bulkInsert, type BulkRow } from '../../server/platform/records/bulk-insert.ts'
 import type { Stage } from '../row.ts'
-import { asOwner } from './as-owner.ts'
+import { asOwner, asOwnerOf } from './as-owner.ts'
 
 /** The sites of the largest client, by how many pages each has: the first is the one that visitors open. */
 export const benchSites = { main: 50, many: 2000, listed: 17_950 } as const
@@ -47,9 +47,9 @@ const batch = 2000
 
 /** Puts the pages of all sites into the largest client, once for a scale set. */
 export async function benchPages(stage: Stage): Promise<void> {
-  const { db, dbUrl, largeClient } = stage
+  const { db, ownerUrl, largeClient } = stage
   let isNew = false
-  const pool = new pg.Pool({ connectionString: dbUrl, application_name: 'bench', max: 1 })
+  const pool = new pg.Pool({ ...asOwnerOf(ownerUrl), max: 1 })
   try {
     for (const [site, count] of Object.entries(benchSites) as [BenchSite, number][]) {
       const { rows } = await db.query<{ made: number }>(

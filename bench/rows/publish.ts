@@ -57,13 +57,16 @@ async function untilSeen(stage: Stage, word: string): Promise<void> {
 const wordOf = (turn: number): string => `Release ${Date.now()}-${turn}`
 
 interface Released {
-  readonly published: Times
+  /** Until the request is answered. */
+  readonly answered: Times
+  /** Until a visitor sees it. */
+  readonly seen: Times
   readonly back: Times
 }
 
 /** Publishes the main site and takes it back, each until a visitor sees it. */
 async function releaseMain(stage: Stage): Promise<Released> {
-  const [published, back]: [number[], number[]] = [[], []]
+  const [answered, seen, back]: [number[], number[], number[]] = [[], [], []]
   let before = wordOf(0)
   await writeHome(stage, before)
   let last = await approvedRelease(stage, 'main')
@@ -73,14 +76,15 @@ async function releaseMain(stage: Stage): Promise<Released> {
     const word = wordOf(turn)
     await writeHome(stage, word)
     const next = await approvedRelease(stage, 'main')
-    published.push(await seconds(() => Promise.all([publish(stage, next), untilSeen(stage, word)])))
+    const answer = async () => answered.push(await seconds(() => publish(stage, next)))
+    seen.push(await seconds(() => Promise.all([answer(), untilSeen(stage, word)])))
     const earlier = { id: last, word: before }
     back.push(await seconds(() => Promise.all([rollBack(stage, earlier.id), untilSeen(stage, earlier.word)])))
     await publish(stage, await approvedRelease(stage, 'main'))
     await untilSeen(stage, word)
     ;[last, before] = [next, word]
   }
-  return { published: times(published), back: times(back) }
+  return { answered: times(answered), seen: times(seen), back: times(back) }
 }
 
 /** Publishes a site that has no visitors. */
@@ -107,18 +111,25 @@ const floorName = 'one statement that marks as many pages as published, with his
 async function run(stage: Stage): Promise<Measured[]> {
   await benchPages(stage)
   await stage.token()
-  const { published, back } = await releaseMain(stage)
+  const { answered, seen, back } = await releaseMain(stage)
   const many = await releaseMany(stage)
   const promise = `<= ${mostSeconds} s`
   return [
     {
-      name: `publish ${words('main')} pages, until a visitor sees it`,
-      times: published,
+      name: `publish ${words('main')} pages`,
+      times: answered,
       floor: await marked(stage, 'main'),
       floorName,
       unit: 's',
       promise,
-      isMet: published.median <= mostSeconds,
+      isMet: answered.median <= mostSeconds,
+    },
+    {
+      name: `publish ${words('main')} pages, until a visitor sees it`,
+      times: seen,
+      unit: 's',
+      promise,
+      isMet: seen.median <= mostSeconds,
     },
     {
       name: 'roll back, until a visitor sees it',

@@ -46,6 +46,7 @@ export const rows: readonly Row[] = [
   start,
   firstScreen,
   inboxByKey,
+  interactions,
   schedule,
   customerPage,
   pageList,

@@ -19,7 +19,6 @@ import { pageList } from './page-list.ts'
 import { publicSite } from './public-site.ts'
 import { publishing } from './publish.ts'
 import { recordList } from './record-list.ts'
-import { personTimeline } from './person-timeline.ts'
 import { price } from './price.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -31,7 +30,6 @@ import { timeline } from './timeline.ts'
 export const rows: readonly Row[] = [
   threadList,
   recordList,
-  personTimeline,
   openThread,
   search,
   airportSearch,

@@ -160,8 +160,15 @@ interface TypedProps {
   readonly language: string | undefined
 }
 
-function TypedPreview({ row, store, around }: TypedProps) {
-  return <PagePreview page={useTypedPage(row, store)} around={around} />
+function TypedPreview({ row, kind, store, around, language }: TypedProps) {
+  const page = useTypedPage(row, store)
+  const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
+  return (
+    <PagePreview
+      page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
+      around={around}
+    />
+  )
 }
 
 function TypedChecks({ row, kind, store, around }: TypedProps) {
@@ -221,7 +228,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
   const { form, fields, state } = usePageForm(row, kind, others)
   const { store, inputs } = form
   const name = useFormPart(store, ({ values }) => textOf(values['name']))
-  const about = { row, kind, store, around }
+  const about = { row, kind, store, around, language }
   return (
     <article className={classes['page']} aria-label={row.name}>
       <Head row={row} name={name} kind={kind} store={store} state={state} />

@@ -13,10 +13,9 @@ const tables = `
   create table if not exists bench.longer (thread text primary key);
   create table if not exists bench.busy (
     client_id uuid primary key, contact_id text not null, object_type text not null, object_id text not null);
-  create table if not exists bench.person (client_id uuid primary key, contact_id text not null, middle bigint not null);
   grant usage on schema bench to ${databaseRoles.app};
   grant insert on bench.floor to ${databaseRoles.app};
-  grant select on bench.longer, bench.busy, bench.person to ${databaseRoles.app}`
+  grant select on bench.longer, bench.busy to ${databaseRoles.app}`
 
 /** Conversations of exactly 15 messages to open, which the set has by chance only. */
 const lengthen = `
@@ -52,30 +51,6 @@ const gather = `
   insert into bench.busy
   select $1, doc #>> '{contact,id}', doc #>> '{object,type}', doc #>> '{object,id}' from first`
 
-/** A contact with 9,500 messages in conversations of their own, of every minute back from now. */
-const converse = `
-  with one as (
-    select m.client_id, m.doc, b.contact_id from threadsmsgs m join bench.busy b using (client_id)
-    where m.client_id = $1 and m.trashed_at is null and m.draft = false and m.medium = 'email' order by m.id limit 1
-  ), said as (
-    insert into threadsmsgs (client_id, id, date, last_date, doc)
-    select client_id, 'person-' || lpad(n::text, 6, '0'), $2::bigint - n * 60000, $2::bigint - n * 60000,
-      doc - 'message_id' || jsonb_build_object('tRef', 'person-' || n / 15, 'contact',
-        jsonb_build_object('id', contact_id, 'name', 'One of many words'))
-    from one, generate_series(1, 9500) n
-  )
-  insert into bench.person select client_id, contact_id, $2::bigint - 5000 * 60000 from one`
-
-/** Its record is changed 500 times. */
-const changeOften = `
-  do $$ declare own record; begin
-    select * into own from bench.person limit 1;
-    for n in 1..500 loop
-      update contacts set doc = doc || jsonb_build_object('title', 'Title ' || n), version = version + 1
-      where client_id = own.client_id and id = own.contact_id;
-    end loop;
-  end $$`
-
 async function once(owner: pg.Client, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rowCount } = await owner.query(`select 1 from bench.${table} limit 1`)
   if (rowCount !== 0) return
@@ -98,10 +73,6 @@ export async function furnish(owner: pg.Client): Promise<Measuring> {
   })
   await once(owner, 'busy', async () => {
     for (const client of [large, small]) await owner.query(gather, [client])
-  })
-  await once(owner, 'person', async () => {
-    await owner.query(converse, [large, Date.now()])
-    await owner.query(changeOften)
   })
   return { large, small }
 }

@@ -50,6 +50,7 @@ const anyRow = async (definition: RecordDefinition) => {
 const madeFrom: Readonly<Record<string, object>> = {
   contacts: { first_name: 'Old' },
   accounts: { name: 'Old' },
+  companies: { name: 'Old' },
   addresses: { company: 'Old', zip: '75201', email: 'old@place.example' },
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { charterStatuses } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
 import { openInbox, openMail, pageOf } from './story-helpers.ts'
 
@@ -49,7 +50,7 @@ test('a list on a phone keeps its title, search and buttons in one line, and say
   await page.goto('/laro/trips')
   const trip = row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()
   await expect(trip).toContainText(/\d+:\d\d [AP]M/)
-  await expect(trip).toContainText(/Confirmed|Requested|Outstanding|Paid/)
+  await expect(trip).toContainText(new RegExp(Object.values(charterStatuses).join('|')))
   await page.context().close()
 })
 

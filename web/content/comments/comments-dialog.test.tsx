@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { openThread, postMessage } from '../../../domain/inbox/index.ts'
+import { openThread, postMessage, setThreadStatus } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notify } from '../../platform/notices.ts'
 import { CommentsDialog } from './comments-dialog.tsx'
@@ -27,8 +27,13 @@ function show(rows: readonly object[], post: () => Promise<unknown> = () => Prom
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows, next: null, cursor: '1' }))
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const posts: Post[] = []
+  const resolved: object[] = []
   vi.spyOn(platform.api, 'call').mockImplementation((contract: object, input?: object) => {
     if (contract === openThread) return Promise.resolve({ messages: [said], next: null })
+    if (contract === setThreadStatus) {
+      resolved.push(input ?? {})
+      return Promise.resolve({})
+    }
     expect(contract).toBe(postMessage)
     posts.push(input as Post)
     return post()
@@ -40,7 +45,7 @@ function show(rows: readonly object[], post: () => Promise<unknown> = () => Prom
       </MantineProvider>
     </Platform>,
   )
-  return { posts, unmount }
+  return { posts, resolved, unmount }
 }
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' })
@@ -82,4 +87,15 @@ it('a refused comment stays in the box, also when the dialog is closed, and goes
   notify(null)
   show([])
   expect(box().value).toBe('Not sent yet')
+})
+
+it('resolves right after an own comment, of which the list has not been told yet', async () => {
+  const { posts, resolved } = show([thread], () => Promise.resolve({ thread: { ...thread, version: 3 } }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Comment' }), { target: { value: 'It does now.' } })
+  await screen.findByText('Is this true?')
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  await waitFor(() => expect(box().value).toBe(''))
+  fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(resolved).toMatchObject([{ params: { id: 't1' }, body: { version: 3, status: 'done' } }]))
 })

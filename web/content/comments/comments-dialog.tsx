@@ -62,6 +62,9 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
     setWords(next)
   }
   const post = useCommand(postMessage)
+  // One's own comment is seen before the live feed tells of it: resolving right after it is no conflict.
+  const [own, setOwn] = useState<ThreadRow>()
+  const version = own?.id === thread?.id ? Math.max(own?.version ?? 0, thread?.version ?? 0) : thread?.version
   const send = () => {
     const text = words.trim()
     if (text === '' || post.isRunning) return
@@ -73,17 +76,21 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
             subject: `${page.name}: ${label}`,
           }
         : { threadId: thread.id }
-    post.start({ body: { ...place, messageId, medium: 'note', messageHtml: `<p>${htmlOfText(text)}</p>` } }, () => {
-      // What was typed meanwhile stays.
-      setWords((now) => {
-        const rest = now.trim() === text ? '' : now
-        unsent.set(key, rest)
-        return rest
-      })
-      setMessageId(newId())
-    })
+    post.start(
+      { body: { ...place, messageId, medium: 'note', messageHtml: `<p>${htmlOfText(text)}</p>` } },
+      (answer) => {
+        setOwn(answer.thread)
+        // What was typed meanwhile stays.
+        setWords((now) => {
+          const rest = now.trim() === text ? '' : now
+          unsent.set(key, rest)
+          return rest
+        })
+        setMessageId(newId())
+      },
+    )
   }
-  return { words, write, send, isSending: post.isRunning }
+  return { words, write, send, isSending: post.isRunning, version }
 }
 
 /** The conversation about one field of a page; new comments appear in it and in the inbox at once. */
@@ -91,9 +98,9 @@ export function CommentsDialog(props: CommentsProps) {
   const { page, path, onClose } = props
   const go = useGo()
   const thread = useComments(page.id, true).get(path)?.at(0)
-  const { words, write, send, isSending } = useComment(props, thread)
+  const { words, write, send, isSending, version } = useComment(props, thread)
   const status = useCommand(setThreadStatus)
-  const resolve = ({ id, version }: ThreadRow) =>
+  const resolve = ({ id }: ThreadRow) =>
     status.start({ params: { id }, body: { version, status: 'done' } }, () => {
       notify({ kind: 'success', title: 'Comments resolved' })
       onClose()

@@ -110,11 +110,9 @@ test('a server killed when it had just taken a message: it is known to be sent, 
   })
   await send(page)
   // It waits, unless the live feed has shown it as sent ahead of the kill.
-  const sent = page.locator('[data-message]:visible', { hasText: 'Taken and not answered' })
-  await expect(waits(page).or(sent).first()).toContainText('Taken and not answered')
+  await expect(waits(page).or(page.locator('[data-message]:visible')).last()).toContainText('Taken and not answered')
   await expect(banner(page)).toBeVisible(back)
   await page.unroute(posting)
-
   await product.product.start()
   await expect(waits(page)).toHaveCount(0, back)
   await expect(editor(page)).toHaveCount(0)

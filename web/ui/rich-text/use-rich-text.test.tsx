@@ -78,3 +78,26 @@ it.each([
   value(after)
   expect(html()).toBe(after)
 })
+
+/** A text that wants the cursor, below a button in a bar of the given role. */
+function BesideBar({ role }: { readonly role: string }) {
+  const editor = useRichText({ label: 'Words', html: '<p>a</p>', hasFocus: true, onChange: () => undefined })
+  return (
+    <>
+      <div role={role}>
+        <button type="button">Bold</button>
+      </div>
+      <EditorContent editor={editor} />
+    </>
+  )
+}
+
+it.each([
+  ['toolbar', 'BUTTON'],
+  ['group', 'DIV'],
+])('the cursor of a text that comes late is taken from no tool beside it: %s', async (role, focused) => {
+  const { getByRole } = render(<BesideBar role={role} />)
+  getByRole('button').focus()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(document.activeElement?.tagName).toBe(focused)
+})

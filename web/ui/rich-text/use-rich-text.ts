@@ -81,8 +81,8 @@ function useSettling(editor: Editor, latest: Latest, { handedOn, ahead }: Handed
   }, [ahead, editor, latest])
 }
 
-/** Somebody writes in a field beside the text: the cursor stays there, however late the editor comes. */
-const isWritingBeside = (): boolean => document.activeElement?.matches('input, textarea') === true
+/** Somebody is in a field or at a tool beside the text: the focus stays there, however late the editor comes. */
+const isBeside = (): boolean => document.activeElement?.matches('input, textarea, [role="toolbar"] *') === true
 
 /** The cursor is placed behind what is written there already. */
 function begin(editor: Editor): void {
@@ -101,7 +101,7 @@ export function useRichText(options: RichTextOptions): Editor {
     ...(isShared ? {} : { content: html }),
     editable: !isReadOnly,
     onCreate: ({ editor: made }) => {
-      if (hasFocus && !isWritingBeside()) begin(made)
+      if (hasFocus && !isBeside()) begin(made)
     },
     editorProps: {
       attributes: () => ({

@@ -50,6 +50,12 @@ function Said({ thread }: { readonly thread: ThreadRow | undefined }) {
   )
 }
 
+/** One's own comment is seen before the live feed tells of it: resolving right after it is no conflict. */
+function versionSeen(thread: ThreadRow | undefined, own: ThreadRow | undefined): number | undefined {
+  if (thread === undefined || own === undefined || own.id !== thread.id) return thread?.version
+  return Math.max(own.version, thread.version)
+}
+
 /** Writes a comment: into the conversation of its field, or as its first message. */
 function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | undefined) {
   const client = useClient()
@@ -62,9 +68,7 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
     setWords(next)
   }
   const post = useCommand(postMessage)
-  // One's own comment is seen before the live feed tells of it: resolving right after it is no conflict.
   const [own, setOwn] = useState<ThreadRow>()
-  const version = own?.id === thread?.id ? Math.max(own?.version ?? 0, thread?.version ?? 0) : thread?.version
   const send = () => {
     const text = words.trim()
     if (text === '' || post.isRunning) return
@@ -90,7 +94,7 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
       },
     )
   }
-  return { words, write, send, isSending: post.isRunning, version }
+  return { words, write, send, isSending: post.isRunning, version: versionSeen(thread, own) }
 }
 
 /** The conversation about one field of a page; new comments appear in it and in the inbox at once. */

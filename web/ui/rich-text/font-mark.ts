@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/react'
-import { firstFont } from '../../../domain/kernel/index.ts'
+import { fontOf } from './keeps-markup.ts'
 
 declare module '@tiptap/react' {
   interface Commands<ReturnType> {
@@ -8,12 +8,6 @@ declare module '@tiptap/react' {
       readonly setFont: (font: string | undefined) => ReturnType
     }
   }
-}
-
-/** The font that this editor gave a part of a text. What is pasted from elsewhere names more, and does not bring its fonts. */
-export function fontOf({ style }: HTMLElement): string {
-  const isOurs = style.length === 1 && !style.fontFamily.includes(',')
-  return isOurs ? firstFont(style.fontFamily) : ''
 }
 
 /** The font of a part of a text. */

@@ -1,4 +1,4 @@
-import { fontOf } from './font-mark.ts'
+import { firstFont } from '../../../domain/kernel/index.ts'
 
 /** What the editor of documents can hold; anything else would be lost at the first letter typed. */
 const keptTags = new Set(
@@ -7,6 +7,12 @@ const keptTags = new Set(
   ),
 )
 const keptAttributes = new Set('href target rel start colspan rowspan src alt width height'.split(' '))
+
+/** The font that this editor gave a part of a text. What is pasted from elsewhere names more, and does not bring its fonts. */
+export function fontOf({ style }: HTMLElement): string {
+  const isOurs = style.length === 1 && !style.fontFamily.includes(',')
+  return isOurs ? firstFont(style.fontFamily) : ''
+}
 
 /** A font that the editor gave, and nothing else. */
 const isFont = (element: HTMLElement): boolean =>

@@ -1,3 +1,4 @@
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePath, rootFrom, siteStyle, staticName } from '../../../domain/content/index.ts'
 import { videoHosts } from '../../../domain/kernel/index.ts'
@@ -10,7 +11,6 @@ import { drawerOf, missingPage } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 import { LiveSites, type Packing } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
-import { packingFor } from './packing-for.ts'
 import { CountedMisses } from './counted-misses.ts'
 import { readPreviewToken } from './preview-token.ts'
 import { ShownFiles } from './site-files.ts'
@@ -62,6 +62,17 @@ function send(
   }
   if (packing !== 'none') void reply.header('content-encoding', packing)
   return reply.status(status).type(type).send(body)
+}
+
+/** Less is sent as it is: packing it saves nothing. */
+const leastPackedBytes = 2048
+const packings = new Negotiator({ supportedValues: ['br', 'gzip'] })
+
+/** How a part of so many bytes is packed for whoever accepts this ('accept-encoding'). */
+function packingFor(accepted: string | undefined, bytes: number): Packing {
+  if (accepted === undefined || bytes < leastPackedBytes) return 'none'
+  const packing = packings.negotiate(accepted.toLowerCase())
+  return packing === 'br' || packing === 'gzip' ? packing : 'none'
 }
 
 /** A drawn part of the release, packed as the visitor takes it. */

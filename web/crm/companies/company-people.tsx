@@ -7,14 +7,10 @@ import { ContactPicker } from '../../inbox/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import type { Presented } from '../../platform/api/records-api.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatPhone } from '../../ui/format-value.ts'
-import { joined } from '../../ui/list/joined.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { PersonLine } from '../person-line.tsx'
 import { useCompanyPeople } from './use-companies.ts'
 import classes from '../groups/groups.module.css'
 
@@ -38,24 +34,6 @@ const openAddPerson = (company: string): (() => void) =>
     title: `Who is at ${company}?`,
     body: (close) => <AddPerson company={company} onClose={close} />,
   })
-
-function Person({ row }: { readonly row: Presented<typeof contacts> }) {
-  const { id, name, title, email, phone } = row
-  return (
-    <li className={classes['member']}>
-      <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>
-        <Avatar person={{ id, label: name }} size={32} isDecoration />
-        <span className={classes['words']}>
-          <span className={classes['name']}>{name || email || 'No name'}</span>
-          {/* A number is not broken where a line ends. */}
-          <span className={classes['note']}>
-            {joined(title ?? '', email ?? '', phone ? formatPhone(phone).replaceAll(' ', '\u00A0') : '')}
-          </span>
-        </span>
-      </ClientLink>
-    </li>
-  )
-}
 
 /** The contacts of a company, each with what they are there. */
 export function CompanyPeople({ row }: RecordPartProps) {
@@ -84,7 +62,9 @@ export function CompanyPeople({ row }: RecordPartProps) {
       )}
       <ul className={classes['list']} aria-label="People">
         {view.rows.map((person) => (
-          <Person key={person.id} row={person} />
+          <li key={person.id} className={classes['member']}>
+            <PersonLine person={person} before={person.title ?? ''} />
+          </li>
         ))}
       </ul>
       <MoreFailed view={view} />

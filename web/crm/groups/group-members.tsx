@@ -5,15 +5,12 @@ import { memberStates, type GroupMember, type MemberState } from '../../../domai
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatPhone } from '../../ui/format-value.ts'
-import { joined } from '../../ui/list/joined.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
+import { PersonLine } from '../person-line.tsx'
 import { openAddMember, openWhy } from './open-group-dialogs.tsx'
 import { useGroupCommands, useMembers } from './use-groups.ts'
 import { numberWords } from './number-words.ts'
@@ -62,7 +59,7 @@ function MemberMenu({ group, member: { id, name, state } }: MemberProps) {
 }
 
 function Member({ group, member }: MemberProps) {
-  const { id, name, email, phone, company, state, is_stopped: isStopped, preferences } = member
+  const { company, state, is_stopped: isStopped, preferences } = member
   const flies = [
     preferences.home && `From ${preferences.home}`,
     preferences.destinations.length > 0 && `to ${preferences.destinations.join(', ')}`,
@@ -71,15 +68,7 @@ function Member({ group, member }: MemberProps) {
     .join(' ')
   return (
     <li className={classes['member']}>
-      <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>
-        <Avatar person={{ id, label: name }} size={32} isDecoration />
-        <span className={classes['words']}>
-          <span className={classes['name']}>{name || email || 'No name'}</span>
-          <span className={classes['note']}>
-            {joined(company ?? '', email ?? '', phone ? formatPhone(phone) : '', flies)}
-          </span>
-        </span>
-      </ClientLink>
+      <PersonLine person={member} before={company ?? ''} behind={flies} />
       <StatusBadge
         tone={tones[state]}
         word={isStopped && state === 'unsubscribed' ? 'Unsubscribed from everything' : stateWords[state]}

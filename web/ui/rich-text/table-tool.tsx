@@ -23,9 +23,8 @@ import {
 } from '@tiptap/pm/tables'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useState } from 'react'
 import { firstCellOf, newTable } from './table-nodes.ts'
-import { Tool } from './tool-bar.tsx'
+import { ToolMenu } from './tool-menu.tsx'
 
 const sizes = [
   { rows: 2, columns: 2 },
@@ -75,40 +74,26 @@ const icon = (Shape: Icon) => <Shape size={16} stroke={1.75} aria-hidden />
 /** Puts a table in; inside one, adds and removes its rows and columns. */
 export function TableTool({ editor }: { readonly editor: Editor }) {
   const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') })
-  const [isOpen, setOpen] = useState(false)
   const run = (command: TableCommand) => {
     command(editor.view.state, editor.view.dispatch)
   }
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setOpen}
-      position="top-start"
-      returnFocus={false}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      onClose={() => editor.view.focus()}
-    >
-      <Menu.Target>
-        <Tool label={isInTable ? 'Change the table' : 'Table'} icon={IconTable} isOn={isInTable} isOpen={isOpen} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isInTable &&
-          sizes.map((size) => (
-            <Menu.Item key={size.rows} leftSection={icon(IconTable)} onClick={() => insertTable(editor, size)}>
-              {size.rows} rows, {size.columns} columns
+    <ToolMenu editor={editor} label={isInTable ? 'Change the table' : 'Table'} icon={IconTable} isOn={isInTable}>
+      {!isInTable &&
+        sizes.map((size) => (
+          <Menu.Item key={size.rows} leftSection={icon(IconTable)} onClick={() => insertTable(editor, size)}>
+            {size.rows} rows, {size.columns} columns
+          </Menu.Item>
+        ))}
+      {isInTable &&
+        changes.map((group, at) => [
+          at > 0 && <Menu.Divider key={at} />,
+          ...group.map(({ label, icon: Shape, command }) => (
+            <Menu.Item key={label} leftSection={icon(Shape)} onClick={() => run(command)}>
+              {label}
             </Menu.Item>
-          ))}
-        {isInTable &&
-          changes.map((group, at) => [
-            at > 0 && <Menu.Divider key={at} />,
-            ...group.map(({ label, icon: Shape, command }) => (
-              <Menu.Item key={label} leftSection={icon(Shape)} onClick={() => run(command)}>
-                {label}
-              </Menu.Item>
-            )),
-          ])}
-      </Menu.Dropdown>
-    </Menu>
+          )),
+        ])}
+    </ToolMenu>
   )
 }

@@ -14,4 +14,4 @@ export {
 export { repeatTasks } from './tasks/repeat-tasks.ts'
 export { runContactImport } from './imports/run-import.ts'
 export { tidyImports } from './imports/tidy-imports.ts'
-export { tidyRelationships } from './relationships/tidy-relationships.ts'
+export { tidyRelationships } from './relationships/keep-relationships.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies, contacts, relationships, relationshipsOf } from '../../domain/crm/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
-import { tidyRelationships } from '../../server/crm/relationships/tidy-relationships.ts'
+import { tidyRelationships } from '../../server/crm/relationships/keep-relationships.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, type CastMember } from '../world.ts'

@@ -1,4 +1,5 @@
-import type { Doc } from '../documents/field-path.ts'
+import { valueAt, type Doc } from '../documents/field-path.ts'
+import { textOf } from '../values/format-value.ts'
 
 /** Component kinds of the configuration-driven editor (2-content section 3). */
 export type EditorComponent =
@@ -185,4 +186,14 @@ export interface EditorField {
   readonly except?: string
   /** Properties that are emptied when a value is chosen here. */
   readonly clears?: readonly string[]
+}
+
+/** Whether there are no words in a value: a text, or a list of texts. */
+export const isWordless = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every((one) => textOf(one).trim() === '') : textOf(value).trim() === ''
+
+/** The words that stand in for those of a field; undefined where it has its own, or there are none. */
+export function standInOf({ property, standIn }: Pick<EditorField, 'property' | 'standIn'>, values: Doc): unknown {
+  const other = standIn && isWordless(valueAt(values, property)) ? valueAt(values, standIn.property) : undefined
+  return isWordless(other) ? undefined : other
 }

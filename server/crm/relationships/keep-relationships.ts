@@ -4,6 +4,7 @@ import {
   relationshipKinds,
   relationships,
   relationshipsOf,
+  undoneWithinMs,
   type addRelationship,
   type relatedPeople,
   type RelatedPerson,
@@ -12,6 +13,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { defineTimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 
 type Contact = RowOf<typeof contacts>
@@ -122,3 +124,22 @@ export async function relatedTo(ctx: Ctx, given: readonly string[]): Promise<Out
     })),
   }
 }
+
+/**
+ * Relationships of people whom nobody can bring back any more are removed, and those of a person with themselves that a
+ * merge left behind once it cannot be taken back.
+ */
+export const tidyRelationships = defineTimedTask({
+  name: 'tidy-relationships',
+  lane: 'upkeep',
+  at: '57 2 * * *',
+  inClient: (run) =>
+    run.within(async (ctx) => {
+      const { clientId } = ctx.db.tenant
+      await ctx.db.run(sql`
+        delete from relationships r where r.client_id = ${clientId} and (
+          not exists (select from contacts c where c.client_id = r.client_id and c.id = r.person_id)
+          or not exists (select from contacts c where c.client_id = r.client_id and c.id = r.other_person_id)
+          or (r.person_id = r.other_person_id and r.last_date < ${ctx.now - undoneWithinMs}))`)
+    }),
+})

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aiConversations, type GenerateEvent } from '../../domain/content/index.ts'
 import { asOwner } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { cast, type CastMember } from '../world.ts'
+import { cast } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
+import { eventsOf, openHtmlServer, type HtmlServer } from './html-model.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 import { openOpenAiServer } from './openai-server.ts'
 
@@ -30,42 +31,24 @@ const pdf = {
 describe.each(providers)('by $name', ({ name, open }) => {
   let model: Awaited<ReturnType<typeof open>>
   let server: TestServer
-  let origin: string
+  let ai: HtmlServer
   beforeAll(async () => {
     model = await open()
-    server = await openTestServer({
-      AI_PROVIDER: name,
-      AI_URL: model.url,
-      AI_MODEL: 'small',
-      AI_API_KEY: 'key-of-the-model',
-      RATE_PER_MINUTE: '5000',
-    })
-    origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    ai = await openHtmlServer(name, model.url)
+    server = ai.server
   })
   afterAll(async () => {
-    await server.close()
+    await ai.close()
     await model.close()
   })
 
-  async function post(body: object, person: CastMember = cast.ana, signal?: AbortSignal): Promise<Response> {
-    const headers = { ...(await server.headersOf(person, laro)), 'content-type': 'application/json' }
-    return fetch(`${origin}/api/ai/cms/html/generate`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    })
-  }
+  const post: HtmlServer['post'] = (...asked) => ai.post(...asked)
 
   async function generate(body: object): Promise<GenerateEvent[]> {
     const answer = await post(body)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    const text = await answer.text()
-    return text
-      .split('\n\n')
-      .filter(Boolean)
-      .map((chunk) => JSON.parse(chunk.slice('data: '.length)) as GenerateEvent)
+    return eventsOf(answer)
   }
 
   const find = (id: string) => inLaro(server, (ctx) => asOwner(ctx, aiConversations, cast.ana.id).find(id))

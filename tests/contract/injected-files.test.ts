@@ -4,11 +4,11 @@ import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from '../../domain/content/index.ts'
-import type { AiAttachment, GenerateEvent } from '../../domain/content/index.ts'
+import type { AiAttachment } from '../../domain/content/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { openAnthropicServer } from './anthropic-server.ts'
+import { eventsOf, openHtmlServer, type HtmlServer } from './html-model.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
 // Words inside an attached file are data: a model that obeys them all the same brings nothing of it onto the page.
@@ -43,35 +43,18 @@ const obedient = [
 ]
 
 let model: Awaited<ReturnType<typeof openAnthropicServer>>
-let server: TestServer
-let origin: string
+let ai: HtmlServer
 beforeAll(async () => {
   model = await openAnthropicServer()
-  server = await openTestServer({
-    AI_PROVIDER: 'anthropic',
-    AI_URL: model.url,
-    AI_MODEL: 'small',
-    AI_API_KEY: 'key-of-the-model',
-    RATE_PER_MINUTE: '5000',
-  })
-  origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  ai = await openHtmlServer('anthropic', model.url)
 })
 afterAll(async () => {
-  await server.close()
+  await ai.close()
   await model.close()
 })
 
 async function generate(body: object): Promise<string> {
-  const headers = { ...(await server.headersOf(cast.ana, laro)), 'content-type': 'application/json' }
-  const answer = await fetch(`${origin}/api/ai/cms/html/generate`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  const events = (await answer.text())
-    .split('\n\n')
-    .filter(Boolean)
-    .map((chunk) => JSON.parse(chunk.slice('data: '.length)) as GenerateEvent)
+  const events = await eventsOf(await ai.post(body))
   const last = events.at(-1)
   return last?.type === 'complete' ? last.html : `not complete: ${JSON.stringify(last)}`
 }
@@ -115,9 +98,9 @@ test('an address that its asker named stays, one that only the file named does n
 
 test('what is stored is made safe again, whoever sends it', async () => {
   const doc = pages.shape.parse({ name: 'Winter', url: '/winter-offer', site: 'injected' })
-  const page = await inLaro(server, (ctx) => createRecord(ctx, pages, { doc }))
+  const page = await inLaro(ai.server, (ctx) => createRecord(ctx, pages, { doc }))
   const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
-  const { body } = await call(server, cast.ana, {
+  const { body } = await call(ai.server, cast.ana, {
     method: 'PATCH',
     url,
     body: { version: page.version, change: { html: obedient.join('') } },

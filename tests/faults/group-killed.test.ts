@@ -9,10 +9,10 @@ import { getRecord } from '../../server/platform/records/index.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { isLongRun } from '../run-length.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
-import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
+import { until } from './flightline-process.ts'
+import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
 // A message to a group goes out while the whole program is killed at any moment. Each of its people gets one copy, or the
 // message says what became of it; who unsubscribed gets none.
@@ -24,11 +24,8 @@ const addressOf = (at: number): string => `p${at}@group.example`
 const isUnsubscribed = (at: number): boolean => at % 20 === 3
 const isRefused = (at: number): boolean => at % 25 === 7
 
-let folder: string
-let server: TestServer
+let program: KilledProgram
 let sink: MailSink
-let env: Record<string, string>
-const processes: FlightlineProcess[] = []
 beforeAll(async () => {
   const refused = new Set(
     Array.from({ length: people }, (_, at) => at)
@@ -39,20 +36,12 @@ beforeAll(async () => {
     onRcptTo: ({ address }, _session, done) =>
       refused.has(address) ? done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 })) : done(),
   })
-  ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
-  env = { ...(await givenDatabase(server.databaseUrl, folder)), MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' }
+  program = await openKilledProgram({ MAIL_OUT_URL: sink.url })
 }, 90_000)
 afterAll(async () => {
-  await cleanUp(processes, folder)
+  await program.close()
   await sink.close()
-  await server.close()
 })
-
-async function begin(): Promise<FlightlineProcess> {
-  const begun = new FlightlineProcess(env)
-  processes.push(begun)
-  return begun.ready()
-}
 
 async function taken(answer: ReturnType<Caller['ask']>) {
   const { status, body } = await answer
@@ -64,7 +53,7 @@ async function taken(answer: ReturnType<Caller['ask']>) {
 async function groupOf(ana: Caller): Promise<string> {
   const ids = Array.from({ length: people }, () => v7())
   await bulkInsert(
-    server.platform.pools.app,
+    program.server.platform.pools.app,
     ids.map((id, at) => ({
       definition: contacts,
       clientId: laro,
@@ -89,7 +78,7 @@ test.runIf(isLongRun)(
   { timeout: 900_000 },
   async () => {
     const dice = new Dice(20_261_125)
-    let now = await begin()
+    let now = await program.begin()
     const ana = await Caller.signIn(now.url, cast.ana, laro)
     const group = await groupOf(ana)
     const written = {
@@ -105,9 +94,10 @@ test.runIf(isLongRun)(
       await until(() => sink.taken.length > before + Math.floor(people / (kills * 3)), 'copies go out', 120_000)
       await sleep(dice.below(120))
       await now.end('SIGKILL')
-      now = await begin()
+      now = await program.begin()
     }
-    const read = () => withTenant(server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message.id))
+    const read = () =>
+      withTenant(program.server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message.id))
     await until(async () => (await read()).state !== 'queued', 'the message is settled', 300_000)
 
     const results = new Map((await read()).results.recipients.map((one) => [one.address, one]))

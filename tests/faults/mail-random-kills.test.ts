@@ -10,10 +10,10 @@ import { listRecords } from '../../server/platform/records/index.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { timesToRun } from '../run-length.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
-import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
+import { until } from './flightline-process.ts'
+import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
 // The whole program is killed at any moment, several times, while customers write and people answer. The steps at which
 // it matters are each met in mail-killed.test.ts; this looks for those that nobody thought of.
@@ -21,33 +21,22 @@ import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './
 const kills = timesToRun(2, 12)
 const laro = clientIds.LARO
 
-let folder: string
-let server: TestServer
+let program: KilledProgram
 let sink: MailSink
-let env: Record<string, string>
-const processes: FlightlineProcess[] = []
 beforeAll(async () => {
-  ;[folder, server, sink] = await Promise.all([dataFolder(), openTestServer(), openMailSink()])
-  const given = await givenDatabase(server.databaseUrl, folder)
-  env = { ...given, MAIL_OUT_URL: sink.url, MAIL_DOMAIN: 'mail.example' }
+  sink = await openMailSink()
+  program = await openKilledProgram({ MAIL_OUT_URL: sink.url })
 }, 90_000)
 afterAll(async () => {
-  await cleanUp(processes, folder)
+  await program.close()
   await sink.close()
-  await server.close()
 })
-
-async function begin(): Promise<FlightlineProcess> {
-  const begun = new FlightlineProcess(env)
-  processes.push(begun)
-  return begun.ready()
-}
 
 /** A customer's mail server: it keeps a mail until it receives 250. */
 async function sendUntilTaken(id: string): Promise<void> {
   const raw = `From: ${id} <${id}@customer.example>\r\nMessage-ID: <${id}@customer.example>\r\nSubject: ${id}\r\n\r\nHello\r\n`
   for (let isTaken = false; !isTaken; await sleep(20)) {
-    const transport = createTransport({ host: '127.0.0.1', port: Number(env['MAIL_IN_PORT']), ignoreTLS: true })
+    const transport = createTransport({ host: '127.0.0.1', port: Number(program.env['MAIL_IN_PORT']), ignoreTLS: true })
     const envelope = { from: `${id}@customer.example`, to: ['laro@mail.example'] }
     isTaken = await transport.sendMail({ envelope, raw }).then(
       () => true,
@@ -72,7 +61,8 @@ async function postUntilKept(ana: Caller, id: string): Promise<void> {
   }
 }
 
-const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(server.platform, systemActor(laro), verb)
+const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withTenant(program.server.platform, systemActor(laro), verb)
 
 const allMessages = (): Promise<RowOf<typeof threadsmsgs>[]> =>
   within((ctx) => listRecords(ctx, threadsmsgs, { limit: 500 }))
@@ -87,7 +77,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const dice = new Dice(20_261_120)
-    let now = await begin()
+    let now = await program.begin()
     const ana = await Caller.signIn(now.url, cast.ana, laro)
     const [came, went]: [string[], string[]] = [[], []]
     let isOver = false
@@ -108,7 +98,7 @@ test(
       await until(() => came.length + went.length > before + 6, 'mail flows', 60_000)
       await sleep(dice.below(150))
       await now.end('SIGKILL')
-      now = await begin()
+      now = await program.begin()
     }
     isOver = true
     await Promise.all([...customers, ...people])

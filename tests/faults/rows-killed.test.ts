@@ -9,10 +9,10 @@ import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
 import { asOwner } from '../../server/platform/records/index.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { isLongRun } from '../run-length.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
-import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
+import { until, type FlightlineProcess } from './flightline-process.ts'
+import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
 // Many rows are edited, put back and exported while the whole program is killed at any moment: each row once, none left.
 
@@ -21,16 +21,12 @@ const kills = 4
 const laro = clientIds.LARO
 const settledMs = 300_000
 
-let folder: string
-let server: TestServer
-let env: Record<string, string>
-const processes: FlightlineProcess[] = []
+let program: KilledProgram
 const dice = new Dice(20_261_125)
 beforeAll(async () => {
-  ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
-  env = { ...(await givenDatabase(server.databaseUrl, folder)), MAIL_DOMAIN: 'mail.example' }
+  program = await openKilledProgram()
   await bulkInsert(
-    server.platform.pools.app,
+    program.server.platform.pools.app,
     Array.from({ length: rows }, (_, at) => ({
       definition: contacts,
       clientId: laro,
@@ -40,20 +36,12 @@ beforeAll(async () => {
     })),
   )
 }, 120_000)
-afterAll(async () => {
-  await cleanUp(processes, folder)
-  await server.close()
-})
+afterAll(() => program.close())
 
-const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> => withTenant(server.platform, systemActor(laro), verb)
+const within = <T>(verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withTenant(program.server.platform, systemActor(laro), verb)
 const editOf = (id: string) => within((ctx) => asOwner(ctx, recordEdits, cast.ana.id).find(id))
 const exportOf = (id: string) => within((ctx) => asOwner(ctx, recordExports, cast.ana.id).find(id))
-
-async function begin(): Promise<FlightlineProcess> {
-  const begun = new FlightlineProcess(env)
-  processes.push(begun)
-  return begun.ready()
-}
 
 /** Ends the program several times while something gets on, each time after a part of it. */
 async function killMeanwhile(first: FlightlineProcess, done: () => Promise<number>): Promise<FlightlineProcess> {
@@ -63,7 +51,7 @@ async function killMeanwhile(first: FlightlineProcess, done: () => Promise<numbe
     await until(async () => (await done()) >= part, 'the work gets on', 120_000)
     await sleep(dice.below(50))
     await now.end('SIGKILL')
-    now = await begin()
+    now = await program.begin()
   }
   return now
 }
@@ -91,7 +79,7 @@ test.runIf(isLongRun)(
   `an edit of ${rows} rows changes each once, its Undo puts each back once, an export has each once`,
   { timeout: 1_500_000 },
   async () => {
-    let now = await begin()
+    let now = await program.begin()
     const ana = await Caller.signIn(now.url, cast.ana, laro)
     const body = { record: 'contacts', chosen, values: { title: 'Kestrel' } }
     const edit = await idOf(ana.ask('POST', '/api/records/edits', { body }))
@@ -110,7 +98,7 @@ test.runIf(isLongRun)(
     const exported = await idOf(ana.ask('POST', '/api/records/exports', { body: asked }))
     await until(async () => (await exportOf(exported))?.state !== 'waiting', 'the export is begun', 60_000)
     await now.end('SIGKILL')
-    now = await begin()
+    now = await program.begin()
     await until(async () => (await exportOf(exported))?.state === 'done', 'the export is done', settledMs)
     const url = (await exportOf(exported))?.file?.url ?? ''
     const file = await (await fetch(`${now.url}${url}`, { headers: ana.headers })).text()

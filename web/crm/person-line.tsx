@@ -1,7 +1,7 @@
+import { Fragment } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { formatPhone } from '../ui/format-value.ts'
-import { joined } from '../ui/list/joined.ts'
 import classes from './person-line.module.css'
 
 interface PersonLineProps {
@@ -19,14 +19,20 @@ interface PersonLineProps {
 
 /** A contact in a list of people: who they are, how they are reached, and a link to their page. */
 export function PersonLine({ person: { id, name, email, phone }, before, behind = '' }: PersonLineProps) {
-  // A number is not broken where a line ends.
-  const number = phone ? formatPhone(phone).replaceAll(' ', '\u00A0') : ''
+  const parts = [before, email, phone && formatPhone(phone), behind].filter(Boolean)
   return (
     <ClientLink path={`marketing/contacts/${id}`} className={classes['person']}>
       <Avatar person={{ id, label: name }} size={32} isDecoration />
       <span className={classes['words']}>
         <span className={classes['name']}>{name || email || 'No name'}</span>
-        <span className={classes['note']}>{joined(before, email ?? '', number, behind)}</span>
+        <span className={classes['note']}>
+          {parts.map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span className={classes['part']}>{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </span>
     </ClientLink>
   )

@@ -5,6 +5,15 @@ import { openInbox, pageOf, productUrl, threadRow } from './story-helpers.ts'
 
 // A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's forms.
 
+test('the preview of a page shows its pictures', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/cms/pages')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const pictures = page.frameLocator('iframe[title="Preview of the page"]').getByRole('img')
+  await expect(pictures.first()).not.toHaveJSProperty('naturalWidth', 0)
+  await page.context().close()
+})
+
 test('a changed page goes out with a release, and comes back with a roll back', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())

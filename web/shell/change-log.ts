@@ -15,6 +15,7 @@ export const changes: readonly {
       'The text editor offers fonts. Pictures of an iPhone (HEIC) can be used on pages.',
       'HTML of a language model keeps no links and pictures but those that were asked for.',
       'A pricing rule is copied, to begin another one.',
+      'The preview of a page shows its pictures.',
       'On a phone a row that is tapped while its list is still loading opens.',
     ],
   },

@@ -80,7 +80,8 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
             <iframe
               title="Preview of the page"
               className={classes['frame']}
-              sandbox=""
+              // Without an origin of its own it gets none of our pictures; nothing in it runs all the same.
+              sandbox="allow-same-origin"
               srcDoc={html}
               style={{
                 width,

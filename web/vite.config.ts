@@ -64,6 +64,8 @@ export default defineConfig({
     // The largest part is the code editor (566 kB), which is loaded when a page with a code field is opened.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The compiler of React is a Babel plugin, and takes most of a build: it says so each time.
+      checks: { pluginTimings: false },
       output: {
         // By itself the bundler makes a file of each thing that two screens share: the inbox took 64 requests.
         codeSplitting: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { records } from '../domain/records.ts'
 import { liveRanges } from './live-ranges.ts'
+import { mountFirstAnswers } from './first-answers.ts'
 import { people } from './people-directory.ts'
 import { closeScheduling, loadReference } from './charter/index.ts'
 import { serveIcons } from './content/icons.ts'
@@ -143,7 +144,11 @@ export async function openServer({ config, log, secret, databaseUrl, clock = Dat
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))
   const served = routes({ signIn })
-  const app = await buildApp(platform, { routes: served, mount: (api) => mountLive(api, live) })
+  const mount = (api: FastifyInstance) => {
+    mountFirstAnswers(api)
+    mountLive(api, live)
+  }
+  const app = await buildApp(platform, { routes: served, mount })
   if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
   await servePages(app, platform)
   return {

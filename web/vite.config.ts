@@ -18,7 +18,7 @@ const frame =
   /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
 /** What menus, hints, long lists and times of day are built on, so that no form need come along with them. */
 const parts =
-  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-)|choices[\\/]not-allowed|form[\\/]phone-words)/
+  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
 /** What reads and changes records, and keeps them up to date. */
 const data =
   /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/

@@ -5,7 +5,7 @@ import type { CurrentClient } from '../platform/current-client.ts'
 import { closeDialogs } from '../platform/dialogs.ts'
 import { notify } from '../platform/notices.ts'
 import type { Platform } from '../platform/platform.ts'
-import { askedEarly } from '../platform/session/early-answers.ts'
+import { askedEarly } from '../platform/api/early-answers.ts'
 import { signOut } from './sign-out.ts'
 
 const rememberedKey = 'flightline-client'

@@ -1,47 +1,37 @@
-// Runs while the product's own code is on its way: asks who is signed in, for their ID token, for their clients, and for
-// their roles in the client of the address, so that all are known when that code begins. The early answers of
-// `platform/session/early-answers.ts` are these, or nobody takes them: so they are read here, that none is left open.
-async function ask(path, init) {
-  const answer = await fetch(`/api${path}`, init)
-  const { status, headers } = answer
-  return new Response(await answer.text(), { status, headers })
+// Runs while the product's own code is on its way: takes who is signed in, their ID token, their clients, their roles in
+// the client of the address and the first list of its inbox, which the server answers by one call (`/api/first`), so that
+// all are known when that code begins. `platform/api/early-answers.ts` hands each to the call that it answers.
+
+/** The answers by their calls. None where the server could not say: then each call is made as ever. */
+async function askFirst(url) {
+  const answer = await fetch(url)
+  if (!answer.ok) return new Map()
+  const { answers } = await answer.json()
+  return new Map(
+    answers.map(({ call, status, position, body }) => {
+      const headers = { 'content-type': 'application/json', ...(position && { 'flightline-position': position }) }
+      return [call, new Response(JSON.stringify(body), { status, headers })]
+    }),
+  )
 }
 
-/** What the answer to an earlier question says; undefined where that was a refusal, or nothing to build upon. */
-async function said(asked) {
-  const answer = await asked
-  return answer?.ok ? ((await answer.clone().json()) ?? undefined) : undefined
-}
-
-const askToken = async (session) => ((await said(session)) === undefined ? undefined : ask('/auth/token'))
-
-async function askClients(token) {
-  const known = await said(token)
-  return known && ask('/cms/user/clients', { headers: { token: known.token } })
-}
-
-async function askRoles(key, token, clients) {
-  const [known, reach] = [await said(token), await said(clients)]
-  const client = reach?.clients.find(({ name_key: name }) => name.toLowerCase() === key)
-  if (client === undefined) return undefined
-  return ask('/cms/user/roles', {
-    method: 'POST',
-    headers: { token: known.token, 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id: client.id }),
-  })
+/** The page of the server links to the same address (`server/platform/http/first-code.ts`). */
+function firstUrl() {
+  const [, key = '', section = ''] = location.pathname.toLowerCase().split('/')
+  const isInbox = section === 'threads' && location.search === ''
+  return ['/api/first', ...(key === '' ? [] : [encodeURIComponent(key)]), ...(isInbox ? [section] : [])].join('/')
 }
 
 if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
-  const session = ask('/auth/get-session')
-  const token = askToken(session)
-  const clients = askClients(token)
+  const first = askFirst(firstUrl())
   const [, key] = location.pathname.toLowerCase().split('/')
-  globalThis.flightlineEarly = new Map([
-    ['/auth/get-session', session],
-    ['/auth/token', token],
-    ['/cms/user/clients', clients],
-    [`/cms/user/roles ${key}`, askRoles(key, token, clients)],
-  ])
+  const calls = ['/auth/get-session', '/auth/token', '/cms/user/clients', `/cms/user/roles ${key}`]
+  const early = new Map(calls.map((call) => [call, first.then((answers) => answers.get(call))]))
+  globalThis.flightlineEarly = early
+  // A list is known by its address, in which the client's id stands.
+  const lists = first.then((answers) => {
+    for (const [call, answer] of answers) if (call.startsWith('/data/')) early.set(call, Promise.resolve(answer))
+  })
   // What failed is told by whoever takes the answer.
-  void Promise.allSettled(globalThis.flightlineEarly.values())
+  void Promise.allSettled([...early.values(), lists])
 }

@@ -47,7 +47,7 @@ const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void => {
 export interface Served {
   /** Those of `server/routes.ts`. */
   readonly routes: readonly Route[]
-  /** Mounts what is no route, below `/api`: the live socket. */
+  /** Mounts what is no route, below `/api`: the live socket, and the first answers. */
   readonly mount: (api: FastifyInstance) => void
 }
 

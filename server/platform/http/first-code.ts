@@ -49,10 +49,21 @@ function linksTo(manifest: Manifest, names: readonly string[]): string {
 }
 
 /**
- * The page for an address, with links to what it needs first: the frame and its section's screen, of which the page
- * learns only when its own code runs. Outside every client it is the page as it was built.
+ * The link to what the page asks first, as `web/public/first-questions.js` asks it: before all links to code, or it would
+ * wait behind them. A key that would have to be written otherwise in the page has none.
  */
-export function pageFor(built: string, manifest: Manifest): (path: string) => string {
+function withFirstAnswers(html: string, [, client = '', section = '']: readonly string[], isPlain: boolean): string {
+  if (!/^[\w-]*$/.test(client)) return html
+  const parts = [...(client === '' ? [] : [client]), ...(section === 'threads' && isPlain ? [section] : [])]
+  const url = ['/api/first', ...parts].join('/').toLowerCase()
+  return html.replace('<head>', `<head>\n    <link rel="preload" as="fetch" crossorigin href="${url}" />`)
+}
+
+/**
+ * The page for an address, with links to what it needs first: what it asks, the frame and its section's screen, of which
+ * the page learns only when its own code runs. Outside every client it is the page as it was built.
+ */
+export function pageFor(built: string, manifest: Manifest): (url: string) => string {
   const withCode = (...names: string[]) => built.replace('</head>', `${linksTo(manifest, names)}\n</head>`)
   const inboxName = Object.keys(manifest).filter((name) => inbox.test(name))
   const framed = withCode(frame)
@@ -64,8 +75,12 @@ export function pageFor(built: string, manifest: Manifest): (path: string) => st
     ['book', built],
   ])
   const others = withCode(frame, records)
-  return (path) => {
-    const [, client = '', section = ''] = path.split('/')
-    return ['login', 'logout', 'change_log', 'shared'].includes(client) ? built : (sections.get(section) ?? others)
+  return (url) => {
+    const [path = '', ...query] = url.split('?')
+    const parts = path.split('/')
+    const [, client = '', section = ''] = parts
+    if (['login', 'shared'].includes(client)) return built
+    const linked = ['logout', 'change_log'].includes(client) ? built : (sections.get(section) ?? others)
+    return withFirstAnswers(linked, parts, query.length === 0)
   }
 }

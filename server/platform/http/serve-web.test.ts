@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,6 +92,26 @@ test('a page links to the code of its screen, of which it would learn late', asy
   expect(await linkedAt('/laro/company/settings')).toEqual(shell)
   for (const url of ['/login', '/login/logout', '/logout', '/change_log', '/laro/book'])
     expect([url, await linkedAt(url)]).toEqual([url, []])
+})
+
+test('the page links first to what it asks first, as its script asks it', async () => {
+  const questions = await readFile(new URL('../../../web/public/first-questions.js', import.meta.url), 'utf8')
+  const asked = (url: string): string | undefined => {
+    const { pathname, search } = new URL(url, 'http://here.example')
+    const calls: string[] = []
+    const fetch = (call: string) => new Promise(() => void calls.push(call))
+    runInNewContext(questions, { location: { pathname, search }, fetch })
+    return calls[0]
+  }
+  const urls = ['/', '/laro', '/LARO/threads', '/laro/threads?tab=done', '/laro/quotes/1', '/laro/book', '/login']
+  const linked = urls.map(async (url) => {
+    const { body } = await app.inject({ url })
+    return [url, /<head>\s*<link rel="preload" as="fetch" crossorigin href="([^"]+)"/.exec(body)?.[1]]
+  })
+  expect(await Promise.all(linked)).toEqual(urls.map((url) => [url, asked(url)]))
+  expect(asked('/laro/threads')).toBe('/api/first/laro/threads')
+  expect(asked('/la%22ro/threads?tab=done')).toBe('/api/first/la%2522ro')
+  expect((await app.inject({ url: '/la%22ro' })).body).not.toContain('as="fetch"')
 })
 
 test('the page names the build that it belongs to, as the live hello does', async () => {

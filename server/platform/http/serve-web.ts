@@ -36,14 +36,14 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   })
   await app.register(fastifyStatic, { root, serve: false })
   const pageAt = pageFor(withBuild(await readFile(join(root, 'index.html'), 'utf8')), await readManifest(root))
-  const page = (reply: FastifyReply, path: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(path))
+  const page = (reply: FastifyReply, url: string) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(url))
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     const isFile = /^\/[\w.-]+\.(ico|svg|png|webmanifest|js|txt)$/.test(path)
     // What was shared with people outside is for those who have its address, and no search engine.
     if (path.startsWith('/shared/') || path.startsWith('/unsubscribe/'))
       void reply.header('x-robots-tag', 'noindex, nofollow')
-    return isFile ? reply.sendFile(path.slice(1)) : page(reply, path)
+    return isFile ? reply.sendFile(path.slice(1)) : page(reply, request.url)
   })
 }

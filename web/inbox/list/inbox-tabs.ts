@@ -1,4 +1,4 @@
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { openThreads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import type { Filter, OrderBy, Where } from '../../../domain/kernel/index.ts'
 
 export const tabIds = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'hidden'] as const
@@ -27,7 +27,7 @@ const isOpen: Where = ['status', '==', 'open']
 const isAwake: Where = ['snoozed_until', '==', null]
 
 const tabFilters: Readonly<Record<TabId, (userId: string) => readonly Filter[]>> = {
-  open: () => [isActive, isOpen, isAwake],
+  open: () => openThreads.and,
   mine: (userId) => [isActive, ['agent_ids', 'array-contains', userId], ['status', 'in', ['open', 'waiting']], isAwake],
   unassigned: () => [isActive, isOpen, ['unassigned', '==', true], isAwake],
   waiting: () => [isActive, ['status', '==', 'waiting'], isAwake],

@@ -1,7 +1,9 @@
 import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
-import { ApiError, errorOf } from './api-error.ts'
+import { errorOf } from './api-error.ts'
+import { earlyAnswer } from './early-answers.ts'
 import { subjectOf, type TokenSource } from './id-token.ts'
 import { positionHeader, type SeenPosition } from './position.ts'
+import { reach, reached } from './reach.ts'
 
 export interface ApiRequest {
   readonly method?: Method
@@ -69,19 +71,6 @@ export async function bodyOf(response: Response): Promise<unknown> {
   return isJson ? await response.json() : undefined
 }
 
-/** An answer whose network failure is an ApiError like every other refusal. */
-export async function reached<Answer>(asked: Promise<Answer> | Answer): Promise<Answer> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, { error: 'offline' })
-  }
-}
-
-/** `fetch` whose network failure is an ApiError like every other refusal. */
-export const reach = (url: string, init: RequestInit): Promise<Response> => reached(fetch(url, init))
-
 /** The client is the one chosen when the call is started: another may be chosen while a token is fetched. */
 async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Carried> {
   const client = clientId()
@@ -93,9 +82,12 @@ async function headersOf({ tokens, clientId, seen }: ApiOptions): Promise<Carrie
   }
 }
 
-function fetchRequest(request: ApiRequest, key: string, carried: Carried): Promise<Response> {
+async function fetchRequest(request: ApiRequest, key: string, carried: Carried): Promise<Response> {
   const { method = 'GET', body } = request
-  return reach(`/api${request.path}${queryText(request.query)}`, {
+  const path = `${request.path}${queryText(request.query)}`
+  const early = method === 'GET' ? await reached(earlyAnswer(path)) : undefined
+  if (early?.ok) return early
+  return reach(`/api${path}`, {
     method,
     headers: {
       ...carried,

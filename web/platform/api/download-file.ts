@@ -1,5 +1,6 @@
 import { errorOf } from './api-error.ts'
-import { bodyOf, reach, type Api } from './api.ts'
+import { bodyOf, type Api } from './api.ts'
+import { reach } from './reach.ts'
 
 /** What a file is asked by, where its address does not say it all. */
 interface Asked {

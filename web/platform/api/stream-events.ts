@@ -1,6 +1,7 @@
 import type { Contract, InputOf } from '../../../domain/kernel/index.ts'
 import { errorOf, reasonOf, type ApiError } from './api-error.ts'
-import { bodyOf, reach, type Api } from './api.ts'
+import { bodyOf, type Api } from './api.ts'
+import { reach } from './reach.ts'
 
 /** An event of a streamed answer: its name, and its data as JSON. */
 export interface StreamedEvent {

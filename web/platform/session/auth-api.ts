@@ -1,6 +1,7 @@
 import { ApiError, errorOf, type ErrorBody } from '../api/api-error.ts'
-import { bodyOf, reach, reached } from '../api/api.ts'
-import { earlyAnswer } from './early-answers.ts'
+import { bodyOf } from '../api/api.ts'
+import { earlyAnswer } from '../api/early-answers.ts'
+import { reach, reached } from '../api/reach.ts'
 
 /** Answer of the sign-in library when it refuses: its own words, without our error kinds. */
 const refusal = (status: number, body: unknown, retryAfter: string | null): ApiError => {

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { TokenSource } from '../api/id-token.ts'
 import { createStore } from '../store.ts'
 import { authCall } from './auth-api.ts'
-import { forgetEarlyAnswers } from './early-answers.ts'
+import { forgetEarlyAnswers } from '../api/early-answers.ts'
 
 export interface SignedInUser {
   readonly id: string

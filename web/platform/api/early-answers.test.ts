@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
-import { authCall } from './auth-api.ts'
+import { ApiError } from './api-error.ts'
+import { authCall } from '../session/auth-api.ts'
 import { askedEarly, earlyAnswer } from './early-answers.ts'
 
 const asked = (path: string, answer: Promise<Response | undefined>) => {

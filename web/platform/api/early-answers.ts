@@ -1,4 +1,4 @@
-import { reached } from '../api/api.ts'
+import { reached } from './reach.ts'
 
 declare global {
   /** What `public/first-questions.js` has asked under `/api`; undefined where an earlier answer gave no ground to ask. */

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openThreadsCall } from '../domain/inbox/index.ts'
+
+/** An answer of one call, as a page takes it in place of its own call. */
+interface Answer {
+  /** The call: its path and query after `/api`, and the client's key where the path does not say it. */
+  readonly call: string
+  readonly status: number
+  readonly position?: string
+  readonly body: unknown
+}
+
+interface Asked {
+  readonly call: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+/** Of the page's own request, what makes an answer short of itself: packed, or not sent because it is known. */
+const ofTheTransfer = new Set(['accept-encoding', 'connection', 'if-none-match', 'if-modified-since', 'content-length'])
+
+const positionHeader = 'flightline-position'
+
+/** Makes the page's calls in its place, as the same person from the same address. */
+class PageCalls {
+  readonly answers: Answer[] = []
+  readonly cookies: string[] = []
+  readonly #api: FastifyInstance
+  readonly #request: FastifyRequest
+
+  constructor(api: FastifyInstance, request: FastifyRequest) {
+    this.#api = api
+    this.#request = request
+  }
+
+  /** The body of an answer; undefined where the call was refused: then nothing is built upon it. */
+  async ask<Body>({ call, path = call, headers = {}, body }: Asked): Promise<Body | undefined> {
+    const { raw, socket } = this.#request
+    const own = Object.entries(raw.headers).filter(([name]) => !ofTheTransfer.has(name))
+    const answer = await this.#api.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `/api${path}`,
+      remoteAddress: socket.remoteAddress ?? '127.0.0.1',
+      headers: { ...Object.fromEntries(own), ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+    const position = answer.headers[positionHeader]
+    const said: unknown = answer.json()
+    this.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    this.answers.push({
+      call,
+      status: answer.statusCode,
+      ...(typeof position === 'string' && { position }),
+      body: said,
+    })
+    return answer.statusCode < 300 && said !== null ? (said as Body) : undefined
+  }
+}
+
+interface Reach {
+  readonly clients: readonly { readonly id: string; readonly name_key: string }[]
+}
+
+interface Place {
+  readonly key?: string
+  /** Whether the page opens with the inbox. */
+  readonly section?: string
+}
+
+async function askFirst(calls: PageCalls, { key, section }: Place): Promise<void> {
+  const session = await calls.ask<{ user?: unknown }>({ call: '/auth/get-session' })
+  if (session?.user === undefined) return
+  const token = (await calls.ask<{ token: string }>({ call: '/auth/token' }))?.token
+  if (token === undefined) return
+  const reach = await calls.ask<Reach>({ call: '/cms/user/clients', headers: { token } })
+  const client = reach?.clients.find(({ name_key }) => name_key.toLowerCase() === key?.toLowerCase())
+  if (client === undefined) return
+  const roles = {
+    call: `/cms/user/roles ${client.name_key.toLowerCase()}`,
+    path: '/cms/user/roles',
+    headers: { token },
+    body: { client_id: client.id },
+  }
+  const list = { call: openThreadsCall(client.id), headers: { token, client: client.id } }
+  await Promise.all([calls.ask(roles), section === 'threads' && calls.ask(list)])
+}
+
+/**
+ * `/api/first/{name_key}`: what every page asks before it can show anything, answered by one call: who is signed in, their
+ * ID token, clients and roles, and for the inbox its first list. Each answer is that of the call itself, and a page that
+ * has none makes that call. It comes as a link of the page, so that it is not behind all of the page's code.
+ */
+export function mountFirstAnswers(api: FastifyInstance): void {
+  for (const url of ['/first', '/first/:key', '/first/:key/:section'])
+    api.get<{ Params: Place }>(url, { schema: { hide: true } }, async (request, reply) => {
+      const calls = new PageCalls(api, request)
+      await askFirst(calls, request.params)
+      if (calls.cookies.length > 0) void reply.header('set-cookie', calls.cookies)
+      return reply.header('cache-control', 'no-store').send({ answers: calls.answers })
+    })
+}

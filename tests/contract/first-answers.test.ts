@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
+
+interface Answers {
+  readonly answers: readonly { readonly call: string; readonly status: number; readonly body: unknown }[]
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+async function cookieOf({ email }: CastMember): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: 'http://localhost:3000' },
+    payload: { email, password: demoPassword },
+  })
+  return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+const first = (path: string, cookie = '') => server.app.inject({ url: `/api/first${path}`, headers: { cookie } })
+
+const callsOf = (body: string): string[] => (JSON.parse(body) as Answers).answers.map(({ call }) => call)
+
+it('answers what a page of the inbox asks first, each as the call itself', async () => {
+  const cookie = await cookieOf(cast.ana)
+  const answer = await first('/LARO/threads', cookie)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  const { answers } = answer.json<Answers>()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const [session, token, clients, ...more] = answers
+  expect(session).toMatchObject({ call: '/auth/get-session', body: { user: { email: cast.ana.email } } })
+  expect(clients?.call).toBe('/cms/user/clients')
+  const headers = { token: (token?.body as { token: string }).token, client: clientIds.LARO }
+  const list = more.find(({ call }) => call.startsWith('/data/'))
+  const listed = await server.app.inject({ url: `/api${list?.call}`, headers })
+  expect(list?.body).toMatchObject({ rows: listed.json<{ rows: unknown[] }>().rows })
+  const roles = await server.app.inject({
+    method: 'POST',
+    url: '/api/cms/user/roles',
+    headers,
+    payload: { client_id: clientIds.LARO },
+  })
+  expect(more).toContainEqual({ call: '/cms/user/roles laro', status: 200, body: roles.json<unknown>() })
+})
+
+it('says nothing of clients beyond reach, of lists that were not asked for, or to nobody', async () => {
+  const cookie = await cookieOf(cast.sam)
+  const reach = ['/auth/get-session', '/auth/token', '/cms/user/clients']
+  expect(callsOf((await first('/unknown/threads', cookie)).body)).toEqual(reach)
+  expect(callsOf((await first('', cookie)).body)).toEqual(reach)
+  expect(callsOf((await first('/nxt', cookie)).body)).toEqual([...reach, '/cms/user/roles nxt'])
+  expect((await first('/laro/threads')).json()).toEqual({
+    answers: [{ call: '/auth/get-session', status: 200, body: {} }],
+  })
+  expect((await first('/laro/threads', 'better-auth.session_token=forged')).json<Answers>().answers).toHaveLength(1)
+})

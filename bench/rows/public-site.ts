@@ -41,7 +41,7 @@ async function run(stage: Stage): Promise<Measured[]> {
       name: `published page, ${requests.toLocaleString('en-US')} requests over ${connections} connections`,
       times: product,
       floor,
-      floorName: 'a bare static server with the same bytes in memory',
+      floorName: 'a bare static file server with the same bytes',
       facts: [`${perSecond(product.median)} requests a second beside ${perSecond(floor.median)}`],
     },
     { median: 1 / leastShare },

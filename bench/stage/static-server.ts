@@ -1,6 +1,11 @@
-import { createServer, get } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createServer, get, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
-// The floor of a published page: the same bytes from memory, by a bare server in a process of its own.
+// The floor of a published page: a bare static file server in a process of its own, with the page as its file.
 const [address = ''] = process.argv.slice(2)
 
 interface Copy {
@@ -9,7 +14,7 @@ interface Copy {
   readonly body: Buffer
 }
 
-const copied = await new Promise<Copy>((done, failed) => {
+const page = await new Promise<Copy>((done, failed) => {
   get(address, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -21,13 +26,29 @@ const copied = await new Promise<Copy>((done, failed) => {
   }).on('error', failed)
 })
 
-const server = createServer((_request, reply) => {
+const folder = mkdtempSync(join(tmpdir(), 'bench-static-'))
+const path = join(folder, 'page')
+writeFileSync(path, page.body)
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** As a file server does that keeps nothing in memory: the file is opened, looked at and streamed. */
+async function sendPage(reply: ServerResponse): Promise<void> {
+  const file = await open(path)
+  const { size, mtime } = await file.stat()
   reply.writeHead(200, {
-    'content-type': copied.type,
-    'content-encoding': copied.encoding,
-    'content-length': copied.body.length,
+    'content-type': page.type,
+    'content-encoding': page.encoding,
+    'content-length': size,
+    'last-modified': mtime.toUTCString(),
   })
-  reply.end(copied.body)
+  await pipeline(file.createReadStream(), reply)
+}
+
+const server = createServer((_request, reply) => {
+  sendPage(reply).catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
 })
 server.listen(0, '127.0.0.1', () => {
   const at = server.address()

@@ -178,6 +178,8 @@ test('the global search shows what its user may read, with a title and an addres
   expect(craft.groups).toMatchObject([
     { index: 'aircraft', label: 'Fleet', hits: [{ path: expect.stringMatching(/^data\/aircraft\/fleet\//) }] },
   ])
+  const byKind: GlobalSearchAnswer = (await desk.send(ana, '/search', { query: 'Aircraft fjordling' })).json()
+  expect(byKind).toEqual(craft)
   // Rae works in the same client without the role for aircraft.
   const withoutRole: GlobalSearchAnswer = (await desk.send(rae, '/search', { query: 'fjordling' })).json()
   expect(withoutRole.groups).toEqual([])

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { pressShortcut } from './use-shortcuts.ts'
 import type { Typing } from './use-typing.ts'
 
 interface SearchInputProps {
@@ -12,7 +13,7 @@ interface SearchInputProps {
   readonly isSmall?: boolean
 }
 
-/** A search box: Enter searches at once, Escape clears it, then leaves it. */
+/** A search box: Enter searches at once, the down arrow goes to what is found, Escape clears it, then leaves it. */
 export function SearchInput({ typing, label, ref, className, isSmall = false }: SearchInputProps) {
   const { typed, type, enter, clear } = typing
   return (
@@ -31,6 +32,7 @@ export function SearchInput({ typing, label, ref, className, isSmall = false }: 
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') enter()
+        if (event.key === 'ArrowDown' && pressShortcut('j')) event.preventDefault()
         if (event.key !== 'Escape') return
         event.stopPropagation()
         if (typed === '') event.currentTarget.blur()

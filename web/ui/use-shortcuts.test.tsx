@@ -83,6 +83,28 @@ describe('useShortcuts', () => {
     expect([n.run.mock.calls.length, save.run.mock.calls.length]).toEqual([0, 1])
   })
 
+  it('gets the keys back by Escape in a field, but not where Escape is of a dialog, a message or open choices', () => {
+    const inputs = render(
+      <>
+        <input aria-label="plain" />
+        <input aria-label="choosing" role="combobox" aria-expanded="true" aria-controls="choices" />
+        <div role="dialog" aria-label="Asks">
+          <input aria-label="asked" />
+        </div>
+        <div data-compose="place note">
+          <input aria-label="written" />
+        </div>
+      </>,
+    )
+    const escapeIn = (name: string) => {
+      const field = inputs.getByLabelText(name)
+      field.focus()
+      fireEvent.keyDown(field, { key: 'Escape' })
+      return document.activeElement === field
+    }
+    expect(['plain', 'choosing', 'asked', 'written'].map(escapeIn)).toEqual([false, true, true, true])
+  })
+
   it('works beside a tick: no letters go into it', () => {
     const e = shortcut('e')
     renderHook(() => useShortcuts([e]))

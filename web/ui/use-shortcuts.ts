@@ -126,6 +126,14 @@ const actsByEnter = 'a[href], button, summary, [role="button"], [role="menuitem"
 const isPressed = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   key === 'Enter' && !ctrlKey && !metaKey && target instanceof Element && target.closest(actsByEnter) !== null
 
+/** In a dialog or beside open choices Escape is theirs, and a message is left by the keys of its own. */
+const keepsEscape = '[role="dialog"], [data-compose], [aria-expanded="true"]'
+
+/** Escape leaves a field of a form: the keys that follow are the page's, and Tab goes on from there. */
+function leaveField(field: EventTarget | null): void {
+  if (field instanceof HTMLElement && field.closest(keepsEscape) === null) field.blur()
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (isForOthers(event) || isPressed(event)) return
   const name = nameOf(event)
@@ -133,7 +141,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const before = pressed !== undefined && event.timeStamp - pressed.at < sequenceMs ? pressed.key : undefined
   pressed = { key: name, at: event.timeStamp }
   const shortcut = (before === undefined ? undefined : find(`${before} ${name}`, isInField)) ?? find(name, isInField)
-  if (shortcut === undefined) return
+  if (shortcut === undefined) return isInField && name === 'Escape' ? leaveField(event.target) : undefined
   pressed = undefined
   event.preventDefault()
   shortcut.run()

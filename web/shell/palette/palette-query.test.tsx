@@ -1,6 +1,7 @@
 import { fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openAlert, showAlert } from '../../platform/dialogs.ts'
+import { keepTyping, listenForTyping, openForTyped } from '../../ui/typing-on.ts'
 import { paletteQuery, usePaletteKeys } from './palette-query.ts'
 
 const open = () => renderHook(({ isOpen }) => usePaletteKeys(isOpen), { initialProps: { isOpen: true } })
@@ -30,6 +31,10 @@ it('brings the focus back to the field, which has its keys itself', () => {
   expect(press('a', screen.getByRole('textbox', { name: 'Agent' }))).toBe(false)
   expect(document.activeElement).toBe(field)
   expect(press('b', field)).toBe(true)
+  const met = vi.fn<(key: string) => void>()
+  field.addEventListener('keydown', ({ key }) => met(key))
+  expect(press('ArrowDown', screen.getByRole('textbox', { name: 'Agent' }))).toBe(false)
+  expect(met.mock.calls).toEqual([['ArrowDown']])
   expect(paletteQuery.get()).toBe('a')
 })
 
@@ -41,4 +46,16 @@ it('leaves the keys to an alert over it, and to the page once it is closed', () 
   rerender({ isOpen: false })
   expect(press('j')).toBe(true)
   expect(paletteQuery.get()).toBe('')
+})
+
+it('has what is typed right after a message was sent: none of it begins the next message', () => {
+  const stop = listenForTyping()
+  const begin = vi.fn<(owner: string) => void>()
+  openForTyped('place', begin)
+  keepTyping('place email')
+  open()
+  for (const key of ['t', 'r', 'i', 'p']) press(key)
+  expect(paletteQuery.get()).toBe('trip')
+  expect(begin).not.toHaveBeenCalled()
+  stop()
 })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { modals, openAlert } from '../../platform/dialogs.ts'
 import { createStore } from '../../platform/store.ts'
+import { leaveLetters, stopTyping } from '../../ui/typing-on.ts'
 
 /** What is searched for. It is kept outside the palette, because typing begins before its code has come. */
 export const paletteQuery = createStore('')
@@ -14,14 +15,23 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 const isForOthers = ({ target }: KeyboardEvent) =>
   openAlert.get() !== undefined || modals.get().length > 0 || (target instanceof Element && target.matches(field))
 
-/** A key that meets something other than the field: while its code comes, or when a closing dialog takes the focus. */
+/** What steps through the results and picks one. */
+const choosing: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
+
+/**
+ * A key that meets something other than the field: while its code comes, when a closing dialog or a box whose message was
+ * just sent takes the focus. The field gets it.
+ */
 function onKeyDown(event: KeyboardEvent): void {
+  const { key } = event
   if (isForOthers(event)) return
-  if (!isLetter(event) && event.key !== 'Enter') return
+  if (!isLetter(event) && !choosing.has(key)) return
   event.preventDefault()
   event.stopPropagation()
-  if (event.key !== 'Enter') paletteQuery.set(paletteQuery.get() + event.key)
-  document.querySelector<HTMLInputElement>(field)?.focus()
+  const box = document.querySelector<HTMLInputElement>(field)
+  box?.focus()
+  if (isLetter(event)) paletteQuery.set(paletteQuery.get() + key)
+  else box?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 /** While the palette is open, from the key that opens it on, letters are its own: none is lost or acts on the page. */
@@ -29,7 +39,13 @@ export function usePaletteKeys(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined
     paletteQuery.set('')
+    // Whoever has just sent a message and opens the palette writes no next one.
+    stopTyping()
+    const leave = leaveLetters()
     window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      leave()
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+    }
   }, [isOpen])
 }

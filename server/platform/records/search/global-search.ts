@@ -13,6 +13,13 @@ interface Asked {
   readonly hitsPerPage: number
 }
 
+/** A record is found by what screens call it: in 'Trip 7046' the first word says what is looked for, and is in no trip. */
+function withoutKind(query: string, { label }: GlobalSearchSource['definition']): string {
+  const [first = '', ...rest] = query.trim().split(/\s+/)
+  const isKind = [label.one, label.many].some((word) => word.toLowerCase() === first.toLowerCase())
+  return isKind && rest.length > 0 ? rest.join(' ') : query
+}
+
 async function groupOf(
   ctx: Ctx,
   { definition, filters, isExact = false, subtitle, path }: GlobalSearchSource,
@@ -21,7 +28,7 @@ async function groupOf(
   const { hits } = await searchRecords(
     ctx,
     definition,
-    searchBody.parse({ ...asked, filters, typoTolerance: !isExact }),
+    searchBody.parse({ ...asked, query: withoutKind(asked.query, definition), filters, typoTolerance: !isExact }),
   )
   const shown = hits.map((hit): GlobalHit => ({
     id: hit.id,

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import { createServer, get, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 // The floor of a published page: a bare static file server in a process of its own, with the page as its file.
 const [address = ''] = process.argv.slice(2)
@@ -31,17 +30,18 @@ const path = join(folder, 'page')
 writeFileSync(path, page.body)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** As a file server does that keeps nothing in memory: the file is opened, looked at and streamed. */
+/** As a file server does that keeps nothing in memory: the file is opened, looked at and read. */
 async function sendPage(reply: ServerResponse): Promise<void> {
-  const file = await open(path)
+  await using file = await open(path)
   const { size, mtime } = await file.stat()
+  const bytes = await file.readFile()
   reply.writeHead(200, {
     'content-type': page.type,
     'content-encoding': page.encoding,
     'content-length': size,
     'last-modified': mtime.toUTCString(),
   })
-  await pipeline(file.createReadStream(), reply)
+  reply.end(bytes)
 }
 
 const server = createServer((_request, reply) => {

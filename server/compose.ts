@@ -115,6 +115,12 @@ async function servePages(app: FastifyInstance, platform: Platform): Promise<voi
   await serveWeb(app, webFolder)
 }
 
+/** What is no route. */
+function mountMore(api: FastifyInstance, live: Live): void {
+  mountFirstAnswers(api)
+  mountLive(api, live)
+}
+
 /** Opens the parts of one process. Nothing listens yet. */
 export async function openServer({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<Server> {
   const pools = openPools(databaseUrl, secret, log)
@@ -144,11 +150,7 @@ export async function openServer({ config, log, secret, databaseUrl, clock = Dat
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))
   const served = routes({ signIn })
-  const mount = (api: FastifyInstance) => {
-    mountFirstAnswers(api)
-    mountLive(api, live)
-  }
-  const app = await buildApp(platform, { routes: served, mount })
+  const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
   if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
   await servePages(app, platform)
   return {

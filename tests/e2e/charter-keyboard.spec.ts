@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './story-helpers.ts'
@@ -51,7 +52,7 @@ async function openThread(page: Page, subject: string): Promise<void> {
 async function sendMessage(page: Page): Promise<string> {
   const link = page.locator('[contenteditable]:focus a[href*="/shared/"]')
   await expect(link).toBeVisible()
-  await page.waitForTimeout(seenMs)
+  await setTimeout(seenMs)
   const path = /\/shared\/[\w-]{22}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? 'no link'
   await page.keyboard.press('ControlOrMeta+Enter')
   await receivedOutside((mail) => mail.html?.includes(path) === true)
@@ -65,7 +66,7 @@ async function openByName(page: Page, name: string): Promise<void> {
   const found = page.getByRole('option', { name: new RegExp(`^${name}`) }).first()
   await expect(found).toBeVisible()
   // The list is that of all its words once the search rests.
-  await page.waitForTimeout(seenMs)
+  await setTimeout(seenMs)
   for (let presses = 0; presses < most && (await found.getAttribute('aria-selected')) !== 'true'; presses++)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -150,7 +151,7 @@ test('by keyboard alone a request is quoted, sent, made a trip, told to its pass
   await reach(sam, ask.getByRole('button', { name: 'Send invoice' }))
   await sam.keyboard.press('Enter')
   await expect(sam.getByRole('region', { name: 'Write a message' })).toContainText('.pdf')
-  await sam.waitForTimeout(seenMs)
+  await setTimeout(seenMs)
   await sam.keyboard.press('ControlOrMeta+Enter')
   await receivedOutside(({ attachments, to }) => attachments.length > 0 && to?.[0]?.address === customerMail)
   await openByName(sam, tripName)

@@ -14,4 +14,5 @@ export const smallestPages = {
   },
   page_kinds: { key: 'landing', label: 'Landing page' },
   redirects: { from: '/old' },
+  file_folders: { name: 'Fleet' },
 }

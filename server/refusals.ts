@@ -1,7 +1,9 @@
+import { fileFolders } from '../domain/content/index.ts'
 import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { listViews } from '../domain/records.ts'
 import { refuseListView } from './company/index.ts'
+import { refuseFolder } from './content/file-folders.ts'
 import { refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { refuseMessage, refuseTemplate } from './inbox/index.ts'
 import type { RefuseRow } from './platform/records/routes.ts'
@@ -9,6 +11,7 @@ import type { RefuseRow } from './platform/records/routes.ts'
 /** What a record type refuses beyond its own definition. */
 export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [contacts.name, refuseContact],
+  [fileFolders.name, refuseFolder],
   [groups.name, refuseGroup],
   [listViews.name, refuseListView],
   [searches.name, refuseSearch],

@@ -7,6 +7,7 @@ import { authRoutes, companyRoutes, type SignIn } from './company/index.ts'
 import { charterRoutes, charterTriggered } from './charter/index.ts'
 import { crmRoutes } from './crm/index.ts'
 import { contentRoutes } from './content/copy-url.ts'
+import { folderRoutes } from './content/file-folders.ts'
 import { generateRoutes } from './content/ai/generate-routes.ts'
 import { iconRoutes } from './content/icons.ts'
 import { siteRoutes } from './content/site/site-routes.ts'
@@ -47,6 +48,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...crmRoutes,
   ...charterRoutes,
   ...contentRoutes(records),
+  ...folderRoutes,
   ...generateRoutes,
   ...iconRoutes,
   ...pictureRoutes(records),

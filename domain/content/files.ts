@@ -10,10 +10,19 @@ export const files = defineRecord({
     ...storedFile.omit({ id: true }).shape,
     alt: shortText.optional(),
     notes: z.string().max(20_000).optional(),
+    /** The folder of the media library that it lies in; absent at the top. */
+    folder: z.string().optional(),
   }),
   access: { read: 'cms', write: 'cms' },
-  columns: { name: { type: 'text' }, type: { type: 'text' }, size: { type: 'bigint' } },
-  indexes: [['name'], ['type', 'name'], ['date']],
+  // Moved by `moveFiles`, which knows that the folder is there.
+  recorded: ['folder'],
+  columns: {
+    name: { type: 'text' },
+    type: { type: 'text' },
+    size: { type: 'bigint' },
+    folder: { type: 'text' },
+  },
+  indexes: [['name'], ['type', 'name'], ['date'], ['folder', 'date']],
   search: { text: ['name', 'alt', 'notes'], facets: { type: 'type' } },
   list: {
     columns: [

@@ -27,5 +27,10 @@ export const contentMessages = roomMessages({
   'generate-away': 'There was an issue generating the content. The AI service did not answer. Please try again.',
   'generate-failed': 'There was an issue generating the content. Please try again.',
   'conversation-full': 'This conversation has reached its {n} turns. Begin another one with what you have.',
+  'folder-gone': 'This folder is no longer there: a colleague has removed it. Nothing was moved.',
+  'folder-name-taken': 'There is a folder named {name} here already.',
+  'folder-in-itself': 'A folder cannot be moved into itself.',
+  'folder-too-deep': 'Folders lie at most {n} deep within each other.',
+  'too-many-folders': 'There are {n} folders already. Please remove one first.',
   'unsupported-file': 'Unsupported File Type: {name}',
 })

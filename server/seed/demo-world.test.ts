@@ -136,6 +136,7 @@ describe('the demo world', () => {
         'data_logs',
         'devices',
         'feedback',
+        'file_folders',
         'files',
         'invitations',
         'notifications',

@@ -20,6 +20,7 @@ const demanded: Readonly<Record<string, Doc>> = {
   ai_conversations: { user_id: cast.sue.id },
   contacts: { first_name: 'Pia', last_name: 'Recorded' },
   deployments: { name: 'Launch' },
+  files: { name: 'recorded.jpg', url: '/api/files/recorded.jpg', type: 'image/jpeg', size: 1 },
   discounts: { title: 'Spring', code: 'SPRING' },
   groups: { name: 'Recorded' },
   tasks: { name: 'Recorded' },

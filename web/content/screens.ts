@@ -8,12 +8,25 @@ const badge = (name: 'PublishedBadge' | 'EditedBadge') =>
 export const contentScreens: RoomScreens = {
   records: {
     files: {
+      item: lazyPart(async () => (await import('./library/where-used.tsx')).FileItem),
       newRecord: lazyPart(async () => (await import('./new-files.tsx')).NewFiles),
+      places: {
+        word: 'folder',
+        whereOf: ({ folder, q = '' }) => (q.trim() === '' ? ['folder', '==', folder ?? null] : undefined),
+        around: lazyPart(async () => (await import('./library/folder-place.tsx')).FolderPlace),
+        column: {
+          label: 'Folder',
+          share: 'minmax(120px, 1fr)',
+          View: lazyPart(async () => (await import('./library/file-place.tsx')).FolderCell),
+        },
+      },
+      chosenActions: lazyPart(async () => (await import('./library/file-place.tsx')).MoveChosen),
       // A file's own record names its content itself.
       filesOf: ({ name, url, size }) => [{ name, url, size }],
       columns: [
         {
           label: 'Picture',
+          isFirst: true,
           share: '72px',
           View: lazyPart(async () => (await import('./library/where-used.tsx')).FileThumb),
         },

@@ -1,8 +1,10 @@
+import { moveFiles } from '../../domain/content/index.ts'
 import { attachmentPath, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { ApiError } from '../platform/api/api-error.ts'
+import { ApiError, reasonOf } from '../platform/api/api-error.ts'
 import type { Api } from '../platform/api/api.ts'
 import { collectionPath, documentPath, listPage, type Presented } from '../platform/api/records-api.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
+import { notify } from '../platform/notices.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
 import type { UploadPlace } from '../ui/files/uploader/upload-queue.ts'
 
@@ -42,8 +44,22 @@ async function isNameTaken(api: Api, { definition, client, name }: NameQuestion)
   return rows.length > 0
 }
 
+/** Puts a new file into the open folder. Where that is refused the file is there all the same, at the top. */
+async function putInto(api: Api, id: string, folder: string): Promise<void> {
+  try {
+    await api.call(moveFiles, { body: { chosen: { ids: [id] }, folder } })
+  } catch (error) {
+    const { message } = reasonOf(error)
+    notify({
+      title: 'Not put into the folder',
+      message: `The file is stored, outside of any folder. ${message}`,
+      kind: 'error',
+    })
+  }
+}
+
 /** Files that are records themselves: each is made once its content is stored, so that no record lacks it. */
-export function useFileRecords(definition: RecordDefinition): UploadPlace {
+export function useFileRecords(definition: RecordDefinition, folder: string): UploadPlace {
   const { api } = usePlatform()
   const { id: client } = useClient()
   const { create, remove, restore } = useRecordCommands(definition, { isSilent: true, isOptimistic: false })
@@ -53,6 +69,7 @@ export function useFileRecords(definition: RecordDefinition): UploadPlace {
     isNameTaken: (name) => isNameTaken(api, { definition, client, name }),
     keep: async ({ id, name }, { url, type, size }) => {
       await createOnce(() => create.run({ id, name, url, type, size }))
+      if (folder !== '') await putInto(api, id, folder)
     },
     drop: async ({ id }) => {
       // A colleague may have written its other fields meanwhile.

@@ -90,11 +90,20 @@ function LeftOut({ columns: { isOffered, leftOut } }: { readonly columns: ListCo
 /** Where the menu comes once it is loaded: the rows below do not move by it. */
 const MenuPlace = () => <ActionIcon aria-hidden disabled tabIndex={-1} style={{ visibility: 'hidden' }} />
 
+/** The place that is open, for a new record to begin in. */
+function usePlaceQuery(definition: RecordDefinition): string {
+  const { words } = useAddressWords()
+  const word = screensOf(definition).places?.word
+  const place = word === undefined ? undefined : words[word]
+  return word === undefined || !place ? '' : `?${new URLSearchParams({ [word]: place }).toString()}`
+}
+
 /** Beside the title of a list: which ones it shows, and what can be done there. */
 function ListActions({ section, definition, columns, opened, catalogue: { isAll, show } }: ListActionsProps) {
   const actor = useActor()
   const params = useOwnParams(definition)
   const { catalogue, listActions: Own } = screensOf(definition)
+  const place = usePlaceQuery(definition)
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   return (
     <>
@@ -121,7 +130,7 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
         <ListMenu definition={definition} />
       </Suspense>
       {canCreate && (
-        <ClientLink path={`${section.path}/new`} className={classes['new']}>
+        <ClientLink path={`${section.path}/new${place}`} className={classes['new']}>
           <IconPlus size={16} stroke={2} aria-hidden /> New
         </ClientLink>
       )}
@@ -144,9 +153,10 @@ interface ChoosingProps {
   readonly children: ReactNode
 }
 
-const Choosing = ({ definition, children }: ChoosingProps) => (
-  <RowChoosingContext value={useNewChoosing(definition, ChosenBar)}>{children}</RowChoosingContext>
-)
+function Choosing({ definition, children }: ChoosingProps) {
+  const choosing = useNewChoosing(definition, { Bar: ChosenBar, Actions: screensOf(definition).chosenActions })
+  return <RowChoosingContext value={choosing}>{children}</RowChoosingContext>
+}
 
 /** A list whose rows can be chosen, where there is something that the actor may do with several of them. */
 function ChoosingList({ definition, children }: ChoosingProps) {
@@ -154,6 +164,14 @@ function ChoosingList({ definition, children }: ChoosingProps) {
   const isWhole = pathTemplate(definition.path).owners.length === 0
   const isUseful = hasRole(actor, 'export') || mayOffer('write', definition, actor)
   return isWhole && isUseful ? <Choosing definition={definition}>{children}</Choosing> : children
+}
+
+/** What of a list the open place holds, and the columns beside those of the definition. */
+function usePlace(definition: RecordDefinition) {
+  const { words } = useAddressWords()
+  const { places, columns = [] } = screensOf(definition)
+  const where = places?.whereOf(words)
+  return { where, around: places?.around, drawn: places && where === undefined ? [...columns, places.column] : columns }
 }
 
 interface ShownListProps extends PlaceProps {
@@ -165,7 +183,8 @@ function ShownList({ section, definition, opened }: ShownListProps) {
   const params = useOwnParams(definition)
   const now = useNow()
   const isHeld = useIsHeld(definition, opened)
-  const { columns: drawn, item, catalogue } = screensOf(definition)
+  const { item, catalogue } = screensOf(definition)
+  const place = usePlace(definition)
   const shown = useCatalogue(catalogue?.isFirst)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
   const columns = useListColumns(definition, { list: section.path, view: opened.view })
@@ -174,12 +193,14 @@ function ShownList({ section, definition, opened }: ShownListProps) {
     definition: columns.definition,
     title: section.label,
     where: section.whereAt?.(now) ?? section.where,
+    place: place.where,
     isMoving: section.whereAt !== undefined,
     orderBy: section.orderBy,
     params,
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: item,
-    drawn,
+    drawn: place.drawn,
+    around: place.around,
     chosen: columns,
     edits: useCellEdits(definition, params),
     actions,

@@ -60,7 +60,7 @@ describe('files that are records', () => {
       answers[path.endsWith('/restore') ? 'RESTORE' : method]?.()
       return row
     })
-    const { result } = renderHook(() => useFileRecords(files), { wrapper: testServer.wrapper })
+    const { result } = renderHook(() => useFileRecords(files, ''), { wrapper: testServer.wrapper })
     return { ...testServer, state, place: () => result.current }
   }
 

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { mayEditRows, mayExport } from '../../../domain/automation/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
-import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { useRowChoosing, type HeldRows } from '../../ui/list/row-choosing.ts'
+import { chosenRows, useRowChoosing, type HeldRows } from '../../ui/list/row-choosing.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
-import { openEdit, openExport } from './open-row-dialogs.tsx'
+import { openEdit, openExport, type RowsAsked } from './open-row-dialogs.tsx'
 import classes from './rows.module.css'
 
 export interface ChosenBarProps {
@@ -18,12 +18,34 @@ export interface ChosenBarProps {
 const countWords = ({ ids, isAllMatching }: Selection): string =>
   isAllMatching ? 'All that match are selected' : `${ids.size.toLocaleString('en-US')} selected`
 
-const chosenOf = ({ ids, isAllMatching }: Selection, { matching }: HeldRows): RowChoiceSent =>
-  isAllMatching && matching !== undefined ? matching : { ids: [...ids] }
+/** What is done with the rows: what this list alone offers, and what all do. */
+function BarButtons({ about, onDone }: { readonly about: RowsAsked; readonly onDone: () => void }) {
+  const actor = useActor()
+  const Actions = useRowChoosing()?.Actions
+  const { definition, chosen } = about
+  return (
+    <>
+      {Actions && (
+        <Suspense fallback={null}>
+          <Actions chosen={chosen} onDone={onDone} />
+        </Suspense>
+      )}
+      {mayEditRows(definition, actor) && (
+        <Button size="compact-sm" variant="default" onClick={() => openEdit(about)}>
+          Edit
+        </Button>
+      )}
+      {mayExport(definition, actor) && (
+        <Button size="compact-sm" variant="default" onClick={() => openExport(about)}>
+          Export
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** What can be done with the chosen rows of a list. */
 export function ChosenBar({ definition, held }: ChosenBarProps) {
-  const actor = useActor()
   const choosing = useRowChoosing()
   const clear = () => {
     choosing?.selection.none()
@@ -32,7 +54,7 @@ export function ChosenBar({ definition, held }: ChosenBarProps) {
   useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Unselect all', run: clear }])
   if (choosing === undefined) return null
   const { selection } = choosing
-  const about = { definition, chosen: chosenOf(selection, held), words: countWords(selection) }
+  const about = { definition, chosen: chosenRows(selection, held), words: countWords(selection) }
   const isAny = selection.isAllMatching || selection.ids.size > 0
   return (
     <div className={classes['bar']} role="toolbar" aria-label={`Selected ${definition.label.many.toLowerCase()}`}>
@@ -51,16 +73,7 @@ export function ChosenBar({ definition, held }: ChosenBarProps) {
           All that match
         </Button>
       )}
-      {isAny && mayEditRows(definition, actor) && (
-        <Button size="compact-sm" variant="default" onClick={() => openEdit(about)}>
-          Edit
-        </Button>
-      )}
-      {isAny && mayExport(definition, actor) && (
-        <Button size="compact-sm" variant="default" onClick={() => openExport(about)}>
-          Export
-        </Button>
-      )}
+      {isAny && <BarButtons about={about} onDone={clear} />}
       <Tooltip label="Unselect all (Esc)">
         <ActionIcon size={30} aria-label="Unselect all" onClick={clear}>
           <IconX size={18} stroke={1.75} aria-hidden />

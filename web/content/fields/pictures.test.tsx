@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { croppingRequired, invalidUrl } from '../../../domain/content/index.ts'
+import type { ApiRequest } from '../../platform/api/api.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
 import { openCrop } from './crop-dialog.tsx'
@@ -31,7 +32,7 @@ const calls = {
   '/files/sign': { urls: {} },
 }
 
-const show = (entry: object = {}, value: unknown = '', data: () => unknown = () => ({ rows: [] })) =>
+const show = (entry: object = {}, value: unknown = '', data: (request: ApiRequest) => unknown = () => ({ rows: [] })) =>
   showField(ImageField, {
     component: 'input-image-new',
     entry: { type: 'image', inputImageResizeOpts: { aspectRatio: 16 / 9 }, ...entry },
@@ -87,7 +88,7 @@ describe('a picture that is uploaded', () => {
   })
 })
 
-it('a picture comes from the library with its alt text', async () => {
+it('a picture comes from the library with its alt text: from an open folder, or by a search in all of them', async () => {
   const stored = {
     id: 'f1',
     version: 1,
@@ -100,9 +101,19 @@ it('a picture comes from the library with its alt text', async () => {
     { ...stored, objectID: 'f1', alt: 'The cabin' },
     { ...stored, objectID: 'f2', id: 'f2', name: 'terms.pdf', type: 'application/pdf' },
   ]
-  const { put } = show({}, '', () => ({ hits, nbHits: 2, nbHitsExact: true, page: 0, nbPages: 1 }))
+  const fleet = { id: 'fleet', version: 1, name: 'Fleet', parent: '' }
+  const listed = { rows: [{ ...stored, id: 'f3', name: 'tail.jpg', folder: 'fleet' }], next: null, cursor: '1' }
+  const { put, asked } = show({}, '', ({ path }) => {
+    if (path.endsWith('/file_folders')) return { rows: [fleet], next: null, cursor: '1' }
+    return path.startsWith('/data/') ? listed : { hits, nbHits: 2, nbHitsExact: true, page: 0, nbPages: 1 }
+  })
   press('From the library: Field')
   const box = within(await screen.findByRole('dialog', { name: 'Select Picture' }))
+  fireEvent.click(await box.findByRole('button', { name: 'Fleet' }))
+  expect(await box.findByRole('button', { name: 'Up to Files' })).toBeTruthy()
+  expect(JSON.stringify(asked.at(-1)?.query)).toContain('fleet')
+  expect((await box.findByRole('button', { name: /tail.jpg/ })).textContent).toContain('Fleet')
+  fireEvent.change(box.getByRole('searchbox', { name: 'Search pictures' }), { target: { value: 'cab' } })
   fireEvent.click(await box.findByRole('button', { name: /cabin.jpg/ }))
   await waitFor(() => expect(put).toHaveBeenCalled())
   expect(put.mock.lastCall?.[0]).toMatchObject({ url: stored.url, alt: 'The cabin', width: 1600 })

@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { whereUsed } from '../../../domain/content/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
+import { formatBytes } from '../../ui/format-value.ts'
+import type { ItemProps } from '../../ui/list/item-layout.tsx'
+import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { FileFolder, FolderWords } from './file-place.tsx'
 import classes from './library.module.css'
 
 /** The pages that name a record, so that nobody removes what is in use. */
@@ -48,6 +53,7 @@ export function FileBeside(props: RecordPartProps) {
           <StoredPicture url={textOf(row['url'])} alt={textOf(row['alt'])} />
         </div>
       )}
+      <FileFolder row={row} />
       <WhereUsed {...props} />
     </>
   )
@@ -59,6 +65,23 @@ export function FileThumb({ row }: { readonly row: Doc }) {
   return (
     <span className={classes['thumb']}>
       <StoredPicture url={textOf(row['url'])} alt="" />
+    </span>
+  )
+}
+
+/** A file in its list on a phone; what a search found says its folder. */
+export function FileItem({ row }: ItemProps) {
+  const { q = '' } = useAddressWords().words
+  const { size } = row
+  return (
+    <span className={classes['item']}>
+      <FileThumb row={row} />
+      <ItemLines
+        title={textOf(row['name'])}
+        aside={typeof size === 'number' ? formatBytes(size) : ''}
+        note={textOf(row['alt']) || textOf(row['type'])}
+        end={q.trim() !== '' && <FolderWords folder={textOf(row['folder'])} />}
+      />
     </span>
   )
 }

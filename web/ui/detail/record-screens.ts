@@ -1,10 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Actor, Doc, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
+import type { Actor, Doc, Filter, RecordDefinition, UploaderRules } from '../../../domain/kernel/index.ts'
+import type { SearchWords } from '../../platform/address.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import type { FieldInputProps } from '../field/field-input-props.ts'
 import type { RoomKind } from '../field/room-fields.ts'
 import type { ItemLayout } from '../list/item-layout.tsx'
 import type { DrawnColumn } from '../list/record-table.tsx'
+import type { ChosenActionsProps } from '../list/row-choosing.ts'
 
 /** A new record's page gets where its list is, and the path of one record by its id. */
 export interface NewRecordProps {
@@ -20,6 +22,18 @@ export interface CatalogueProps {
   readonly pathOf: (id: string) => string
   /** Buttons beside the title. */
   readonly actions: ReactNode
+}
+
+/** A list that shows what is in one place at a time, such as a folder. */
+export interface ListPlaces {
+  /** The word of the address that names the place. */
+  readonly word: string
+  /** What the place holds; undefined where the list shows all of them, as a search does. */
+  readonly whereOf: (words: SearchWords) => Filter | undefined
+  /** Around the rows: the ways to other places. */
+  readonly around: ComponentType<{ readonly children: ReactNode }>
+  /** Says of each row where it is, while the list shows all places. */
+  readonly column: DrawnColumn
 }
 
 /** What a part of one record's page is about. */
@@ -58,6 +72,9 @@ export interface RecordScreens {
     readonly part: ComponentType<CatalogueProps>
     readonly isFirst: boolean
   }
+  readonly places?: ListPlaces
+  /** What can be done with the chosen rows of the list, beside what all lists offer. */
+  readonly chosenActions?: ComponentType<ChosenActionsProps>
   /** Beside the title of the list. */
   readonly listActions?: ComponentType
   /** In place of the form for a new record. */

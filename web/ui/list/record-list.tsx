@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { useDeferredValue, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { searchFilters } from '../../../domain/kernel/search/search-filters.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
@@ -23,6 +23,8 @@ interface RecordListProps {
   /** Path of a row's own screen under the client. */
   readonly pathOf: (row: Versioned) => string
   readonly where?: Filter | undefined
+  /** Which of them are listed until something is searched: those of the open place. A search looks in all places. */
+  readonly place?: Filter | undefined
   /** `where` changes with the time. */
   readonly isMoving?: boolean
   readonly params?: PathParams | undefined
@@ -36,8 +38,19 @@ interface RecordListProps {
   readonly chosen?: ChosenColumns | undefined
   /** How its cells are edited; absent where they are not. */
   readonly edits?: CellEdits | undefined
+  /** Around the rows, such as the ways to other places; there is nothing around them when absent. */
+  readonly around?: ComponentType<{ readonly children: ReactNode }> | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
+}
+
+function Surrounded({ around: Around, children }: Pick<RecordListProps, 'around'> & { readonly children: ReactNode }) {
+  if (Around === undefined) return children
+  return (
+    <Suspense fallback={<RowsSkeleton />}>
+      <Around>{children}</Around>
+    </Suspense>
+  )
 }
 
 /** How the list is searched; undefined where its index cannot tell which records belong to it. */
@@ -48,9 +61,13 @@ function searchOf({ definition, where }: RecordListProps): { readonly filters?: 
   return filters === undefined ? {} : { filters }
 }
 
+const both = (one: Filter | undefined, other: Filter | undefined): Filter | undefined =>
+  one && other ? { and: [one, other] } : (one ?? other)
+
 /** Rows of the list or, once something is searched, what was found. */
 function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
-  const { definition, where, isMoving, params } = props
+  const { definition, isMoving, params } = props
+  const where = both(props.where, props.place)
   const asked = useDeferredValue(query.trim())
   const search = searchOf(props)
   const isSearching = asked !== '' && search !== undefined
@@ -109,20 +126,22 @@ export function RecordList(props: RecordListProps) {
       <p className="fl-unseen" role="status">
         {view.isSearching && !view.isLoading ? `${view.count} found` : ''}
       </p>
-      <LiveTable
-        definition={definition}
-        view={view}
-        orderBy={orderBy}
-        onOrderBy={view.isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
-        pathOf={pathOf}
-        layout={props.layout}
-        drawn={props.drawn}
-        chosen={props.chosen}
-        edits={props.edits}
-        matching={view.matching}
-      >
-        <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
-      </LiveTable>
+      <Surrounded around={props.around}>
+        <LiveTable
+          definition={definition}
+          view={view}
+          orderBy={orderBy}
+          onOrderBy={view.isSearching ? undefined : (next) => change({ sort: `${next.field}.${next.direction}` }, true)}
+          pathOf={pathOf}
+          layout={props.layout}
+          drawn={props.drawn}
+          chosen={props.chosen}
+          edits={props.edits}
+          matching={view.matching}
+        >
+          <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
+        </LiveTable>
+      </Surrounded>
     </ListFrame>
   )
 }

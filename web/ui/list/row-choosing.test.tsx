@@ -26,7 +26,7 @@ function Inner({ list, ids }: { readonly list: string; readonly ids: readonly st
 
 function Outer(props: Parameters<typeof Inner>[0]) {
   return (
-    <RowChoosingContext value={useNewChoosing(contacts, Bar)}>
+    <RowChoosingContext value={useNewChoosing(contacts, { Bar, Actions: undefined })}>
       <Inner {...props} />
     </RowChoosingContext>
   )

@@ -14,6 +14,16 @@ export interface HeldRows {
   readonly matching: RowChoiceSent | undefined
 }
 
+export interface ChosenActionsProps {
+  readonly chosen: RowChoiceSent
+  /** Nothing is chosen any more. */
+  readonly onDone: () => void
+}
+
+/** The chosen rows, as they are sent. */
+export const chosenRows = ({ ids, isAllMatching }: Selection, { matching }: HeldRows): RowChoiceSent =>
+  isAllMatching && matching !== undefined ? matching : { ids: [...ids] }
+
 /** Rows of a list that are chosen, to do one thing with all of them. */
 export interface RowChoosing {
   /** The record type, with the fields of the company and whichever columns are shown. */
@@ -28,6 +38,8 @@ export interface RowChoosing {
   readonly hold: (held: HeldRows) => void
   /** What can be done with the chosen rows; shown once there is one. */
   readonly Bar: ComponentType<{ readonly definition: RecordDefinition; readonly held: HeldRows }>
+  /** What this list alone offers for them. */
+  readonly Actions: ComponentType<ChosenActionsProps> | undefined
 }
 
 /** Around a list whose rows can be chosen. */
@@ -36,7 +48,10 @@ export const RowChoosingContext = createContext<RowChoosing | undefined>(undefin
 export const useRowChoosing = (): RowChoosing | undefined => use(RowChoosingContext)
 
 /** Which rows are chosen, for a list below. */
-export function useNewChoosing(definition: RecordDefinition, Bar: RowChoosing['Bar']): RowChoosing {
+export function useNewChoosing(
+  definition: RecordDefinition,
+  { Bar, Actions }: Pick<RowChoosing, 'Bar' | 'Actions'>,
+): RowChoosing {
   const selection = useSelection()
   const [isOn, setOn] = useState(false)
   const held = useRef<HeldRows>(undefined)
@@ -50,6 +65,7 @@ export function useNewChoosing(definition: RecordDefinition, Bar: RowChoosing['B
       held.current = now
     },
     Bar,
+    Actions,
   }
 }
 

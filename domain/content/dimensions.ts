@@ -31,9 +31,12 @@ export const openDimensionKinds = (dimensions: readonly Dimension[]): readonly s
   return dimensionKinds.filter((kind) => !taken.has(kind))
 }
 
+const inEnglish = { variable: 'Variable', notSet: 'Not set', number: (size: number): unknown => size }
+
 /** A measure in words: '12.5 in', 'Variable', 'Not set'. */
-export function dimensionWords({ variable, size, alt }: Dimension): string {
-  if (variable === true) return 'Variable'
-  if (size === undefined) return alt === undefined || alt === '' ? 'Not set' : alt
-  return alt === undefined || alt === '' ? `${size} in` : `${size} in (${alt})`
+export function dimensionWords({ variable, size, alt }: Dimension, said = inEnglish): string {
+  if (variable === true) return said.variable
+  if (size === undefined) return alt === undefined || alt === '' ? said.notSet : alt
+  const inches = `${String(said.number(size))} in`
+  return alt === undefined || alt === '' ? inches : `${inches} (${alt})`
 }

@@ -11,6 +11,9 @@ import {
   type RecordLabel,
 } from '../kernel/index.ts'
 
+/** Words in other languages of the site, by language (adr/0056). */
+const translations = z.record(z.string(), z.json()).optional()
+
 const pagePart = (name: string, label: RecordLabel) =>
   defineRecord({
     name,
@@ -21,7 +24,10 @@ const pagePart = (name: string, label: RecordLabel) =>
       site: shortText.default('main'),
       html: z.string().max(2_000_000).default(''),
       /** Links of the site's menu, in their order. */
-      menu: z.array(z.strictObject({ id: shortText, label: shortText, url: shortText.default('/') })).default([]),
+      menu: z
+        .array(z.strictObject({ id: shortText, label: shortText, url: shortText.default('/'), translations }))
+        .default([]),
+      translations,
       published: epochMs.optional(),
       metadata,
     }),
@@ -37,7 +43,7 @@ const pagePart = (name: string, label: RecordLabel) =>
         { field: 'last_date', label: 'Updated', kind: 'date-time', sortable: true },
       ],
       orderBy: { field: 'name', direction: 'asc' },
-      omit: ['html'],
+      omit: ['html', 'translations'],
     },
     form: [
       textField('name', 'Name', { required: true, colSpan: 6 }),

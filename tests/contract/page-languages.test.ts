@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clients } from '../../domain/company/index.ts'
-import { deployments, headers, pages } from '../../domain/content/index.ts'
+import { deployments, footers, headers, pages } from '../../domain/content/index.ts'
 import { asVerb, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
@@ -40,6 +40,11 @@ beforeAll(async () => {
     await inLaro(server, (ctx) =>
       createRecord(ctx, pages, { doc: pages.shape.parse({ name, url, html: '<p>Ten</p>' }) }),
     )
+  await inLaro(server, (ctx) =>
+    createRecord(ctx, pages, {
+      doc: pages.shape.parse({ name: 'Write', url: '/write', kind: 'form', content: { form: 'contact' } }),
+    }),
+  )
   const menu = [{ id: 'm1', label: 'Fleet', url: '/fleet' }]
   await inLaro(server, (ctx) => createRecord(ctx, headers, { doc: headers.shape.parse({ name: 'Header', menu }) }))
 })
@@ -113,6 +118,72 @@ test('each language has its page: its own words, and marked ones that stand in',
     level: 'warning',
     words: 'Missing in French: Name, Text, Words, Text. English is shown there.',
   })
+})
+
+test('what the site says by itself is in the language of the page: forms, their answers, and that nothing is here', async () => {
+  const { body, status } = await visit('/fr/_nothing/here')
+  expect([status, body.match(/<html[^>]*>/)?.[0]]).toEqual([404, '<html lang="fr">'])
+  expect(body).toContain('<h1>Cette page n’existe pas</h1>')
+  expect(body).toContain('href="../../fr">Aller à la page d’accueil</a>')
+  expect((await visit('/nothing')).body).toContain('<h1>This page is not here</h1>')
+
+  const form = (await visit('/fr/write')).body
+  expect(form).toContain('<label>Votre nom<input name="name"')
+  expect(form).toContain('<input type="hidden" name="language" value="fr">')
+  expect((await visit('/write')).body).not.toContain('name="language"')
+  const send = async (fields: Record<string, string>) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/site/laro/_contact',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+  const whole = { name: 'Mia', email: 'mia@customer.example', message: 'Bonjour', language: 'fr' }
+  const thanks = await send(whole)
+  expect(thanks.status).toBe(200)
+  expect(thanks.body).toContain('<html lang="fr">')
+  expect(thanks.body).toContain('La réponse vous parviendra par e-mail.')
+  expect(thanks.body).toContain('href="./fr">')
+  const refused = await send({ ...whole, email: 'mia' })
+  expect([refused.status, refused.body.includes('Un champ manque')]).toEqual([400, true])
+  // One that the site does not have is no language of it.
+  expect((await send({ ...whole, language: 'de' })).body).toContain('Your message is here.')
+})
+
+test('menu and footer say their words in the language, and those without stand in', async () => {
+  const header = await inLaro(server, (ctx) =>
+    createRecord(ctx, headers, {
+      doc: headers.shape.parse({
+        name: 'Spoken',
+        menu: [
+          { id: 'm1', label: 'Fleet', url: '/fleet', translations: { fr: { label: 'Flotte <x>' } } },
+          { id: 'm2', label: 'Start', url: '/' },
+        ],
+      }),
+    }),
+  )
+  const url = `/data/clients/${laro}/cms/root/footers`
+  const said = { html: '<p onclick="x">Bonjour</p>' }
+  const made = await call(server, cast.ana, {
+    method: 'POST',
+    url,
+    body: { name: 'Foot', html: '<p>Hello</p>', translations: { fr: said } },
+  })
+  expect(made.status).toBe(201)
+  await publish('Spoken')
+  const french = (await visit('/fr/north')).body
+  expect(french).toContain('href="../fr/fleet">Flotte &lt;x&gt;</a><a href="../fr"><span lang="en">Start</span></a>')
+  expect(french).toContain('<footer><p>Bonjour</p>')
+  const first = (await visit('/north')).body
+  expect(first).toContain('<footer><p>Hello</p>')
+  expect(first).toContain('>Fleet</a>')
+  await inLaro(server, async (ctx) => {
+    await asVerb(ctx, headers).trash({ id: header.id })
+    await asVerb(ctx, footers).trash({ id: made.body.id })
+  })
+  await publish('As before')
 })
 
 test('the page of the first language keeps its words, and leads to the others', async () => {

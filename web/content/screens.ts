@@ -4,6 +4,16 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 const badge = (name: 'PublishedBadge' | 'EditedBadge') =>
   lazyPart(async () => (await import('./pages/page-badges.tsx'))[name])
 
+const spokenPart = {
+  tabs: [
+    {
+      id: 'languages',
+      label: 'Languages',
+      part: lazyPart(async () => (await import('./pages/part-languages.tsx')).PartLanguages),
+    },
+  ],
+}
+
 /** Records go by their names: what they are would come along with the first screen. */
 export const contentScreens: RoomScreens = {
   records: {
@@ -33,6 +43,8 @@ export const contentScreens: RoomScreens = {
       ],
       beside: lazyPart(async () => (await import('./library/where-used.tsx')).FileBeside),
     },
+    headers: spokenPart,
+    footers: spokenPart,
     blogs: {
       beside: lazyPart(async () => (await import('./library/where-used.tsx')).WhereUsed),
     },

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { plainWords } from './language-pages.ts'
 import { languageName } from './languages.ts'
+import { speechIn } from './site-words.ts'
 import type { SiteChrome, SitePage } from './site-page.ts'
 
 interface Around {
@@ -59,5 +60,5 @@ export function languageLinks({ alternates = [], language: own }: SitePage, { ro
     const words = escapeHtml(languageName(language, language))
     return `<a href="${root}${url.slice(1)}" lang="${language}" hreflang="${language}"${current}>${words}</a>`
   })
-  return links.length === 0 ? '' : `<nav aria-label="Languages">${links.join('')}</nav>`
+  return links.length === 0 ? '' : `<nav aria-label="${speechIn(own ?? '').words.languages}">${links.join('')}</nav>`
 }

@@ -1,10 +1,10 @@
-import { htmlField, isDoc, textField, type Doc, type EditorField } from '../../kernel/index.ts'
+import { htmlField, isDoc, textField, valueAt, type Doc, type EditorField } from '../../kernel/index.ts'
 import { fieldsWithin } from '../editor/config-fields.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { docIn, languageName, missingIn, type SiteLanguages } from './languages.ts'
 import type { CheckFault } from './check-page.ts'
 import { fieldsOfKind, type PageKind } from './page-kinds.ts'
-import type { SiteChrome, SitePage } from './site-page.ts'
+import type { SiteChrome, SiteLink, SitePage } from './site-page.ts'
 
 /** How a page is called, and how it is found. */
 export const nameFields: readonly EditorField[] = [
@@ -40,15 +40,18 @@ export const withMarkedWords = (html: string, language: string): string =>
         .replaceAll(closes, '</span>')
     : html
 
-/** What surrounds a page in one of the other languages: its words are those of the first one. */
+const labelIn = ({ label, translations = {} }: SiteLink, language: string): string =>
+  textOf(valueAt(translations, `${language}.label`)) || wordsMark(label)
+
+/** What surrounds a page in one of the other languages: where somebody wrote no words in it, those of the first one. */
 export function chromeIn(chrome: SiteChrome, language: string | undefined): SiteChrome {
   const [first] = chrome.languages ?? []
   if (first === undefined || language === undefined || language === first) return chrome
   return {
     ...chrome,
-    menu: chrome.menu.map((link) => ({ ...link, label: wordsMark(link.label) })),
-    header: htmlMark(chrome.header, first),
-    footer: htmlMark(chrome.footer, first),
+    menu: chrome.menu.map((link) => ({ ...link, label: labelIn(link, language) })),
+    header: chrome.headerIn?.[language] ?? htmlMark(chrome.header, first),
+    footer: chrome.footerIn?.[language] ?? htmlMark(chrome.footer, first),
   }
 }
 

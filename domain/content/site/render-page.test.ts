@@ -30,7 +30,12 @@ const page: SitePage = {
 const draw = (more: Partial<SitePage>) =>
   renderPage(
     { ...page, ...more },
-    { chrome, data: { legs: [], fleet: [], posts: [] }, clean: (html) => html, fileAt: () => undefined },
+    {
+      chrome,
+      data: { timezone: 'UTC', legs: [], fleet: [], posts: [] },
+      clean: (html) => html,
+      fileAt: () => undefined,
+    },
   )
 
 test('a font of the text editor is a class of the style sheet, any other style stays as it was cleaned', () => {

@@ -1,10 +1,20 @@
-import { escapeHtml, firstFont, fontClass, htmlFonts, isDoc, videoFrame, type Doc } from '../../kernel/index.ts'
-import { formatDate, textOf } from '../../kernel/values/format-value.ts'
-import { dimensionWords, type Dimension } from '../dimensions.ts'
+import {
+  escapeHtml,
+  fillWords,
+  firstFont,
+  fontClass,
+  htmlFonts,
+  isDoc,
+  videoFrame,
+  type Doc,
+} from '../../kernel/index.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
+import { drawDimensions, drawFacts } from './draw-facts.ts'
 import { drawPicture } from './draw-picture.ts'
 import { headOf, languageLinks } from './draw-head.ts'
 import { chromeIn, withMarkedWords } from './language-pages.ts'
 import { contactForm, requestForm } from './site-forms.ts'
+import { speechIn, type Speech } from './site-words.ts'
 import {
   rootFrom,
   type SiteAircraft,
@@ -33,6 +43,9 @@ interface Placed extends Drawing {
   readonly root: string
   /** The first picture of a page is wanted at once. */
   readonly isFirst: boolean
+  /** How the site speaks in the language of the page. */
+  readonly speech: Speech
+  readonly language: string | undefined
 }
 
 const say = (value: unknown): string => escapeHtml(textOf(value))
@@ -91,6 +104,13 @@ const lead = (section: Doc): string => {
 
 const most = (section: Doc, usual: number): number => Number(section['most']) || usual
 
+/** What the forms of a page say, and the language in which they are answered, where that is not the first one. */
+const formOf = ({ root, speech, chrome, language }: Placed) => ({
+  root,
+  words: speech.words,
+  ...(language !== undefined && language !== chrome.lang && { language }),
+})
+
 type Draw = (section: Doc, drawing: Placed) => string
 
 const hero: Draw = (section, drawing) => {
@@ -107,24 +127,32 @@ const card = (drawing: Placed, item: Doc): string => {
   return `<li>${drawPicture(drawing, item['image'], 'frame')}${drawn}<h3>${link || escapeHtml(title)}</h3><p>${say(item['text'])}</p></li>`
 }
 
-const legRow = ({ from, fromName, to, toName, day, aircraft, price }: SiteLeg): string =>
-  `<tr><th scope="row"><b>${escapeHtml(from)}</b> to <b>${escapeHtml(to)}</b><span>${escapeHtml(fromName)} to ${escapeHtml(toName)}</span></th><td>${escapeHtml(day)}</td><td>${escapeHtml(aircraft)}</td><td class="number">${escapeHtml(price)}</td></tr>`
+const legRow = ({ speech, data }: Placed, { from, fromName, to, toName, at, aircraft, cents }: SiteLeg): string => {
+  const { words, day, money } = speech
+  const codes = fillWords(words.leg, { from: `<b>${escapeHtml(from)}</b>`, to: `<b>${escapeHtml(to)}</b>` })
+  const names = fillWords(words.leg, { from: escapeHtml(fromName), to: escapeHtml(toName) })
+  const when = at === undefined ? '' : day(at, data.timezone)
+  const price = cents === undefined ? words.onRequest : money(cents)
+  return `<tr><th scope="row">${codes}<span>${names}</span></th><td>${escapeHtml(when)}</td><td>${escapeHtml(aircraft)}</td><td class="number">${escapeHtml(price)}</td></tr>`
+}
 
-const legs: Draw = (section, { data }) => {
+const legs: Draw = (section, drawing) => {
+  const { data, speech } = drawing
+  const { words } = speech
   const from = textOf(section['from']).toUpperCase()
   const shown = data.legs.filter((leg) => from === '' || leg.from === from).slice(0, most(section, 8))
   const body =
     shown.length === 0
-      ? '<p>No empty legs are offered now.</p>'
-      : `<table><thead><tr><th scope="col">Flight</th><th scope="col">Day</th><th scope="col">Aircraft</th><th scope="col" class="number">Price</th></tr></thead><tbody>${shown.map(legRow).join('')}</tbody></table>`
+      ? `<p>${words.noLegs}</p>`
+      : `<table><thead><tr><th scope="col">${words.legFlight}</th><th scope="col">${words.legDay}</th><th scope="col">${words.legAircraft}</th><th scope="col" class="number">${words.legPrice}</th></tr></thead><tbody>${shown.map((leg) => legRow(drawing, leg)).join('')}</tbody></table>`
   return `${heading(section)}${lead(section)}${body}`
 }
 
 const tail = (drawing: Placed, { name, model, seats, base, image }: SiteAircraft): string => {
   const facts = [
     model === name ? '' : model,
-    seats === undefined ? '' : `${seats} seats`,
-    base && `based at ${base}`,
+    seats === undefined ? '' : drawing.speech.seats(seats),
+    base && fillWords(drawing.speech.words.basedAt, { base }),
   ].filter(Boolean)
   const drawn = image === undefined ? '' : drawPicture(drawing, { url: image, alt: name }, 'frame')
   return `<li>${drawn}<h3>${escapeHtml(name)}</h3><p>${escapeHtml(facts.join(', '))}</p></li>`
@@ -134,19 +162,19 @@ const fleet: Draw = (section, drawing) => {
   const shown = drawing.data.fleet.slice(0, most(section, 24))
   const body =
     shown.length === 0
-      ? '<p>No aircraft are listed now.</p>'
+      ? `<p>${drawing.speech.words.noFleet}</p>`
       : `<ul class="cards">${shown.map((one) => tail(drawing, one)).join('')}</ul>`
   return `${heading(section)}${lead(section)}${body}`
 }
 
-const post = (drawing: Placed, { name, url, lead: words, day }: SitePost): string =>
-  `<li><h3>${anchor(drawing, { label: name, url })}</h3><p class="day">${escapeHtml(day)}</p><p>${escapeHtml(words)}</p></li>`
+const post = (drawing: Placed, { name, url, lead: words, at }: SitePost): string =>
+  `<li><h3>${anchor(drawing, { label: name, url })}</h3><p class="day">${escapeHtml(drawing.speech.day(at, 'UTC'))}</p><p>${escapeHtml(words)}</p></li>`
 
 const blog: Draw = (section, drawing) => {
   const shown = drawing.data.posts.slice(0, most(section, 6))
   const body =
     shown.length === 0
-      ? '<p>Nothing is written yet.</p>'
+      ? `<p>${drawing.speech.words.noPosts}</p>`
       : `<ul class="cards">${shown.map((one) => post(drawing, one)).join('')}</ul>`
   return `${heading(section)}${lead(section)}${body}`
 }
@@ -161,7 +189,7 @@ const video = (value: unknown, drawing: Placed): string => {
   const url = isDoc(value) ? textOf(value['url']) : textOf(value)
   const frame = videoFrame(url)
   if (frame !== undefined)
-    return `<iframe class="video" src="${escapeHtml(frame)}" title="Video" loading="lazy" allowfullscreen></iframe>`
+    return `<iframe class="video" src="${escapeHtml(frame)}" title="${drawing.speech.words.video}" loading="lazy" allowfullscreen></iframe>`
   const file = url.startsWith('/') ? drawing.fileAt(url) : undefined
   return file === undefined ? '' : `<video class="video" src="${escapeHtml(file)}" controls preload="none"></video>`
 }
@@ -182,8 +210,8 @@ const sections: Readonly<Record<string, Draw>> = {
   legs,
   blog,
   questions,
-  request: (section, { root }) => `${heading(section)}${lead(section)}${requestForm(root)}`,
-  contact: (section, { root }) => `${heading(section)}${lead(section)}${contactForm(root)}`,
+  request: (section, drawing) => `${heading(section)}${lead(section)}${requestForm(formOf(drawing))}`,
+  contact: (section, drawing) => `${heading(section)}${lead(section)}${contactForm(formOf(drawing))}`,
   video: (section, drawing) => heading(section) + video(section['video'], drawing),
 }
 
@@ -198,29 +226,8 @@ function sectionsOf(page: SitePage, drawing: Placed): string {
     .join('')
 }
 
-const facts = ({ content }: SitePage): string => {
-  const rows = [
-    ['Seats', content['seats'], ''],
-    ['Range', content['range'], ' nm'],
-    ['Speed', content['speed'], ' kts'],
-  ].filter(([, value]) => textOf(value) !== '')
-  const amenities = Array.isArray(content['amenities']) ? content['amenities'].map(textOf) : []
-  const list = rows.map(
-    ([label, value, unit]) => `<div><dt>${textOf(label)}</dt><dd>${say(value)}${textOf(unit)}</dd></div>`,
-  )
-  if (amenities.length > 0) list.push(`<div><dt>On board</dt><dd>${escapeHtml(amenities.join(', '))}</dd></div>`)
-  return list.length === 0 ? '' : `<dl class="facts">${list.join('')}</dl>`
-}
-
-const dimensions = ({ content }: SitePage): string => {
-  const shown = itemsOf(content['dimensions']).filter(({ hide }) => hide !== true)
-  return shown.length === 0
-    ? ''
-    : `<dl class="facts">${shown.map((one) => `<div><dt>${say(one['name'])}</dt><dd>${escapeHtml(dimensionWords(one as Dimension))}</dd></div>`).join('')}</dl>`
-}
-
-const byline = ({ content }: SitePage): string => {
-  const day = typeof content['day'] === 'number' ? formatDate(content['day'], 'UTC') : ''
+const byline = ({ content }: SitePage, speech: Speech): string => {
+  const day = typeof content['day'] === 'number' ? speech.day(content['day'], 'UTC') : ''
   const words = [day, textOf(content['author'])].filter(Boolean).join(', ')
   return words && `<p class="day">${escapeHtml(words)}</p>`
 }
@@ -234,14 +241,14 @@ function bodyOf(page: SitePage, drawing: Placed): string {
   const words = textOf(content['lead'])
   const head = [
     title,
-    byline(page),
+    byline(page, drawing.speech),
     words && `<p class="lead">${escapeHtml(words)}</p>`,
     drawPicture({ ...drawing, isFirst: true }, content['image'], 'frame'),
-    facts(page),
+    drawFacts(page, drawing.speech),
     placedHtml(drawing, content['html'] ?? ''),
     placedHtml(drawing, page.html),
-    dimensions(page),
-    form?.(drawing.root),
+    drawDimensions(page, drawing.speech),
+    form?.(formOf(drawing)),
   ]
     .filter(Boolean)
     .join('')
@@ -254,19 +261,21 @@ const headLinks = (placed: Placed): string => placed.chrome.menu.map((link) => a
 /** A page of a site as HTML: no script, no frame but of known players, all words escaped or made safe. */
 export function renderPage(page: SitePage, drawing: Drawing): string {
   const around = { root: rootFrom(page.url), chrome: chromeIn(drawing.chrome, page.language) }
-  const placed: Placed = { ...drawing, ...around, isFirst: false }
+  const language = page.language ?? drawing.chrome.lang
+  const speech = speechIn(language)
+  const placed: Placed = { ...drawing, ...around, isFirst: false, speech, language: page.language }
   const { chrome, clean, root } = placed
   const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
   const home = (drawing.pathIn?.('/') ?? '/').slice(1)
   const [first = chrome.lang] = chrome.languages ?? []
   const html = `<!doctype html>
-<html lang="${escapeHtml(page.language ?? chrome.lang)}">
+<html lang="${escapeHtml(language)}">
 <head>
 ${headOf(page, placed)}
 </head>
 <body>
-<a class="skip" href="#main">Go to the content</a>
-<header><a class="brand" href="${root}${home}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="Main">${headLinks(placed)}</nav>${languageLinks(page, placed)}</header>
+<a class="skip" href="#main">${speech.words.skip}</a>
+<header><a class="brand" href="${root}${home}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="${speech.words.main}">${headLinks(placed)}</nav>${languageLinks(page, placed)}</header>
 <main id="main">${bodyOf(page, placed)}</main>
 <footer>${placedHtml(placed, chrome.footer)}<p>${escapeHtml(chrome.name)}${contact && `<br>${contact}`}</p></footer>
 </body>

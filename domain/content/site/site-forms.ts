@@ -1,3 +1,6 @@
+import { escapeHtml } from '../../kernel/index.ts'
+import type { SiteWords } from './words/english.ts'
+
 /** Fields that machines fill in and people do not see. */
 const trap =
   '<p class="trap" aria-hidden="true"><label>Website<input name="website" tabindex="-1" autocomplete="off"></label></p>'
@@ -14,34 +17,51 @@ interface Input {
 const input = ({ name, label, type = 'text', isRequired = false, complete = 'off', more = '' }: Input): string =>
   `<label>${label}<input name="${name}" type="${type}" autocomplete="${complete}"${isRequired ? ' required' : ''} maxlength="300"${more}></label>`
 
-const who = [
-  input({ name: 'name', label: 'Your name', isRequired: true, complete: 'name' }),
-  input({ name: 'email', label: 'Email', type: 'email', isRequired: true, complete: 'email' }),
-  input({ name: 'phone', label: 'Phone', type: 'tel', complete: 'tel' }),
-].join('')
+/** What a form says, and where it is sent. */
+export interface FormDrawing {
+  /** The site's root as seen from the page. */
+  readonly root: string
+  readonly words: SiteWords
+  /** The language of the page, where it is not the first one of its site: the answer is given in it. */
+  readonly language?: string
+}
+
+const who = (words: SiteWords): string =>
+  [
+    input({ name: 'name', label: words.name, isRequired: true, complete: 'name' }),
+    input({ name: 'email', label: words.email, type: 'email', isRequired: true, complete: 'email' }),
+    input({ name: 'phone', label: words.phone, type: 'tel', complete: 'tel' }),
+  ].join('')
+
+const spoken = ({ language }: FormDrawing): string =>
+  language === undefined ? '' : `<input type="hidden" name="language" value="${escapeHtml(language)}">`
 
 /** A message into the inbox. */
-export const contactForm = (root: string): string =>
-  `<form method="post" action="${root}_contact" class="form">${who}<label class="wide">Message<textarea name="message" rows="5" required maxlength="5000"></textarea></label>${trap}<p class="wide"><button type="submit">Send</button></p></form>`
+export const contactForm = (form: FormDrawing): string => {
+  const { root, words } = form
+  return `<form method="post" action="${root}_contact" class="form">${who(words)}<label class="wide">${words.message}<textarea name="message" rows="5" required maxlength="5000"></textarea></label>${trap}${spoken(form)}<p class="wide"><button type="submit">${words.send}</button></p></form>`
+}
 
 /** A charter request into the inbox, where it is read into the draft of a quote. */
-export const requestForm = (root: string): string =>
-  `<form method="post" action="${root}_request" class="form">${[
-    input({ name: 'from', label: 'From', isRequired: true, more: ' placeholder="City or airport"' }),
-    input({ name: 'to', label: 'To', isRequired: true, more: ' placeholder="City or airport"' }),
-    input({ name: 'day', label: 'Day', type: 'date', isRequired: true }),
-    input({ name: 'back', label: 'Return', type: 'date' }),
+export const requestForm = (form: FormDrawing): string => {
+  const { root, words } = form
+  const place = ` placeholder="${words.place}"`
+  const inputs = [
+    input({ name: 'from', label: words.from, isRequired: true, more: place }),
+    input({ name: 'to', label: words.to, isRequired: true, more: place }),
+    input({ name: 'day', label: words.day, type: 'date', isRequired: true }),
+    input({ name: 'back', label: words.return, type: 'date' }),
     input({
       name: 'passengers',
-      label: 'Passengers',
+      label: words.passengers,
       type: 'number',
       isRequired: true,
       more: ' min="1" max="400" value="2"',
     }),
-    who,
-  ].join(
-    '',
-  )}<label class="wide">Anything else<textarea name="notes" rows="3" maxlength="3000"></textarea></label>${trap}<p class="wide"><button type="submit">Ask for a quote</button></p></form>`
+    who(words),
+  ].join('')
+  return `<form method="post" action="${root}_request" class="form">${inputs}<label class="wide">${words.anything}<textarea name="notes" rows="3" maxlength="3000"></textarea></label>${trap}${spoken(form)}<p class="wide"><button type="submit">${words.ask}</button></p></form>`
+}
 
 interface Asked {
   readonly from: string

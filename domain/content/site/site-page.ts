@@ -24,6 +24,8 @@ export interface SitePage {
 export interface SiteLink {
   readonly label: string
   readonly url: string
+  /** Its words in other languages of the site, by language. */
+  readonly translations?: Doc
 }
 
 /** What surrounds the pages of a site. */
@@ -38,6 +40,9 @@ export interface SiteChrome extends Partial<SiteLanguages> {
   readonly menu: readonly SiteLink[]
   readonly header: string
   readonly footer: string
+  /** The same in other languages, by language, where somebody wrote them. */
+  readonly headerIn?: Readonly<Record<string, string>>
+  readonly footerIn?: Readonly<Record<string, string>>
   /** Where the site is opened by everybody: 'https://laro.example'; '' while it is known by its path alone. */
   readonly origin: string
 }
@@ -47,9 +52,10 @@ export interface SiteLeg {
   readonly fromName: string
   readonly to: string
   readonly toName: string
-  readonly day: string
+  readonly at?: number
   readonly aircraft: string
-  readonly price: string
+  /** Absent where it is told on request. */
+  readonly cents?: number
 }
 
 export interface SiteAircraft {
@@ -65,11 +71,14 @@ export interface SitePost {
   readonly name: string
   readonly url: string
   readonly lead: string
-  readonly day: string
+  /** Its day, in UTC. */
+  readonly at: number
 }
 
 /** What sections show of the client's records. */
 export interface SiteData {
+  /** Of the client: in it a leg has its day. */
+  readonly timezone: string
   readonly legs: readonly SiteLeg[]
   readonly fleet: readonly SiteAircraft[]
   readonly posts: readonly SitePost[]

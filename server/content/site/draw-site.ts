@@ -5,12 +5,13 @@ import {
   renderPage,
   rootFrom,
   siteStyle,
+  speechIn,
   type SiteChrome,
   type SiteData,
   type SitePage,
   type SitePost,
 } from '../../../domain/content/index.ts'
-import { formatDate, textOf } from '../../../domain/kernel/values/format-value.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { ShownFiles } from './site-files.ts'
@@ -18,7 +19,7 @@ import { ShownFiles } from './site-files.ts'
 interface Drawn {
   /** Everything, one behind the other. */
   readonly pack: Buffer
-  readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'snapshot' | 'sitemap'>
+  readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'missingIn' | 'snapshot' | 'sitemap'>
   readonly shown: ShownFiles
 }
 
@@ -66,7 +67,7 @@ const postsOf = (all: readonly SitePage[]): readonly SitePost[] =>
       name: page.name,
       url: page.url,
       lead: textOf(page.content['lead']),
-      day: formatDate(at, 'UTC'),
+      at,
     }))
 
 /** Draws pages of a site as visitors see them, each with the articles and addresses of its language. */
@@ -88,17 +89,25 @@ export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage
     })
 }
 
-/** The page of an address at which nothing is. */
-export const missingPage = (name: string): SitePage => ({
-  id: '_missing',
-  name: 'This page is not here',
-  url: '/_missing',
-  kind: '',
-  content: {},
-  html: '<p>It may have moved. <a href="/">Go to the first page</a>.</p>',
-  meta: { title: `Not found | ${name}`, robots: 'noindex' },
-  date: 0,
-})
+/** The page of an address at which nothing is, in a language of the site: the first one when absent. */
+export function missingPage({ name, lang }: SiteChrome, language?: string): SitePage {
+  const { words } = speechIn(language ?? lang)
+  return {
+    id: '_missing',
+    name: words.missing,
+    url: '/_missing',
+    kind: '',
+    content: {},
+    html: `<p>${words.missingWhy} <a href="/">${words.firstPage}</a>.</p>`,
+    meta: { title: `${words.notFound} | ${name}`, robots: 'noindex' },
+    date: 0,
+    ...(language !== undefined && { language }),
+  }
+}
+
+/** The language of the site in which somebody asks for a path; undefined for the first one. */
+export const languageOfVisit = ({ languages = [] }: Pick<SiteChrome, 'languages'>, path: string): string | undefined =>
+  languages.slice(1).find((one) => path === `/${one}` || path.startsWith(`/${one}/`))
 
 const escapeXml = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -124,7 +133,12 @@ export function drawSite(site: Site): Drawn {
   const parts = {
     pages,
     style: pack.add(siteStyle(site.chrome)),
-    missing: pack.add(draw(missingPage(site.chrome.name), shown)),
+    missing: pack.add(draw(missingPage(site.chrome), shown)),
+    missingIn: Object.fromEntries(
+      (site.chrome.languages ?? [])
+        .slice(1)
+        .map((language) => [language, pack.add(draw(missingPage(site.chrome, language), shown))]),
+    ),
     snapshot: pack.add(JSON.stringify(site.all)),
     sitemap: sitemapOf(site),
   }

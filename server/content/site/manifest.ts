@@ -37,6 +37,8 @@ export interface Manifest {
   readonly pages: Readonly<Record<string, ManifestPage>>
   readonly style: Piece
   readonly missing: Piece
+  /** The same in the other languages; a release of an earlier version of the program has none. */
+  readonly missingIn?: Readonly<Record<string, Piece>>
   /** The pages as they were written, to go on from. */
   readonly snapshot: Piece
   readonly files: Readonly<Record<string, ManifestFile>>

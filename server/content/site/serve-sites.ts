@@ -7,7 +7,7 @@ import { systemActor, withTenant } from '../../platform/context.ts'
 import { readContent } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawerOf, missingPage } from './draw-site.ts'
+import { drawerOf, languageOfVisit, missingPage } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
 import { LiveSites, type Packing } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
@@ -137,7 +137,10 @@ function sendStatic(visit: Visit, { pages }: Manifest, name: string): FastifyRep
 /** The page that says that nothing is here, its links seen from where it was asked for. */
 async function sendMissing(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
   visit.misses.count(visit.clientId, path)
-  const page = (await visit.live.piece(manifest, manifest.missing)).toString('utf8')
+  const { missing, missingIn = {} } = manifest
+  const language = languageOfVisit({ languages: ['', ...Object.keys(missingIn)] }, path)
+  const piece = (language === undefined ? undefined : missingIn[language]) ?? missing
+  const page = (await visit.live.piece(manifest, piece)).toString('utf8')
   return send(visit, { type: html, body: page.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 
@@ -199,7 +202,7 @@ async function visitPreview(visit: Visit, { token, path }: { token: string; path
   if (page) return send(visit, { type: html, body: draw(page, new ShownFiles(clientId)) })
   const part = await sendPreviewPart(visit, site, path)
   if (part) return part
-  const missing = draw(missingPage(site.chrome.name), new ShownFiles(clientId))
+  const missing = draw(missingPage(site.chrome, languageOfVisit(site.chrome, path)), new ShownFiles(clientId))
   return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
 }
 

@@ -11,8 +11,8 @@ import {
   type SiteData,
   type SiteLeg,
 } from '../../../domain/content/index.ts'
-import { formatDate, formatMoney } from '../../../domain/kernel/values/format-value.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
+import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 
@@ -32,6 +32,33 @@ function languagesOf(client: Client, site: string): Pick<SiteChrome, 'lang' | 'l
   return { lang: languages[0] ?? 'en', ...(languages.length > 1 && { languages, untranslated }) }
 }
 
+type Part = RowOf<typeof headers>
+
+/** The HTML of a part in other languages; nothing where there is none, so that a site without has the hash it had. */
+const inLanguages = (part: Part | undefined): Readonly<Record<string, string>> | undefined => {
+  const said = Object.entries(part?.translations ?? {}).flatMap(([language, words]) => {
+    const html = isDoc(words) ? textOf(words['html']) : ''
+    return html === '' ? [] : [[language, html] as const]
+  })
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+/** Menu, header and footer, each with what somebody wrote in other languages. */
+function partsOf(header: Part | undefined, footer: Part | undefined) {
+  const [headerIn, footerIn] = [header, footer].map(inLanguages)
+  return {
+    menu: (header?.menu ?? []).map(({ label, url, translations }) => ({
+      label,
+      url,
+      ...(translations && { translations }),
+    })),
+    header: header?.html ?? '',
+    footer: footer?.html ?? '',
+    ...(headerIn && { headerIn }),
+    ...(footerIn && { footerIn }),
+  }
+}
+
 /** What surrounds the pages of a site: names and colours of the client, its header and its footer. */
 export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
@@ -49,9 +76,7 @@ export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
     light: client.theme.light,
     email: client.email ?? '',
     phone: client.phone ?? '',
-    menu: (header?.menu ?? []).map(({ label, url }) => ({ label, url })),
-    header: header?.html ?? '',
-    footer: footer?.html ?? '',
+    ...partsOf(header, footer),
     origin: siteAddress(ctx, client),
   }
 }
@@ -65,17 +90,15 @@ async function newest(ctx: Ctx, definition: typeof headers, query: PartQuery) {
   return row === undefined ? [] : [await any.get(row.id)]
 }
 
-const legOf =
-  (timezone: string) =>
-  (deal: RowOf<typeof deals>): SiteLeg => ({
-    from: deal.departureAirport.icao,
-    fromName: deal.departureAirport.city ?? deal.departureAirport.name ?? '',
-    to: deal.arrivalAirport.icao,
-    toName: deal.arrivalAirport.city ?? deal.arrivalAirport.name ?? '',
-    day: deal.departure_date === undefined ? '' : formatDate(deal.departure_date, timezone),
-    aircraft: deal.aircraft?.name ?? '',
-    price: deal.show_price && deal.price ? formatMoney(deal.price.total) : 'On request',
-  })
+const legOf = (deal: RowOf<typeof deals>): SiteLeg => ({
+  from: deal.departureAirport.icao,
+  fromName: deal.departureAirport.city ?? deal.departureAirport.name ?? '',
+  to: deal.arrivalAirport.icao,
+  toName: deal.arrivalAirport.city ?? deal.arrivalAirport.name ?? '',
+  aircraft: deal.aircraft?.name ?? '',
+  ...(deal.departure_date !== undefined && { at: deal.departure_date }),
+  ...(deal.show_price && deal.price && { cents: deal.price.total }),
+})
 
 const aircraftOf = (row: RowOf<typeof aircraft>): SiteAircraft => ({
   name: row.name || (row.model?.name ?? row.tail_number),
@@ -105,7 +128,7 @@ export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
     orderBy: { field: 'fleet_place', direction: 'asc' },
     limit: 60,
   })
-  return { legs: offered.map(legOf(timezone)), fleet: fleet.map(aircraftOf) }
+  return { timezone, legs: offered.map(legOf), fleet: fleet.map(aircraftOf) }
 }
 
 /** The kinds of pages that the client has made its own. */

@@ -14,7 +14,7 @@ import {
   type SitePost,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { formatDate, textOf } from '../../../domain/kernel/values/format-value.ts'
+import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
@@ -52,7 +52,7 @@ async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
     name,
     url: pagePath(url) ?? '/',
     lead: textOf(content['lead']),
-    day: formatDate(typeof content['day'] === 'number' ? content['day'] : date, 'UTC'),
+    at: typeof content['day'] === 'number' ? content['day'] : date,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestWords, type SitePage } from '../../../domain/content/index.ts'
+import { requestWords, speechIn, urlIn, type SiteChrome, type SitePage } from '../../../domain/content/index.ts'
 import { isEmailAddress, escapeHtml } from '../../../domain/kernel/index.ts'
 import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
@@ -54,14 +54,35 @@ function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
   return data && { ...data, subject: `Charter request: ${data.from} to ${data.to}`, message: requestWords(data) }
 }
 
-const said = {
-  contact: ['Thank you', 'Your message is here. You get the answer by email.'],
-  request: ['Thank you', 'Your request is here. You get a quote by email.'],
-  wrong: [
-    'This could not be sent',
-    'A field is missing, or is not written as it needs to be. Please go back and look at it again.',
-  ],
-} as const
+/** The language in which the visitor reads the site; undefined for its first one. */
+function languageOf(body: unknown, { languages = [] }: SiteChrome): string | undefined {
+  const named = new URLSearchParams(typeof body === 'string' ? body : '').get('language')
+  return languages.slice(1).find((one) => one === named)
+}
+
+/** What the visitor is told, as a page of the site. */
+function answerPage(outcome: SiteForm['kind'] | 'wrong', chrome: SiteChrome, language: string | undefined): SitePage {
+  const { words } = speechIn(language ?? chrome.lang)
+  const said: Readonly<Record<typeof outcome, readonly [title: string, words: string]>> = {
+    contact: [words.thanks, words.messageHere],
+    request: [words.thanks, words.requestHere],
+    wrong: [words.notSent, words.notSentWhy],
+  }
+  const [title, told] = said[outcome]
+  // Where pages are left out of a language, its first page may be one of them.
+  const home = language === undefined || chrome.untranslated === 'left out' ? '/' : urlIn('/', language)
+  return {
+    id: '_said',
+    name: title,
+    url: '/_said',
+    kind: '',
+    content: {},
+    html: `<p>${escapeHtml(told)}</p><p><a href="${home}">${escapeHtml(words.firstPage)}</a></p>`,
+    meta: { robots: 'noindex' },
+    date: 0,
+    ...(language !== undefined && { language }),
+  }
+}
 
 /** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
 export async function takeSiteForm(
@@ -69,23 +90,13 @@ export async function takeSiteForm(
   { clientId, kind, body, log }: SiteForm,
 ): Promise<{ readonly body: string; readonly status: number }> {
   const sent = readSiteForm(kind, body)
-  const [title, words] = said[sent === undefined ? 'wrong' : kind]
   return withTenant(platform, systemActor(clientId), async (ctx) => {
     // Whoever fills in the field that people do not see is shown no error, and learns nothing.
     if (sent && sent.website === '') await keepSiteMessage(ctx, { ...sent, client: '', website: '' })
     else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
-    const page: SitePage = {
-      id: '_said',
-      name: title,
-      url: '/_said',
-      kind: '',
-      content: {},
-      html: `<p>${escapeHtml(words)}</p><p><a href="/">Go to the first page</a></p>`,
-      meta: { robots: 'noindex' },
-      date: 0,
-    }
     const chrome = await siteChrome(ctx, 'main')
-    const draw = drawerOf({ drawn: [], chrome, data: { legs: [], fleet: [], posts: [] } })
+    const page = answerPage(sent === undefined ? 'wrong' : kind, chrome, languageOf(body, chrome))
+    const draw = drawerOf({ drawn: [], chrome, data: { timezone: 'UTC', legs: [], fleet: [], posts: [] } })
     return { body: draw(page, new ShownFiles(clientId)), status: sent === undefined ? 400 : 200 }
   })
 }

@@ -1,5 +1,6 @@
 import { clients, knownRoles, users } from '../../domain/company/index.ts'
 import { castMembers, clientIds, type CastMember, type ClientKey } from './cast.ts'
+import { isBilingual } from './demo-spanish.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
@@ -146,7 +147,14 @@ export function writeClient(world: WorldWriter, client: DemoClient): void {
       phone: client.phone,
       ...(client.share >= 0.3 && { text_number: client.phone }),
       email: `${client.key.toLowerCase()}@${client.domain}`,
-      sites: [{ id: 'main', label: client.name, url: `https://${client.domain}` }],
+      sites: [
+        {
+          id: 'main',
+          label: client.name,
+          url: `https://${client.domain}`,
+          ...(isBilingual(client) && { languages: ['en', 'es'] }),
+        },
+      ],
       config: {
         business: client.business === 'equipment' ? 'equipment' : 'aviation',
         onboarded: client.share >= 0.3,

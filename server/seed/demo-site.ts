@@ -5,6 +5,7 @@ import { attachPictures } from './demo-files.ts'
 import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
 import { dayMs } from './world-clock.ts'
+import { inSpanish, isBilingual, menuInSpanish, nameInSpanish } from './demo-spanish.ts'
 import { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -228,10 +229,14 @@ function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client:
   return { ...content, sections: [{ ...first, image }, ...others] }
 }
 
+/** Those that a bilingual client has in both languages; in the others English stands in. */
+const spokenPages: ReadonlySet<string> = new Set(['/', '/fleet'])
+
 function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly [DemoPage, number]): Parent {
   const { clock } = world
   const edited = clock.past(-age, 11)
   const { name, url, kind, about } = page
+  const spoken = isBilingual(client) && spokenPages.has(url) ? nameInSpanish(name, about, client) : undefined
   const id = world.random.id(clock.past(-300, 9))
   const row = world.add(
     pages,
@@ -239,8 +244,13 @@ function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly
       name,
       url,
       kind,
-      content: contentOf(world, page, { client, id }),
-      meta: { title: `${name} | ${client.name}`, description: about },
+      content: spoken ? inSpanish(contentOf(world, page, { client, id })) : contentOf(world, page, { client, id }),
+      meta: {
+        title: `${name} | ${client.name}`,
+        description: about,
+        ...(spoken && { translations: spoken.meta }),
+      },
+      ...(spoken && { translations: spoken.translations }),
       edited,
     },
     { id, date: clock.past(-300, 9), lastDate: edited },
@@ -261,14 +271,21 @@ function writeRedirects(world: WorldWriter, client: DemoClient): void {
     )
 }
 
+const spanishFooter = '<p><a href="/about-us">Quiénes somos</a> <a href="/contact">Contacto</a></p>'
+
 /** The site of a demo client: pages of every kind, its header and footer, and a release that puts it live. */
 export function writeSite(world: WorldWriter, client: DemoClient): Parent[] {
   const since = world.clock.now - 300 * dayMs
-  const menu = links[client.business].map(([label, url], at) => ({ id: `i${at + 1}`, label, url }))
+  const inEnglish = links[client.business].map(([label, url], at) => ({ id: `i${at + 1}`, label, url }))
+  const menu = isBilingual(client) ? menuInSpanish(inEnglish) : inEnglish
   world.add(headers, { name: 'Main header', menu, published: since }, { date: since })
   world.add(
     footers,
-    { name: 'Main footer', html: '<p><a href="/about-us">About us</a> <a href="/contact">Contact</a></p>' },
+    {
+      name: 'Main footer',
+      html: '<p><a href="/about-us">About us</a> <a href="/contact">Contact</a></p>',
+      ...(isBilingual(client) && { translations: { es: { html: spanishFooter } } }),
+    },
     { date: since },
   )
   const own = client.business === 'charter' ? charterPages : equipmentPages

@@ -145,7 +145,8 @@ test('what the site says by itself is in the language of the page: forms, their 
   expect(thanks.status).toBe(200)
   expect(thanks.body).toContain('<html lang="fr">')
   expect(thanks.body).toContain('La réponse vous parviendra par e-mail.')
-  expect(thanks.body).toContain('href="./fr">')
+  expect(thanks.body).toContain('<a href="./fr">Aller à la page d’accueil</a>')
+  expect(thanks.body).toContain('href="./fr/fleet"')
   const refused = await send({ ...whole, email: 'mia' })
   expect([refused.status, refused.body.includes('Un champ manque')]).toEqual([400, true])
   // One that the site does not have is no language of it.

@@ -241,7 +241,9 @@ async function takeForms(app: FastifyInstance, platform: Platform, visitOf: Visi
           const visit = await visitOf(request, reply)
           if (visit === undefined) return notFound(request, reply)
           const { clientId } = visit
-          const page = await takeSiteForm(platform, { clientId, kind, body: request.body, log: platform.log })
+          const manifest = await visit.live.manifest(clientId, mainSite)
+          const paths = Object.keys(manifest?.pages ?? {})
+          const page = await takeSiteForm(platform, { clientId, kind, body: request.body, paths, log: platform.log })
           return send(visit, { type: html, ...page })
         },
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestWords, speechIn, urlIn, type SiteChrome, type SitePage } from '../../../domain/content/index.ts'
+import { requestWords, speechIn, type SiteChrome, type SitePage } from '../../../domain/content/index.ts'
 import { isEmailAddress, escapeHtml } from '../../../domain/kernel/index.ts'
 import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
@@ -35,6 +35,8 @@ interface SiteForm {
   readonly clientId: string
   readonly kind: 'contact' | 'request'
   readonly body: unknown
+  /** Of the pages that are live: links of the answer stay in the language where it has them. */
+  readonly paths: readonly string[]
   readonly log: Log
 }
 
@@ -69,15 +71,13 @@ function answerPage(outcome: SiteForm['kind'] | 'wrong', chrome: SiteChrome, lan
     wrong: [words.notSent, words.notSentWhy],
   }
   const [title, told] = said[outcome]
-  // Where pages are left out of a language, its first page may be one of them.
-  const home = language === undefined || chrome.untranslated === 'left out' ? '/' : urlIn('/', language)
   return {
     id: '_said',
     name: title,
     url: '/_said',
     kind: '',
     content: {},
-    html: `<p>${escapeHtml(told)}</p><p><a href="${home}">${escapeHtml(words.firstPage)}</a></p>`,
+    html: `<p>${escapeHtml(told)}</p><p><a href="/">${escapeHtml(words.firstPage)}</a></p>`,
     meta: { robots: 'noindex' },
     date: 0,
     ...(language !== undefined && { language }),
@@ -87,7 +87,7 @@ function answerPage(outcome: SiteForm['kind'] | 'wrong', chrome: SiteChrome, lan
 /** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
 export async function takeSiteForm(
   platform: Platform,
-  { clientId, kind, body, log }: SiteForm,
+  { clientId, kind, body, paths, log }: SiteForm,
 ): Promise<{ readonly body: string; readonly status: number }> {
   const sent = readSiteForm(kind, body)
   return withTenant(platform, systemActor(clientId), async (ctx) => {
@@ -96,7 +96,8 @@ export async function takeSiteForm(
     else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
     const chrome = await siteChrome(ctx, 'main')
     const page = answerPage(sent === undefined ? 'wrong' : kind, chrome, languageOf(body, chrome))
-    const draw = drawerOf({ drawn: [], chrome, data: { timezone: 'UTC', legs: [], fleet: [], posts: [] } })
+    const drawn = paths.map((url) => ({ ...page, url }))
+    const draw = drawerOf({ drawn, chrome, data: { timezone: 'UTC', legs: [], fleet: [], posts: [] } })
     return { body: draw(page, new ShownFiles(clientId)), status: sent === undefined ? 400 : 200 }
   })
 }

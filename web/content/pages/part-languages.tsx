@@ -9,7 +9,6 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import classes from './page-editor.module.css'
 
 interface SpokenProps extends RecordPartProps {
   readonly language: string
@@ -61,7 +60,8 @@ export function PartLanguages(props: RecordPartProps) {
     <>
       <Select
         size="xs"
-        className={classes['language']}
+        w={228}
+        mb="md"
         aria-label="Language"
         data={others.map((one) => ({ value: one, label: labelOf(one) }))}
         value={language}

@@ -6,7 +6,7 @@ import { contentMessages } from './messages.ts'
 /** Folders that lie within each other, counted from the top. */
 export const deepestFolder = 8
 /** The media library shows all folders of a client at once. */
-export const mostFolders = 400
+const mostFolders = 400
 
 /** A folder of the media library. What is in it says so itself: `folder` of a file, `parent` of a folder. */
 export const fileFolders = defineRecord({

@@ -110,7 +110,7 @@ it('a picture comes from the library with its alt text: from an open folder, or 
   press('From the library: Field')
   const box = within(await screen.findByRole('dialog', { name: 'Select Picture' }))
   fireEvent.click(await box.findByRole('button', { name: 'Fleet' }))
-  expect(await box.findByRole('button', { name: 'Up to Files' })).toBeTruthy()
+  await box.findByRole('button', { name: 'Up to Files' })
   expect(JSON.stringify(asked.at(-1)?.query)).toContain('fleet')
   expect((await box.findByRole('button', { name: /tail.jpg/ })).textContent).toContain('Fleet')
   fireEvent.change(box.getByRole('searchbox', { name: 'Search pictures' }), { target: { value: 'cab' } })

@@ -72,7 +72,7 @@ function PictureFinder({ words, children }: FinderProps<LibraryFile>) {
   return (
     <>
       <PickerFolders folders={folders} at={at} onOpen={setOpened} />
-      {children(listed)}
+      {children({ ...listed, rows: listed.rows.map((row) => ({ ...row, folder: undefined })) })}
     </>
   )
 }

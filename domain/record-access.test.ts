@@ -56,6 +56,7 @@ describe('access by the cast', () => {
     'subscriptions',
     'relationships',
     'contact_imports',
+    'erasures',
     'record_exports',
     'record_edits',
     'mailconsents',

@@ -121,6 +121,7 @@ const smallest: Readonly<Record<string, Doc>> = {
   terms: { edition: '2026-11', terms: '<p>Be kind.</p>' },
   metrics: { name: 'messages', year: 2026, month: 11, dayOfMonth: 20, week: 47, dayOfWeek: 5, dayOfYear: 324 },
   feedback: { group_id: '1', user: 'jo', title: 'Begun', percent: 0 },
+  erasures: { erased_id: 'c1', creator: { id: '1', label: 'Dana' }, reason: 'They asked for it' },
   record_exports: { user: 'jo', record: 'contacts', title: 'Contacts', format: 'csv', fields: ['name'] },
   record_edits: { creator: { id: '1', label: 'Dana' }, record: 'contacts', title: 'Contacts', values: {}, total: 1 },
   contact_imports: { creator: { id: '1', label: 'Dana' }, file_name: 'people.csv', known: 'skip', total: 1 },

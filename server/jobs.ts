@@ -7,7 +7,16 @@ import {
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
-import { countGroup, countGroups, repeatTasks, runContactImport, tidyImports, tidyRelationships } from './crm/index.ts'
+import {
+  countGroup,
+  countGroups,
+  repeatTasks,
+  runContactImport,
+  runErasure,
+  tidyImports,
+  tidyRelationships,
+  writePackage,
+} from './crm/index.ts'
 import { publishDue } from './content/site/publish-due.ts'
 import { countMetrics, runRecordEdit, tidyFeedback, tidyRows, writeRecordExport } from './automation/index.ts'
 import { refusals } from './refusals.ts'
@@ -36,6 +45,8 @@ export const work: WorkList = {
     releaseMessage,
     runBulk,
     runContactImport,
+    writePackage,
+    runErasure,
     countGroup,
     runRecordEdit(refusals),
     writeRecordExport,

@@ -7,6 +7,8 @@ export const crmMessages = roomMessages({
   'email-in-use':
     'Email "{email}" already exists on another contact. You should merge it into this one. Click the three-dot icon.',
   'merge-with-itself': 'This is the same contact. Choose another one.',
+  'other-name': 'This is not the name of the contact. Type “{name}”.',
+  'person-signs-in': 'This person signs in here. Remove their user first, then erase the person.',
   'related-to-itself': 'A contact cannot be related to itself. Choose another one.',
   'no-role-told': 'Choose at least one role that is told.',
   'index-unknown': 'There is nothing called “{index}” to search in.',

@@ -4,7 +4,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { readDashboard } from './open-dashboard.ts'
 import { dropFeedback } from './remove-feedback.ts'
 
-export { rowRoutes, runRecordEdit, tidyRows, writeRecordExport } from './rows/index.ts'
+export { exportPlace, rowRoutes, runRecordEdit, tidyRows, writeRecordExport } from './rows/index.ts'
 export { reportProgress } from './report-progress.ts'
 export { countMetrics, metricIdOf, metricOfDay } from './message-metrics.ts'
 export { tidyFeedback } from './tidy-feedback.ts'

@@ -11,6 +11,9 @@ export {
   refuseGroup,
   subscriptionLinks,
 } from './groups/index.ts'
+export { erasedAmong, unmarkReach } from './erasure/reach-marks.ts'
+export { runErasure } from './erasure/run-erasure.ts'
+export { writePackage } from './erasure/write-package.ts'
 export { repeatTasks } from './tasks/repeat-tasks.ts'
 export { runContactImport } from './imports/run-import.ts'
 export { tidyImports } from './imports/tidy-imports.ts'

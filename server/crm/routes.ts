@@ -20,6 +20,7 @@ import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
 import { contactsWithAddress } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
+import { erasureRoutes } from './erasure/erasure-routes.ts'
 import { beginImport, checkFile, contactMappingOf, undoImport } from './imports/begin-import.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { dropRelationship, keepRelationship, relatedTo } from './relationships/keep-relationships.ts'
@@ -31,6 +32,7 @@ import { readSharedSearch } from './shared-search.ts'
 export const crmRoutes: readonly Route[] = [
   ...mergeRoutes,
   ...groupRoutes,
+  ...erasureRoutes,
   implement(readContactMapping, (ctx) => contactMappingOf(ctx)),
   // A POST because of its body: it changes nothing.
   { ...implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)), isRead: true },

@@ -58,7 +58,7 @@ export interface Written {
 /** Names of the tables that refuse every change of existing rows. */
 export async function onlyAddedTo(pool: pg.Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
-    "select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'flightline.refuse_change'::regproc",
+    "select tgrelid::regclass::text as name from pg_trigger where tgfoid in ('flightline.refuse_change'::regproc, 'flightline.refuse_log_change'::regproc)",
   )
   return new Set(rows.map(({ name }) => name))
 }

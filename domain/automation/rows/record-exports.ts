@@ -13,6 +13,8 @@ import { exportRole } from './export-columns.ts'
 import { rowChoice } from '../../kernel/lists/row-choice.ts'
 
 const exportFileFormats = ['csv', 'xlsx'] as const
+/** A package of all that is held of one person is a ZIP. */
+const storedFormats = [...exportFileFormats, 'zip'] as const
 const separators = [',', ';', '\t'] as const
 
 /** Rows of one export at most; of a search fewer, since its hits are found page by page. */
@@ -38,7 +40,7 @@ export const recordExports = defineRecord({
     /** Name of the record type, and what its list is called. */
     record: shortText,
     title: shortText,
-    format: z.enum(exportFileFormats),
+    format: z.enum(storedFormats),
     /** Between the cells of a CSV file. */
     separator: z.enum(separators).default(','),
     /** The columns, by the paths of their values. */

@@ -125,7 +125,7 @@ async function writeFile(work: Work, path: string): Promise<void> {
   await pipeline(Readable.from(csvText(work, linesOf(work))), createWriteStream(path))
 }
 
-const formatNames = { csv: 'CSV', xlsx: 'XLSX' }
+const formatNames = { csv: 'CSV', xlsx: 'XLSX', zip: 'ZIP' }
 
 /** Keeps the file for who asked for it, and notes in the data log that it left the list. */
 async function keep({ run, wanted, actor, definition, ids }: Work, path: string): Promise<void> {

@@ -2,6 +2,7 @@ import { groupSubjects, type groups } from '../../../domain/crm/index.ts'
 import { logicIssues, type Logic, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import { isErasedReach } from '../erasure/reach-marks.ts'
 import { ruleCondition } from './rule-condition.ts'
 
 export type Group = Pick<RowOf<typeof groups>, 'id' | 'type' | 'medium' | 'ignore_opt_in' | 'logic_fn'>
@@ -28,18 +29,20 @@ const addressOf = ({ medium }: Group): Statement<unknown> =>
   medium === 'email' ? sql`coalesce(lower(r.email), '')` : sql`coalesce(r.phone, '')`
 
 /** Whether the owner of the address in row `r` asked for nothing more at all. */
-const isStopped = ({ medium }: Group): Statement<unknown> =>
+const isStopped = (ctx: Ctx, { medium }: Group): Statement<unknown> =>
   medium === 'email'
-    ? sql`exists (select from mailconsents c where c.client_id = r.client_id and c.email = lower(r.email)
-        and c.state = 'stopped' and c.trashed_at is null)`
-    : sql`exists (select from textconsents c where c.client_id = r.client_id and c.phone = r.phone
-        and c.state = 'stopped' and c.trashed_at is null)`
+    ? sql`(exists (select from mailconsents c where c.client_id = r.client_id and c.email = lower(r.email)
+        and c.state = 'stopped' and c.trashed_at is null) or ${isErasedReach(ctx, sql`lower(r.email)`)})`
+    : sql`(exists (select from textconsents c where c.client_id = r.client_id and c.phone = r.phone
+        and c.state = 'stopped' and c.trashed_at is null) or ${isErasedReach(ctx, sql`r.phone`)})`
 
 /** The state of the contact in row `r` in a group. Texts that were stopped stay so, whatever the group ignores. */
-export function stateIn(group: Group): Statement<unknown> {
+export function stateIn(ctx: Ctx, group: Group): Statement<unknown> {
   const left = sql`exists (select from subscriptions u where u.client_id = r.client_id and u.group_id = ${group.id}
     and u.contact_id = r.id and u.state = 'unsubscribed' and u.trashed_at is null)`
-  const stopped = group.ignore_opt_in && group.medium === 'email' ? sql`false` : isStopped(group)
+  // An erased person stays away, whatever the group ignores.
+  const stopped =
+    group.ignore_opt_in && group.medium === 'email' ? isErasedReach(ctx, sql`lower(r.email)`) : isStopped(ctx, group)
   return sql`case when ${left} or ${stopped} then 'unsubscribed'
     when ${addressOf(group)} = '' then 'unreachable' else 'subscribed' end`
 }
@@ -47,7 +50,7 @@ export function stateIn(group: Group): Statement<unknown> {
 /** Everybody in a group: id, name, what they are reached by, and their state. */
 export const peopleOf = (ctx: Ctx, group: Group): Statement<unknown> => sql`
   select r.id, coalesce(r.name, '') as name, r.email, r.phone, r.company, ${addressOf(group)} as address,
-    ${stateIn(group)} as state, ${isStopped(group)} as is_stopped
+    ${stateIn(ctx, group)} as state, ${isStopped(ctx, group)} as is_stopped
   from contacts r where ${shownContacts(ctx)} and ${isInGroup(ctx, group)}`
 
 export interface GroupCounts {
@@ -61,6 +64,6 @@ export async function countPeople(ctx: Ctx, group: Group): Promise<GroupCounts> 
     select count(*) filter (where p.state = 'subscribed')::integer as subscribed,
       count(*) filter (where p.state = 'unsubscribed')::integer as unsubscribed,
       count(*) filter (where p.state = 'unreachable')::integer as unreachable
-    from (select ${stateIn(group)} as state from contacts r where ${shownContacts(ctx)} and ${isInGroup(ctx, group)}) p`)
+    from (select ${stateIn(ctx, group)} as state from contacts r where ${shownContacts(ctx)} and ${isInGroup(ctx, group)}) p`)
   return row ?? { subscribed: 0, unsubscribed: 0, unreachable: 0 }
 }

@@ -11,6 +11,7 @@ import type { DocOf, InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
+import { unmarkReach } from '../erasure/reach-marks.ts'
 import { keepSubscription, recount } from './set-members.ts'
 import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
 
@@ -62,6 +63,7 @@ async function keepConsent(
   const { email = '' } = reader.contact
   if (email === '') return
   const state = stop ? ('stopped' as const) : ('allowed' as const)
+  if (!stop) await unmarkReach(ctx, email)
   const known = await consentOf(ctx, reader.contact)
   if (known?.state === state) return
   if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => ({ state, source }) })

@@ -60,7 +60,7 @@ export async function groupsWith(ctx: Ctx, id: string): Promise<OutputOf<typeof 
   if (all.length === 0) return { groups: [] }
   const columns = all.flatMap((group, at) => [
     sql`${isInGroup(ctx, group)} as ${sql.ref(`i${at}`)}`,
-    sql`${stateIn(group)} as ${sql.ref(`s${at}`)}`,
+    sql`${stateIn(ctx, group)} as ${sql.ref(`s${at}`)}`,
   ])
   const [row = {}] = await ctx.db.run(sql<Record<string, boolean | MemberState>>`
     select ${sql.join(columns)} from contacts r where r.client_id = ${ctx.db.tenant.clientId} and r.id = ${id}`)

@@ -1,27 +1,26 @@
 import { textConsents } from '../../../domain/inbox/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
+import { erasedAmong, unmarkReach } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { amendRecord, createRecord, findOneRecord, listRecords } from '../../platform/records/index.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { amendRecord, createRecord, findOneRecord } from '../../platform/records/index.ts'
 
 type Consent = DocOf<typeof textConsents>
-
-const mostAsked = 2000
 
 /** Those of the numbers whose owners asked for no more texts of this client. */
 export async function stoppedAmong(ctx: Ctx, phones: readonly string[]): Promise<ReadonlySet<string>> {
   if (phones.length === 0) return new Set()
-  const where = {
-    and: [
-      ['phone', 'in', [...phones]],
-      ['state', '==', 'stopped'],
-    ],
-  } as const
-  const rows = await listRecords(ctx, textConsents, { where, limit: mostAsked })
-  return new Set(rows.map((row) => row.phone))
+  const rows = await ctx.db.run(sql<{ phone: string }>`
+    select phone from textconsents
+    where client_id = ${ctx.db.tenant.clientId} and phone = any(${[...phones]}::text[]) and state = 'stopped'
+      and trashed_at is null
+    union ${erasedAmong(ctx, phones)}`)
+  return new Set(rows.map(({ phone }) => phone))
 }
 
 /** Keeps what the owner of a number said. What is said again changes nothing. */
 export async function keepConsent(ctx: Ctx, { phone, state, word }: Consent): Promise<void> {
+  if (state === 'allowed') await unmarkReach(ctx, phone)
   const known = await findOneRecord(ctx, textConsents, ['phone', '==', phone])
   if (known?.state === state) return
   if (known) await amendRecord(ctx, textConsents, { id: known.id, amend: () => ({ state, word }) })

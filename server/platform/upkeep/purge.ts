@@ -3,22 +3,13 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, longWork, type Pools } from '../database/pools.ts'
 import { printStatement, sql } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
-import { holdContents, leaveBehind } from '../files/store-file.ts'
+import { removeFolder } from '../files/remove-folder.ts'
 import { defineTimedTask, untilFewer, type TimedTask } from '../jobs/define-job.ts'
 
 const day = 86_400_000
 /** How long what was deleted can be restored (promises, 'Nothing lost'). */
 const trashMs = 30 * day
 const atOnce = 500
-
-async function purgeFiles(ctx: Ctx, folder: string): Promise<void> {
-  const { clientId } = ctx.db.tenant
-  const inFolder = sql`client_id = ${clientId} and starts_with(path, ${folder})`
-  await ctx.db.run(holdContents(inFolder))
-  await ctx.db.run(sql`
-    with gone as (delete from file_objects where ${inFolder} returning path, key)
-    ${leaveBehind(clientId, ctx.now)}`)
-}
 
 /**
  * Removes some of the records that were in the trash for 30 days, and the files that hung on them. Answers how many
@@ -32,7 +23,7 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<number>
       select id from ${sql.table(name)} where client_id = ${clientId} and trashed_at < ${ctx.now - trashMs} limit ${atOnce})
     returning id`)
   for (const { id } of gone)
-    for (const folder of foldersOf({ clientId, record: name, recordId: id })) await purgeFiles(ctx, folder)
+    for (const folder of foldersOf({ clientId, record: name, recordId: id })) await removeFolder(ctx, folder)
   return gone.length
 }
 

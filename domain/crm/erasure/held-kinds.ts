@@ -1,0 +1,51 @@
+/** What becomes of one kind of what is held of a person: removed, emptied, kept without the name, or kept as it is. */
+export type HeldFate = 'removed' | 'emptied' | 'unnamed' | 'kept'
+
+interface HeldKind {
+  readonly label: string
+  readonly fate: HeldFate
+  readonly why: string
+}
+
+/** Every kind of record that may hold something of a person, and what an erasure does with it. */
+export const heldKinds = {
+  contact: { label: 'Contact', fate: 'removed', why: 'With every name, address, number and note.' },
+  sealed: { label: 'Sealed fields', fate: 'removed', why: 'Passport, birthdate and weight.' },
+  third_party: { label: 'Third-party ids', fate: 'removed', why: 'Other systems are not told.' },
+  files: { label: 'Files of the contact', fate: 'removed', why: 'Their contents leave the store within a day.' },
+  history: { label: 'Versions in the history', fate: 'removed', why: 'Who changed the contact and when is kept.' },
+  addresses: { label: 'Addresses', fate: 'removed', why: 'Billing and shipping addresses.' },
+  relationships: { label: 'Relationships', fate: 'removed', why: 'On both sides.' },
+  subscriptions: {
+    label: 'Subscriptions',
+    fate: 'removed',
+    why: 'A sealed mark keeps groups from reaching them again.',
+  },
+  consents: { label: 'Consents', fate: 'removed', why: 'A sealed mark keeps groups from reaching them again.' },
+  merges: { label: 'Merges', fate: 'removed', why: 'With the contacts that went into this one.' },
+  imports: { label: 'Rows of imports', fate: 'emptied', why: 'The import keeps its numbers.' },
+  edits: { label: 'Rows of list edits', fate: 'removed', why: 'They cannot be taken back for this contact.' },
+  messages: {
+    label: 'Messages',
+    fate: 'emptied',
+    why: 'Where others outside the company take part, the text stays without the name and address.',
+  },
+  threads: { label: 'Conversations', fate: 'unnamed', why: 'They stay, so that counts and threads hold.' },
+  tasks: { label: 'Tasks', fate: 'emptied', why: 'They stay without words.' },
+  quotes: { label: 'Quotes', fate: 'unnamed', why: 'The journey stays, not who asked for it.' },
+  trips: { label: 'Trips', fate: 'unnamed', why: 'That there was a passenger stays, not who.' },
+  orders: { label: 'Orders', fate: 'unnamed', why: 'The sale stays, not who bought.' },
+  invoices: { label: 'Invoices and payments', fate: 'kept', why: 'The law requires that accounts are kept.' },
+  acceptances: { label: 'Signed documents', fate: 'kept', why: 'They prove what was agreed.' },
+} as const satisfies Readonly<Record<string, HeldKind>>
+
+export type HeldKindName = keyof typeof heldKinds
+
+export const heldKindNames = Object.keys(heldKinds) as [HeldKindName, ...HeldKindName[]]
+
+export const fateWords: Readonly<Record<HeldFate, string>> = {
+  removed: 'Removed',
+  emptied: 'Emptied',
+  unnamed: 'Name taken out',
+  kept: 'Kept',
+}

@@ -1,0 +1,41 @@
+import { addresses } from '../../../domain/company/index.ts'
+import { contacts, mailConsents, relationships, subscriptions } from '../../../domain/crm/index.ts'
+import { textConsents } from '../../../domain/inbox/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { removeForGood } from '../../platform/upkeep/remove-for-good.ts'
+import { lockReaches } from '../lock-reach.ts'
+import type { Work } from './erasure-work.ts'
+import { markReaches } from './reach-marks.ts'
+
+/**
+ * The contact goes, with what belongs to it alone. Mail that is placed at the same time waits, and then makes another
+ * contact.
+ */
+export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): Promise<undefined> {
+  const { clientId } = ctx.db.tenant
+  const ids = sql`${[...own.ids]}::text[]`
+  const reaches = [...open.emails, ...open.phones]
+  await lockReaches(ctx, reaches)
+  const stopped = await ctx.db.run(sql<{ phone: string }>`
+    select phone from textconsents where client_id = ${clientId} and phone = any(${[...open.phones]}::text[])
+      and state = 'stopped' and trashed_at is null`)
+  await markReaches(ctx, reaches, { noTexts: new Set(stopped.map(({ phone }) => phone)) })
+  const all: readonly (readonly [RecordDefinition, Statement<unknown>])[] = [
+    [contacts, sql`r.id = any(${ids})`],
+    [addresses, sql`r.doc ->> 'contact_id' = any(${ids})`],
+    [relationships, sql`(r.doc #>> '{person,id}' = any(${ids}) or r.doc #>> '{other_person,id}' = any(${ids}))`],
+    [subscriptions, sql`r.contact_id = any(${ids})`],
+    [mailConsents, sql`r.email = any(${[...open.emails]}::text[])`],
+    [textConsents, sql`r.phone = any(${[...open.phones]}::text[])`],
+  ]
+  for (const [definition, where] of all) await removeForGood(ctx, definition, where)
+  await ctx.db.run(sql`
+    with gone as (
+      delete from contact_merges where client_id = ${clientId} and (kept = any(${ids}) or gone = any(${ids})) returning id)
+    delete from contact_merge_rows r using gone where r.client_id = ${clientId} and r.merge_id = gone.id`)
+  await ctx.db.run(sql`
+    delete from contact_distinctions where client_id = ${clientId} and (one = any(${ids}) or other = any(${ids}))`)
+  return undefined
+}

@@ -9,7 +9,7 @@ export const crmScreens: RoomScreens = {
       head: lazyPart(async () => (await import('./contact-head.tsx')).ContactHead),
       headFields: ['type', 'company', 'name'],
       actions: lazyPart(async () => (await import('./contact-head.tsx')).ContactActions),
-      menu: lazyPart(async () => (await import('./merging/merge-menu.tsx')).MergeMenu),
+      menu: lazyPart(async () => (await import('./contact-menu.tsx')).ContactMenu),
       gone: lazyPart(async () => (await import('./merging/merged-elsewhere.tsx')).MergedElsewhere),
       beside: lazyPart(async () => (await import('./contact-beside.tsx')).ContactBeside),
       listActions: lazyPart(async () => (await import('./contact-list-actions.tsx')).ContactListActions),
@@ -55,6 +55,18 @@ export const crmScreens: RoomScreens = {
         },
       ],
       firstTabs: ['members'],
+    },
+    erasures: {
+      actions: lazyPart(async () => (await import('./erasure/certificate.tsx')).PrintCertificate),
+      headFields: ['reason', 'erased_id', 'package_sha256'],
+      tabs: [
+        {
+          id: 'certificate',
+          label: 'Certificate',
+          part: lazyPart(async () => (await import('./erasure/certificate.tsx')).CertificatePage),
+        },
+      ],
+      firstTabs: ['certificate'],
     },
     tasks: {
       item: lazyExtra(async () => (await import('./tasks/task-item.tsx')).TaskItem),

@@ -78,6 +78,7 @@ const beyondMenu: readonly Section[] = [
   },
   { path: 'marketplace/affiliates', label: 'Affiliates', record: 'affiliates', role: 'affiliates' },
   { path: 'company/data_logs', label: 'Data log', record: 'data_logs', role: 'admin', isReadyMade: true },
+  { path: 'company/erasures', label: 'Erasures', record: 'erasures', role: 'admin', isReadyMade: true },
   { path: 'guide', label: 'Guide', record: 'guide_sections' },
 ]
 

@@ -9,6 +9,7 @@ export const changes: readonly {
     date: '2026-11-25',
     points: [
       'Companies have a page with their people, and people say whose assistant they are, for whom they book and with whom they fly: whoever is related is offered first when a message is addressed.',
+      'An admin erases a person on request: what is held is counted, packed for them, then taken out everywhere, with a certificate of what was done.',
       'Contacts and flights are imported from Excel workbooks too, from the sheet that is chosen.',
       'A site has several languages: each page is written in all of them, says what is missing, and is published at an address for each.',
       'A link from the inbox to a comment opens the field that it is about, also where it was folded away.',

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import {
   IconBell,
+  IconEraser,
   IconEye,
   IconHistory,
   IconKeyboard,
@@ -62,6 +63,9 @@ function KnownUserItems({ id, name }: { readonly id: string; readonly name: stri
           </Menu.Item>
           <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => go('company/data_logs')}>
             Data log
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEraser {...icon} />} onClick={() => go('company/erasures')}>
+            Erasures
           </Menu.Item>
         </>
       )}

@@ -21,6 +21,7 @@ const pages: readonly (OtherPage & { readonly role?: RoleChoice })[] = [
   { path: 'company/settings/contact-types', label: 'Contact types', role: ['contacts-r', 'settings'] },
   { path: 'company/audit', label: 'Audit', role: 'admin' },
   { path: 'company/data_logs', label: 'Data log', role: 'admin' },
+  { path: 'company/erasures', label: 'Erasures', role: 'admin' },
   { path: 'company/jobs', label: 'Background jobs', role: 'admin' },
   { path: 'guide', label: 'Guide' },
 ]

@@ -1,0 +1,209 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { previewErasure } from '../../../domain/crm/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { useGo } from '../../platform/address.ts'
+import { notify } from '../../platform/notices.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { HeldTable } from './held-table.tsx'
+import { useErasureCommands, useHeld, usePackage } from './use-erasure.ts'
+import classes from './erasure.module.css'
+
+type Held = OutputOf<typeof previewErasure>
+
+interface StepProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+interface WaysProps {
+  readonly onBack: () => void
+  readonly back: string
+  readonly onNext: () => void
+  readonly next: string
+  readonly isBlocked?: boolean
+}
+
+const Ways = ({ onBack, back, onNext, next, isBlocked = false }: WaysProps) => (
+  <Group justify="end">
+    <Button variant="default" onClick={onBack}>
+      {back}
+    </Button>
+    <Button disabled={isBlocked} onClick={onNext}>
+      {next}
+    </Button>
+  </Group>
+)
+
+function HeldStep({ held, onClose, onNext }: { held: Held; onClose: () => void; onNext: () => void }) {
+  return (
+    <>
+      <p className={classes['quiet']}>
+        This is what is held of {held.name}. Nothing changes before you confirm it in the last step.
+      </p>
+      <HeldTable held={held.held} />
+      {held.is_user && (
+        <p className={classes['fault']} role="alert">
+          {held.name} signs in here. Remove their user first, then erase the person.
+        </p>
+      )}
+      <Ways back="Cancel" onBack={onClose} next="Next" onNext={onNext} isBlocked={held.is_user} />
+    </>
+  )
+}
+
+interface PackageStepProps {
+  readonly id: string
+  readonly made: string | undefined
+  readonly onMade: (id: string) => void
+  readonly onBack: () => void
+  readonly onNext: () => void
+}
+
+function PackageWays({ id, made, onMade }: Pick<PackageStepProps, 'id' | 'made' | 'onMade'>) {
+  const { pack, download } = useErasureCommands()
+  const { row } = usePackage(made)
+  if (row?.state === 'done')
+    return (
+      <div>
+        <Button
+          variant="default"
+          loading={download.isRunning}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => download.start(row)}
+        >
+          Download package
+        </Button>
+      </div>
+    )
+  const isMaking = made !== undefined && row?.state !== 'failed'
+  return (
+    <div>
+      {row?.state === 'failed' && (
+        <p className={classes['fault']} role="alert">
+          {row.error}
+        </p>
+      )}
+      <Button
+        variant="default"
+        loading={isMaking || pack.isRunning}
+        onClick={() => pack.start({ params: { id }, body: {} }, (begun) => onMade(begun.id))}
+      >
+        Make package
+      </Button>
+    </div>
+  )
+}
+
+function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
+  return (
+    <>
+      <p className={classes['quiet']}>
+        People may ask for a copy of what is held of them. The package is a ZIP with a file for each kind of record, and
+        their files. Only you can download it, for three days, and the data log says that you made it. After the person
+        is erased, no package can be made.
+      </p>
+      <PackageWays {...props} />
+      <Ways
+        back="Back"
+        onBack={onBack}
+        next={props.made === undefined ? 'Go on without a package' : 'Next'}
+        onNext={onNext}
+      />
+    </>
+  )
+}
+
+interface EraseStepProps extends StepProps {
+  readonly name: string
+  readonly made: string | undefined
+  readonly onBack: () => void
+}
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const { erase } = useErasureCommands()
+  const { row } = usePackage(made)
+  const go = useGo()
+  const start = () =>
+    erase.start(
+      {
+        params: { id },
+        body: { name: typed.trim(), reason: reason.trim(), ...(row?.state === 'done' && { package: row.id }) },
+      },
+      (begun) => {
+        onClose()
+        notify({
+          title: 'The person is being erased',
+          message: 'The certificate says when it is done.',
+          kind: 'success',
+        })
+        go(`company/erasures/${begun.id}`)
+      },
+    )
+  const isReady = isSame(typed, name) && reason.trim().length > 2
+  return (
+    <>
+      <p className={classes['quiet']}>
+        This cannot be undone, and nothing of it can be restored. Backups that were made before keep the person until
+        they run out.
+      </p>
+      <TextInput
+        label={`Type “${name}” to confirm`}
+        value={typed}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Reason"
+        description="Kept on the certificate. Name nobody in it."
+        value={reason}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="end">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button color="red" disabled={!isReady} loading={erase.isRunning} onClick={start}>
+          Erase person
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+type Step = 'held' | 'package' | 'erase'
+
+/** Erases a person in three steps: what is held, the package of it, and the typed confirmation. */
+export function EraseDialog({ id, onClose }: StepProps) {
+  const { data: held, error, refetch } = useHeld(id)
+  const [step, setStep] = useState<Step>('held')
+  const [made, setMade] = useState<string>()
+  if (held === undefined)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />
+  return (
+    <div className={classes['dialog']}>
+      {step === 'held' && <HeldStep held={held} onClose={onClose} onNext={() => setStep('package')} />}
+      {step === 'package' && (
+        <PackageStep
+          id={id}
+          made={made}
+          onMade={setMade}
+          onBack={() => setStep('held')}
+          onNext={() => setStep('erase')}
+        />
+      )}
+      {step === 'erase' && (
+        <EraseStep id={id} name={held.name} made={made} onBack={() => setStep('package')} onClose={onClose} />
+      )}
+    </div>
+  )
+}

@@ -7,6 +7,9 @@ export interface Store<Value> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
+/** A value that is only followed. */
+export type Followed<Value> = Pick<Store<Value>, 'get' | 'subscribe'>
+
 export function createStore<Value>(initial: Value): Store<Value> {
   let current = initial
   const listeners = new Set<() => void>()
@@ -24,4 +27,4 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get)
+export const useStore = <Value>(store: Followed<Value>): Value => useSyncExternalStore(store.subscribe, store.get)

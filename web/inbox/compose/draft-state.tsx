@@ -4,7 +4,7 @@ import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
 import type { Composer } from '../drafts/composer.ts'
-import type { SavingState } from '../drafts/draft-saver.ts'
+import type { SavingState } from '../drafts/saving-state.ts'
 import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 

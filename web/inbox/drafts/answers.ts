@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 interface Answering extends Wanted {
-  readonly api: Api
+  readonly api: Pick<Api, 'call'>
   readonly threadId: string
   /** What is written now, as an email. */
   readonly written: () => EmailDraft

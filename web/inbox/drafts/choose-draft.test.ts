@@ -69,6 +69,11 @@ it('keeps unsaved words under a new id when the draft was sent elsewhere', () =>
   expect(chooseDraft(kept('a', 2, true), null, newId)?.draft).toMatchObject({ id: 'new', html: '<p>here</p>' })
 })
 
+it('keeps the id of what was on its way, beside another draft of the server: under that one it could go twice', () => {
+  const chosen = chooseDraft({ ...kept('a', 2, true), isSending: true }, row('b', 4), newId)
+  expect(chosen).toMatchObject({ draft: { id: 'a', html: '<p>here</p>' }, version: undefined, isUnsaved: true })
+})
+
 it('takes what this device saved last where the server was read before', () => {
   expect(chooseDraft(kept('a', 5, false), row('a', 3), newId)).toEqual({
     draft: kept('a', 5, false).draft,

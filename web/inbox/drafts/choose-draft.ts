@@ -1,6 +1,6 @@
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import type { KeptDraft } from './device-drafts.ts'
-import type { SavingState } from './draft-saver.ts'
+import type { SavingState } from './saving-state.ts'
 import { draftOf, type Draft } from './draft.ts'
 
 /** With which draft a place begins, and what the server knows of it. */
@@ -70,5 +70,7 @@ export function chooseDraft(
   if (row === undefined) return asKept(kept)
   if (row === null) return kept.isUnsaved ? anew(kept, newId) : undefined
   if (isAhead(kept, row)) return asKept(kept)
+  // Under the id of another draft it could be sent twice.
+  if (kept.isSending && kept.draft.id !== row.id) return anew(kept, newId)
   return kept.isUnsaved ? onTop(kept, row) : fromServer(row)
 }

@@ -6,7 +6,9 @@ import type { SharedPlace } from './shared/shared-writing.ts'
 
 /** What a composer works with. */
 export interface ComposerOptions extends SharedPlace {
-  readonly api: Api
+  readonly api: Pick<Api, 'call'>
+  /** Whether the session of the writer lasts: behind its end nothing is begun, and no answer is heard. */
+  readonly isSessionOn: () => boolean
   readonly place: ComposePlace
   readonly drafts: DeviceDrafts
   readonly device: string

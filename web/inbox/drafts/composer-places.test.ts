@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findDraft, saveDraft } from '../../../domain/inbox/index.ts'
+import { findDraft, readSharedDraft, saveDraft, sharedDrafts } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import type { Composer } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
 import { noteOf, rowOf, testComposer, testPlace, type Asked } from './test-composer.ts'
 
@@ -115,12 +116,54 @@ describe('a file that is stored after its screen was left', () => {
     expect(drafts.own()?.draft).toEqual(noteOf('m2', '<p>Another</p>'))
   })
 
-  it('waits with its draft while another one lies over it', () => {
-    const composer = testComposer(server.answer)
+  it('waits with its draft while another one lies over it', async () => {
+    const shared = { ...sharedDrafts.shape.parse({ thread: 't1', creator: 'jo', state: 'open' }), id: 'd1' }
+    const composer = testComposer((contract, asked) =>
+      contract === readSharedDraft ? { shared, updates: [], seq: 0 } : server.answer(contract, asked),
+    )
     composer.change(noteOf('m1', '<p>Mine</p>'))
-    composer.draft.set(noteOf('shared', ''))
+    await composer.shared.openDraft('d1')
+    expect(composer.draft.get()?.id).toBe('d1')
     composer.addFile('m1', file)
     expect(drafts.own()).toMatchObject({ draft: { id: 'm1', files: [file] }, isUnsaved: true })
+  })
+})
+
+describe('a session that ends', () => {
+  let isOn = true
+  const isSessionOn = () => isOn
+  const end = (composer: Composer) => {
+    isOn = false
+    composer.end()
+  }
+  beforeEach(() => (isOn = true))
+
+  it('leaves what was written on the device, up to the last key, and saves nothing of it', async () => {
+    const composer = testComposer(server.answer, { isSessionOn })
+    composer.change(noteOf('m1', '<p>Mi</p>'))
+    composer.waiting.set(() => composer.change(noteOf('m1', '<p>Mine</p>')))
+    end(composer)
+    composer.change(noteOf('m1', '<p>Too late</p>'))
+    composer.stop()
+    await pass(20_000)
+    expect([server.saved, composer.draft.get()]).toEqual([[], undefined])
+    expect(drafts.own()).toMatchObject({ draft: noteOf('m1', '<p>Mine</p>'), isUnsaved: true })
+  })
+
+  it('hears no answer that comes late: what was on its way is asked about by the next page', async () => {
+    server.isSlow = true
+    const composer = testComposer(server.answer, { isSessionOn })
+    composer.change(noteOf('m1', '<p>First</p>'))
+    await pass(1000)
+    expect(server.saved).toEqual(['<p>First</p>'])
+    void composer.send(noteOf('m1', '<p>First</p>'), {})
+    composer.change(noteOf('m2', '<p>Second</p>'))
+    end(composer)
+    server.answerAll()
+    await pass(20_000)
+    // Neither is the message posted nor the next one saved.
+    expect(server.saved).toEqual(['<p>First</p>'])
+    expect([drafts.own(), ...drafts.sending()].map((kept) => kept?.draft.id)).toEqual(['m2', 'm1'])
   })
 })
 

@@ -1,14 +1,12 @@
 import { waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMessage, postMessage, saveDraft, threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import type { Api } from '../../platform/api/api.ts'
-import { Carets } from '../../platform/live/carets.ts'
 import { WaitingMessages } from './waiting-messages.ts'
 import type { ComposerOptions } from './composer-options.ts'
-import { Composer } from './composer.ts'
+import type { Composer } from './composer.ts'
 import { deviceDrafts } from './device-drafts.ts'
-import { deviceShared } from './shared/device-shared.ts'
+import { testComposer, type TestServer } from './test-composer.ts'
 import { isWorthKeeping, newDraft, type Draft, type TeamDraft } from './draft.ts'
 
 interface Asked {
@@ -58,23 +56,15 @@ class Server {
 /** A device without room: nothing waits on it, and what was sent in vain is put back where it was written. */
 const noRoom = { find: () => undefined, put: () => false }
 
+/** What they save later must not reach the next test. */
+const opened: Composer[] = []
+afterEach(() => opened.splice(0).forEach((page) => page.end()))
+
 function openPage(server: Server, waiting: ComposerOptions['waiting'] = noRoom): Composer {
-  const call = (contract: unknown, asked: Asked) => server.answer(contract, asked)
-  const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  const options = {
-    place,
-    drafts,
-    deviceShared: deviceShared({ clientId: 'laro', userId: 'ana' }, 't1', 'page'),
-    carets: new Carets(() => undefined),
-    userId: 'ana',
-    onSharedEnd: () => undefined,
-    device: 'here',
-    waiting,
-    newId: () => 'm2',
-    now: () => 1000,
-    onSent,
-  }
-  return new Composer({ ...options, api: api as Api }).open(null)
+  const answer: TestServer = (contract, asked) => server.answer(contract, asked as Asked)
+  const page = testComposer(answer, { waiting, newId: () => 'm2', onSent })
+  opened.push(page)
+  return page
 }
 
 /** Writes and sends a note whose answer is lost; what was sent is put back where it was written. */

@@ -1,112 +1,123 @@
-import type { AnswerMode, MessageRow } from '../../../domain/inbox/index.ts'
-import { createStore, type Store } from '../../platform/store.ts'
+import { findDraft, type AnswerMode, type MessageRow } from '../../../domain/inbox/index.ts'
+import { createStore, type Followed, type Store } from '../../platform/store.ts'
+import { stopWaitingFor } from '../../ui/typing-on.ts'
 import type { WaitingMessage } from './waiting-messages.ts'
-import { privateOf } from './shared/private-of.ts'
 import { SharedDesk } from './shared/shared-draft.ts'
 import { Answers } from './answers.ts'
-import { ByHand } from './by-hand.ts'
-import { chooseDraft, fromServer, type ChosenDraft } from './choose-draft.ts'
-import type { SavingState } from './draft-saver.ts'
 import type { ComposerOptions } from './composer-options.ts'
 import { keepFile } from './device-drafts.ts'
-import { EmailHeads } from './email-heads.ts'
+import { newDraft, placeKey, type ComposePlace, type Draft, type DraftMedium } from './draft.ts'
+import { deviceEffects } from './effects/device-effects.ts'
+import { discardAtServer, finishDiscarding } from './effects/discard-draft.ts'
+import { isLeaving, knownOf, savedSince } from './effects/read-place.ts'
+import { savesIn } from './effects/save-draft.ts'
+import { sharedEffects, typingEffects } from './effects/screen-effects.ts'
+import { privatelyIn, ServerEffects, whileOn } from './effects/server-effects.ts'
 import { forgetArrived } from './forget-arrived.ts'
-import type { MadeMessage } from './made-messages.ts'
 import { GoingOn } from './going-on.ts'
-import { Outbox } from './outbox.ts'
+import { asMedium } from './machine/email-heads.ts'
+import type { ComposeEvent, Performers } from './machine/events.ts'
+import { ComposeRunner, partOf } from './machine/runner.ts'
+import { draftIn, isFreeFor, mayGiveWay, savingIn, type ComposeState } from './machine/state.ts'
+import type { MadeMessage } from './made-messages.ts'
 import type { Posted, SendOptions } from './post-draft.ts'
-import { PrivateDraft } from './private-draft.ts'
-import { resolveConflict } from './resolve-conflict.ts'
-import { SavedElsewhere } from './saved-elsewhere.ts'
+import { saveFailureOf } from './save-failure.ts'
+import type { SavingState } from './saving-state.ts'
 import { Unfinished } from './send-obstacles.ts'
-import { isSameWriting, isWorthKeeping, newDraft, placeKey, withMade } from './draft.ts'
-import type { ComposePlace, Draft, DraftMedium } from './draft.ts'
 
-/** What is being written in one place, from the first key to the server's answer. */
+/** What the person began to write: the cursor goes into that, and not into a draft that was only restored. */
+interface ByHand {
+  /** Ids of such drafts. */
+  readonly begun: Followed<ReadonlySet<string>>
+  /** Counts how often something was begun: each time the cursor goes into what is written. */
+  readonly attention: Followed<number>
+  readonly has: (draftId: string) => boolean
+  readonly begin: (draftId: string) => void
+}
+
+/**
+ * What is being written in one place, from the first key to the server's answer. What is decided is in `machine/`; this
+ * carries it out, and tells it what is answered.
+ */
 export class Composer {
   /** Undefined while nothing is being written. */
-  readonly draft: Store<Draft | undefined> = createStore<Draft | undefined>(undefined)
-  readonly saving: Store<SavingState>
-  readonly byHand = new ByHand()
+  readonly draft: Followed<Draft | undefined>
+  readonly saving: Followed<SavingState>
+  readonly byHand: ByHand
   /** Counts the changes of what is written. */
-  readonly strokes: Store<number> = createStore(0)
+  readonly strokes: Followed<number>
   /** The editor hands a long text on in pauses of writing: this fetches it before. Undefined: nothing waits. */
   readonly waiting: Store<(() => void) | undefined> = createStore<(() => void) | undefined>(undefined)
   /** What is not in the draft yet: settled before it is sent. */
   readonly unfinished = new Unfinished()
-  /** What is on its way. */
-  readonly outbox: Outbox
   /** The message that follows the one that was sent. */
   readonly goingOn: GoingOn
   /** The draft that is written together with colleagues, if one is open. */
   readonly shared: SharedDesk
   readonly #options: ComposerOptions
-  readonly #private: PrivateDraft
+  readonly #runner: ComposeRunner
+  readonly #server: ServerEffects
+  readonly #performers: Performers
   readonly #answers = new Answers()
-  readonly #heads = new EmailHeads()
   /** Who writes in this place now, once it was opened again. */
   #next: Composer | undefined
-  readonly #elsewhere: SavedElsewhere
+  #movedTo: ComposePlace | undefined
+  /** The thread that begins with what is sent first from here: what is sent after it goes into the same one. */
+  #thread: string | undefined
 
-  constructor(options: ComposerOptions) {
+  constructor(given: ComposerOptions) {
+    const options = { ...given, api: whileOn(given.api, given.isSessionOn) }
     this.#options = options
-    this.#elsewhere = new SavedElsewhere({ ...options, onFound: (row) => this.offer(row) })
-    this.#private = new PrivateDraft({ ...options, onArrived: (...saved) => void this.#hadArrived(...saved) })
-    this.saving = this.#private.saving
-    this.goingOn = new GoingOn({
-      place: placeKey(options.place),
-      shown: this.draft,
-      newId: options.newId,
-      onBegun: (draftId) => this.byHand.note(draftId),
-      onClosed: () => this.outbox.takeUpWaiting(),
-    })
-    this.outbox = new Outbox({
+    this.#runner = new ComposeRunner(options.newId, () => this.#performers)
+    const { state, dispatch } = this.#runner
+    this.draft = partOf(state, draftIn)
+    this.saving = partOf(state, savingIn)
+    this.byHand = {
+      begun: partOf(state, ({ begun }) => begun),
+      attention: partOf(state, ({ attention }) => attention),
+      has: (draftId) => state.get().begun.has(draftId),
+      begin: (draftId) => dispatch({ type: 'begun-by-hand', draftId }),
+    }
+    this.strokes = partOf(state, ({ strokes }) => strokes)
+    this.goingOn = new GoingOn(placeKey(options.place), this.#runner)
+    this.#server = new ServerEffects({
       ...options,
-      shown: this.draft,
-      forget: () => this.#private.forget(),
-      onLeaving: (draftId) => this.#elsewhere.noteGone(draftId),
-      goingOn: this.goingOn,
-      waitFor: (earlier) => this.#private.waitFor(earlier),
-      isFreeFor: (draftId) => this.#isFreeFor(draftId),
-      change: (draft) => this.change(draft),
-      takeUp: this.#takeUp.bind(this),
-      goOnAnew: (written) => this.#goOnAnew(written),
+      save: savesIn(options, (draft, isAsSent) => dispatch({ type: 'had-arrived', draft, isAsSent })),
+      judge: (error) => saveFailureOf(error, (id) => isLeaving(options, id)),
+      state: state.get,
+      dispatch,
     })
     this.shared = new SharedDesk({
       ...options,
-      shown: this.draft,
-      saving: this.saving,
-      goingOn: this.goingOn,
-      savePrivate: () => this.#private.flush(),
-      keepNow: (draft) => this.#private.keepNow(draft),
-      release: (id) => this.#private.release(id),
-      change: (draft) => this.change(draft),
+      state: state.get,
+      dispatch,
+      privately: privatelyIn(this.#server, options.drafts, dispatch),
       takeUpOwn: (row) => this.offer(row),
     })
+    this.#performers = {
+      ...deviceEffects({ ...options, place: () => this.#movedTo ?? options.place, state: state.get, dispatch }),
+      ...this.#server.performers,
+      ...typingEffects(placeKey(options.place), dispatch),
+      ...sharedEffects(this.shared),
+      look: () => void this.#look(),
+      'tell-sent': ({ isChanged }) => options.onSent(isChanged),
+    }
   }
 
   /** Its screen is shown: goes on with what the device kept and the server is known to have; undefined: not known. */
   open(saved: MessageRow | null | undefined): this {
-    const first = chooseDraft(this.#options.drafts.load(), this.#own(saved), this.#options.newId)
-    if (first) this.#takeUp(first)
-    this.shared.resume(saved ?? null)
+    this.#runner.dispatch({ type: 'opened', ...knownOf(this.#options, this.#state, saved) })
     void forgetArrived(this.#options.api, this.#options.drafts)
-    void this.#elsewhere.finishDiscarding()
+    void finishDiscarding(this.#options)
     return this
   }
 
   /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */
   offer(saved: MessageRow | null): void {
-    const known = this.settled()
-    if (!this.#mayGiveWay(known, saved) || this.shared.isOpen()) return
-    const chosen = chooseDraft(this.#options.drafts.load(), this.#own(saved), this.#options.newId)
-    if (chosen) {
-      this.#takeUp(chosen)
-      this.byHand.passOn(known?.id, chosen.draft.id)
-    }
-    // What is not written in yet stays open: a talk's box, or a note that was started while this was read.
-    else if (known && this.#isAsSaved(known)) this.draft.set(undefined)
-    this.shared.resume(saved)
+    this.settled()
+    // Reading the device takes over what another tab left there.
+    if (mayGiveWay(this.#state, saved?.id))
+      this.#runner.dispatch({ type: 'offered', ...knownOf(this.#options, this.#state, saved) })
   }
 
   /** What is written, up to the last key. */
@@ -116,47 +127,38 @@ export class Composer {
   }
 
   begin(medium: DraftMedium): void {
-    this.goingOn.giveWay(medium)
-    const known = this.shared.isOpen() ? undefined : this.settled()
-    this.shared.leave()
-    if (known === undefined) void this.#elsewhere.look()
-    this.#beginByHand(known ? this.#heads.inMedium(known, medium) : newDraft(medium, this.#options.newId()))
+    this.#act({ type: 'begin', medium })
   }
 
   /** A talk is always ready to be written in; the cursor stays where it is. */
   prepareChat(): void {
-    if (this.draft.get() === undefined) this.draft.set(newDraft('chat', this.#options.newId()))
+    this.#runner.dispatch({ type: 'prepare-chat' })
   }
 
   /** Goes on with a message made elsewhere; false where words for the team prevent it (decision M15). */
   put(made: MadeMessage): boolean {
-    this.goingOn.expect(made.medium)
-    const known = made.medium === 'email' || !this.shared.isOpen() ? this.settled() : undefined
-    const next = withMade(known ?? newDraft(made.medium, this.#options.newId()), made)
-    if (next === undefined) return false
-    if (made.medium === 'email') this.shared.append(next.id, made.html)
-    else this.shared.leave()
-    this.#beginByHand(next)
-    return true
+    return this.#act({ type: 'put', made })
   }
 
   /** Begins an answer, or goes on with it; words that are there already stay. Rejects when the answer is refused. */
   async answer(mode: AnswerMode, messageId: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return
-    const written = () => this.#heads.inMedium(this.settled() ?? newDraft('email', newId()), 'email')
-    const look = () => this.#elsewhere.look()
-    const asked = { api, ...place, mode, messageId, written, look }
-    this.#beginByHand(await this.goingOn.expecting('email', () => this.#answers.begin(asked)))
+    const written = () => asMedium(this.#state.heads, this.settled() ?? newDraft('email', newId()), 'email')
+    const look = () => this.#look()
+    this.#act({ type: 'expect', medium: 'email' })
+    try {
+      const draft = await this.#answers.begin({ api, ...place, mode, messageId, written, look })
+      this.#runner.dispatch({ type: 'begin-with', draft })
+    } catch (error) {
+      // Keys are the page's again.
+      stopWaitingFor(this.goingOn.ownerOf('email'))
+      throw error
+    }
   }
 
   change(next: Draft): void {
-    // What is written there now is newer.
-    if (this.#next) return
-    this.draft.set(next)
-    this.strokes.set(this.strokes.get() + 1)
-    if (this.shared.write(next)) return
-    this.#private.change(next)
+    this.#runner.dispatch({ type: 'change', draft: next })
   }
 
   /** Adds a file that was stored meanwhile to its draft, wherever that is written now. */
@@ -167,134 +169,128 @@ export class Composer {
     else keepFile(this.#options.drafts, draftId, file)
   }
 
-  /** Sends what is written: as `Outbox.send`, or as `SharedDesk.send` what colleagues have written too. */
-  async send(written: Draft, options: SendOptions): Promise<Posted | undefined> {
-    return this.shared.isOpen(written.id) ? this.shared.send(written, options) : this.outbox.send(written, options)
+  /**
+   * Sends what is written, and what colleagues have written with it. Rejects when it is refused. Undefined when it waits for
+   * the connection, and when an earlier try had arrived with other words: what is written now stays then.
+   */
+  async send(written: Draft, chosen: SendOptions): Promise<Posted | undefined> {
+    if (this.shared.isOpen(written.id)) return this.shared.send(written, chosen)
+    const options = 'threadId' in this.#options.place ? chosen : { ...chosen, threadId: this.#threadToBegin() }
+    this.#runner.dispatch({ type: 'send', draft: written, options })
+    return this.#server.outcomeOf(written.id)
+  }
+
+  /**
+   * Puts a message that was refused back where it was written, or beside it, with the reason, where other words are
+   * written by now. Undefined where the device has no room for it there.
+   */
+  putBack(message: Pick<WaitingMessage, 'draft' | 'options' | 'refusal'>): 'here' | 'beside' | undefined {
+    const { place, now, waiting } = this.#options
+    const { draft } = message
+    this.settled()
+    if (isFreeFor(this.#state, draft.id)) {
+      this.#runner.dispatch({ type: 'put-back', draft })
+      return 'here'
+    }
+    if (!waiting.put({ ...message, place: this.#movedTo ?? place, at: now() })) return undefined
+    this.#runner.dispatch({ type: 'waits', draftId: draft.id })
+    return 'beside'
   }
 
   /** Saves on the server without waiting for the usual moment. */
   async saveNow(): Promise<void> {
     this.settled()
-    await this.#private.flush()
+    await this.#server.saveNow()
     await this.shared.open.get()?.flush()
   }
 
   /** Gives up what is written. Rejects where the server may have the draft still: then it can come back. */
   async discard(): Promise<void> {
     const gone = this.draft.get()
-    const mayBeSaved = this.#private.isKept || this.shared.isOpen()
-    if (gone && mayBeSaved) this.#elsewhere.noteDiscarded(gone.id)
-    this.shared.end()
-    await this.#empty()
-    if (gone && mayBeSaved) await this.giveUp(gone.id)
-    this.outbox.takeUpWaiting()
+    this.#runner.dispatch({ type: 'discard' })
+    await this.#server.saving
+    this.#runner.dispatch({ type: 'discarded', draftId: gone?.id })
+    if (gone && this.#state.gone.has(gone.id)) await this.giveUp(gone.id)
+    this.#runner.dispatch({ type: 'place-freed' })
   }
 
-  /** After a conflict: goes on with this device's words, or takes the other's, as `resolveConflict` says. */
-  resolve(keepThis: boolean): Promise<Draft | undefined> {
-    const steps = { takeUp: this.#takeUp.bind(this), settled: this.settled.bind(this), empty: this.#empty.bind(this) }
-    return resolveConflict({ ...this.#options, ...steps }, keepThis)
+  /**
+   * After a conflict: goes on with this device's words, or takes the other's. Answers this device's words where those of the
+   * other are no draft any more: then nothing is written here.
+   */
+  async resolve(keepsThis: boolean): Promise<Draft | undefined> {
+    const { api, place } = this.#options
+    const { message: row } = await api.call(findDraft, { query: place })
+    const mine = this.settled()
+    this.#runner.dispatch({ type: 'resolve', keepsThis, row })
+    return this.draft.get() === undefined ? mine : undefined
   }
 
   /** Goes on with a message that was taken back. False while other words are written here: it waits behind them. */
-  takeUpAgain(message: MessageRow): boolean {
-    if (!this.#isFreeFor(message.id)) return false
-    this.#options.drafts.drop()
-    this.#takeUp(fromServer(message))
-    this.byHand.begin(message.id)
-    return true
+  takeUpAgain(row: MessageRow): boolean {
+    return this.#act({ type: 'take-back', row })
   }
 
   /** Goes on with a message that did not go. False while other words are written here: then nothing changes. */
-  goOnWith({ draft, isTaken }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
-    if (this.#next) return this.#next.goOnWith({ draft, isTaken })
-    if (!this.#isFreeFor(draft.id)) return false
-    this.#beginByHand(isTaken ? { ...draft, id: this.#options.newId() } : draft)
-    return true
+  goOnWith({ draft, isTaken = false }: Pick<WaitingMessage, 'draft' | 'isTaken'>): boolean {
+    return this.#next?.goOnWith({ draft, isTaken }) ?? this.#act({ type: 'go-on-with', draft, isTaken })
   }
 
   /** Gives up a message that did not go, with the draft of it that the server may have. */
-  giveUp(id: string): Promise<void> {
-    return this.#elsewhere.giveUp(id)
+  async giveUp(draftId: string): Promise<void> {
+    try {
+      await discardAtServer(this.#options, draftId)
+    } catch (error) {
+      this.#runner.dispatch({ type: 'not-discarded', draftId })
+      throw error
+    }
   }
 
   /** A thread has started here: what is written, and what was not taken, belongs to it. */
   moveTo(place: ComposePlace): void {
     this.#options.drafts.moveTo(place)
-    this.outbox.moveTo(place)
+    this.#movedTo = place
   }
 
   /** The place is opened again: this one alone writes there now, once all saves of the one before arrived. */
   succeed(before: Composer): void {
     before.#next = this
-    this.#private.waitFor(before.#private.forget())
+    before.#runner.dispatch({ type: 'succeeded' })
+    this.#server.waitFor(before.#server.saving)
   }
 
   /** The screen is left: what the server has not got yet goes to it now, and the device has it anyway. */
   stop(): void {
     this.settled()
-    void this.#private.flush()
+    void this.#server.saveNow()
     this.shared.leave()
   }
 
-  /** Whether nothing of the person's own would be lost with it. */
-  #mayGiveWay(known: Draft | undefined, saved: MessageRow | null): boolean {
-    if (known === undefined || this.#isAsSaved(known)) return true
-    if (this.goingOn.isUntouched(known)) return known.medium === 'chat'
-    return !isWorthKeeping(known) && saved?.id !== known.id
+  /** The session has ended: what is written stays on the device, and nothing is done here any more. */
+  end(): void {
+    this.settled()
+    this.#runner.dispatch({ type: 'session-ended' })
   }
 
-  /** Whether it is here only because the server had it. */
-  #isAsSaved(draft: Draft): boolean {
-    return this.saving.get().kind === 'saved' && !this.byHand.has(draft.id)
+  get #state(): ComposeState {
+    return this.#runner.state.get()
   }
 
-  #isFreeFor(id: string): boolean {
-    if (this.#next) return false
-    const known = this.settled()
-    return known === undefined || known.id === id || this.goingOn.isUntouched(known) || !isWorthKeeping(known)
+  /** What the person does, up to the last key. Whether something was begun by it. */
+  #act(event: ComposeEvent): boolean {
+    this.settled()
+    const { attention } = this.#state
+    this.#runner.dispatch(event)
+    return this.#state.attention !== attention
   }
 
-  /** The user's draft on the server, unless it is written together, waits here to be sent, or is being discarded. */
-  #own(saved: MessageRow | null | undefined): MessageRow | null | undefined {
-    if (!saved) return saved
-    return this.#options.waiting.find(saved.id) || this.#elsewhere.isDiscarded(saved.id) ? null : privateOf(saved)
+  #threadToBegin(): string {
+    this.#thread ??= this.#options.newId()
+    return this.#thread
   }
 
-  #beginByHand(next: Draft): void {
-    this.#elsewhere.noteBack(next.id)
-    this.byHand.note(next.id)
-    if (next !== this.draft.get()) this.change(next)
-    this.byHand.begin(next.id)
-  }
-
-  #takeUp(chosen: ChosenDraft): void {
-    if (this.#next) return
-    this.#elsewhere.noteBack(chosen.draft.id)
-    this.draft.set(chosen.draft)
-    this.#private.takeUp(chosen)
-  }
-
-  /** It had been sent, only the answer was lost: what was written since stays, and nothing where nothing was. */
-  async #hadArrived(saved: Draft, isAsSent: boolean): Promise<void> {
-    const now = this.draft.get()
-    if (now?.id !== saved.id || this.#next) return
-    await this.#private.forget()
-    const written = this.draft.get()
-    if (written && !(isAsSent && isSameWriting(written, saved))) return this.#goOnAnew(written)
-    await this.#empty()
-    this.#options.onSent(false)
-  }
-
-  /** Nothing is written here any more, nor kept on the device; a save under way is waited for. */
-  async #empty(): Promise<void> {
-    await this.#private.forget()
-    this.draft.set(undefined)
-    this.#options.drafts.drop()
-  }
-
-  #goOnAnew(written: Draft): void {
-    this.change({ ...written, id: this.#options.newId() })
-    this.#options.onSent(true)
+  async #look(): Promise<void> {
+    const row = await savedSince(this.#options)
+    if (row && !this.#state.gone.has(row.id)) this.offer(row)
   }
 }

@@ -117,11 +117,11 @@ describe('whoever sends and goes on typing', () => {
     const message = { draft: noteOf('m1', '<p>First</p>'), options: {}, refusal }
     composer.change(message.draft)
     void composer.send(message.draft, {})
-    expect(composer.outbox.putBack(message)).toBe('here')
+    expect(composer.putBack(message)).toBe('here')
     expect(composer.goingOn.boxOf('m1')).toBe('m1')
     void composer.send(message.draft, {})
     typedOn(composer, '<p>Second</p>')
-    expect(composer.outbox.putBack(message)).toBe('beside')
+    expect(composer.putBack(message)).toBe('beside')
     expect(composer.draft.get()).toMatchObject({ html: '<p>Second</p>' })
   })
 
@@ -193,7 +193,7 @@ describe('a thread that begins with a message', () => {
     expect(there.draft.get()).toEqual(second)
     expect(deviceDrafts(owner, place, 'here').load()).toMatchObject({ isSending: true })
     // What is not taken now shows in the thread.
-    composer.outbox.putBack({ draft: noteOf('m1', '<p>First</p>'), options: {} })
+    composer.putBack({ draft: noteOf('m1', '<p>First</p>'), options: {} })
     expect(new WaitingMessages(owner).all.get()).toMatchObject([{ place: thread }])
   })
 })

@@ -18,15 +18,22 @@ beforeEach(() => localStorage.clear())
 describe('a message that was refused', () => {
   it('is back where it was written, where nothing else is', () => {
     const composer = testComposer(away)
-    expect(composer.outbox.putBack(refused)).toBe('here')
+    expect(composer.putBack(refused)).toBe('here')
     expect(composer.draft.get()).toEqual(refused.draft)
     expect(waiting()).toEqual([])
+  })
+
+  it('is not put over what was written in it since it came from the device', () => {
+    const composer = testComposer(away)
+    composer.change(noteOf('m1', '<p>Refused, and more</p>'))
+    expect(composer.putBack(refused)).toBe('here')
+    expect(composer.draft.get()).toEqual(noteOf('m1', '<p>Refused, and more</p>'))
   })
 
   it('is shown beside what was written since, with the reason', () => {
     const composer = testComposer(away)
     composer.change(noteOf('m2', '<p>Written since</p>'))
-    expect(composer.outbox.putBack(refused)).toBe('beside')
+    expect(composer.putBack(refused)).toBe('beside')
     expect(composer.draft.get()).toEqual(noteOf('m2', '<p>Written since</p>'))
     expect(waiting()).toMatchObject([{ ...refused, place: { threadId: 't1' } }])
   })
@@ -34,14 +41,14 @@ describe('a message that was refused', () => {
   it('is put beside where its screen was left and another one is open', () => {
     const [before, now] = [testComposer(away), testComposer(away)]
     now.succeed(before)
-    expect(before.outbox.putBack(refused)).toBe('beside')
+    expect(before.putBack(refused)).toBe('beside')
     expect([before.draft.get(), now.draft.get()]).toEqual([undefined, undefined])
   })
 
   it('replaces nothing on a device without room', () => {
     const composer = testComposer(away, { waiting: noRoom })
     composer.change(noteOf('m2', '<p>Written since</p>'))
-    expect(composer.outbox.putBack(refused)).toBeUndefined()
+    expect(composer.putBack(refused)).toBeUndefined()
     expect(composer.draft.get()).toEqual(noteOf('m2', '<p>Written since</p>'))
   })
 })

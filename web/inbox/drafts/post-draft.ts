@@ -33,7 +33,7 @@ export const isSentAlready = (error: unknown, draftId: string): boolean => {
 
 /** Undefined when a message of this id was sent before, with other words. */
 export async function postDraft(
-  { api, place }: { readonly api: Api; readonly place: ComposePlace },
+  { api, place }: { readonly api: Pick<Api, 'call'>; readonly place: ComposePlace },
   written: Draft,
   options: SendOptions,
 ): Promise<Posted | undefined> {

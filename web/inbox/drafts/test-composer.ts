@@ -33,10 +33,11 @@ export function testComposer(
   const call = async (contract: unknown, asked: Asked) => server(contract, asked)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
   return new Composer({
-    api: api as Api,
+    api,
     place: testPlace,
     drafts: deviceDrafts(owner, testPlace, 'here'),
     device: 'here',
+    isSessionOn: () => true,
     deviceShared: deviceShared(owner, 't1', 'page'),
     carets: new Carets(() => undefined),
     userId: 'ana',

@@ -35,10 +35,11 @@ function openTab(tab: string, existing: () => MessageRow | null, saved: MessageR
   }
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
   return new Composer({
-    api: api as Api,
+    api,
     place,
     drafts: draftsOf(tab),
     device: tab,
+    isSessionOn: () => true,
     deviceShared: deviceShared(owner, 't1', tab),
     carets: new Carets(() => undefined),
     userId: 'ana',

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { forgetKept } from '../../platform/session/forget-at-end.ts'
 import { noteOf } from './test-composer.ts'
 import { useComposer } from './use-composer.ts'
 
@@ -35,4 +36,17 @@ it('a screen that is shown beside another one of its place is written in', () =>
   act(() => one.result.current.change(noteOf('m1', '<p>Here</p>')))
   expect(one.result.current.draft.get()).toEqual(noteOf('m1', '<p>Here</p>'))
   expect(other.result.current.draft.get()).toBeUndefined()
+})
+
+it('a screen whose session has ended writes no more, and the next one of its place goes on with what it left', () => {
+  const first = open('t10')
+  act(() => first.result.current.change(noteOf('m1', '<p>Old</p>')))
+  act(forgetKept)
+  act(() => first.result.current.change(noteOf('m1', '<p>Of nobody</p>')))
+  expect(first.result.current.draft.get()).toBeUndefined()
+  const next = open('t10')
+  first.unmount()
+  expect(next.result.current.draft.get()).toEqual(noteOf('m1', '<p>Old</p>'))
+  act(() => next.result.current.change(noteOf('m1', '<p>New</p>')))
+  expect(Object.values(localStorage).join(' ')).toContain('New')
 })

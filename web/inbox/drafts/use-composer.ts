@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { MessageRow } from '../../../domain/inbox/index.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { notify } from '../../platform/notices.ts'
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { createStore } from '../../platform/store.ts'
 import { Composer } from './composer.ts'
 import { deviceDrafts, writerName } from './device-drafts.ts'
@@ -26,6 +27,13 @@ const tellSent = (isChanged: boolean): void => {
 const latest = new Map<string, Composer>()
 const open = new Set<Composer>()
 
+// What was written is on the device; its writer goes on with it once they are signed in again.
+forgetAtEnd(() => {
+  for (const composer of new Set([...open, ...latest.values()])) composer.end()
+  open.clear()
+  latest.clear()
+})
+
 function enter(place: string, composer: Composer): void {
   const before = latest.get(place)
   latest.set(place, composer)
@@ -34,7 +42,8 @@ function enter(place: string, composer: Composer): void {
 }
 
 function leave(place: string, composer: Composer): void {
-  open.delete(composer)
+  const isSessionOn = open.delete(composer)
+  if (!isSessionOn) return
   composer.stop()
   const now = latest.get(place)
   // It slid away over the screen that took its place.
@@ -56,7 +65,7 @@ export function useHandOver(composer: Composer): (threadId: string) => void {
  * was drawn ahead begins to write when it is shown, and not again when it was left.
  */
 export function useComposer(place: ComposePlace, saved: MessageRow | null | undefined): Composer {
-  const { apiOf, live } = usePlatform()
+  const { apiOf, live, session } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
   const nameOf = useNameOf()
@@ -67,6 +76,7 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null | unde
     const owner = { clientId: client.id, userId: user.id }
     return new Composer({
       api: apiOf(owner),
+      isSessionOn: session.watch(),
       place,
       drafts: deviceDrafts(owner, place, writerName()),
       device: writerName(),

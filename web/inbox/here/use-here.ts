@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { threads } from '../../../domain/inbox/threads.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import type { Store } from '../../platform/store.ts'
+import type { Followed } from '../../platform/store.ts'
 
 /** Shows colleagues that the user has a thread open in view, and writes whenever `strokes` counts on. */
-export function useHere(threadId: string, strokes: Store<number>): void {
+export function useHere(threadId: string, strokes: Followed<number>): void {
   const { live } = usePlatform()
   const client = useClient()
   useEffect(() => {

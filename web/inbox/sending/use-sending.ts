@@ -72,7 +72,7 @@ function putBack(composer: Composer, message: Refused, error: unknown): boolean 
   const tell = (action?: { readonly label: string; readonly run: () => void }) =>
     notify({ ...refusal, kind: 'error', timeout: 0, action })
   const attempt = (): boolean => {
-    const where = composer.outbox.putBack({ ...message, refusal })
+    const where = composer.putBack({ ...message, refusal })
     if (where === 'beside') tell()
     // The device has no room for it: the page alone has it, until the other words have gone.
     if (where === undefined) tell({ label: 'Put it back', run: () => void attempt() })

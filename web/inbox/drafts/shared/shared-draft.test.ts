@@ -69,7 +69,7 @@ function openPage(server: Server, name = 'page'): Composer {
   const call = (contract: unknown) => server.call(contract)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
   const page = new Composer({
-    api: api as Api,
+    api,
     place,
     drafts: deviceDrafts(owner, place, 'here'),
     deviceShared: deviceShared(owner, 't1', name),
@@ -77,6 +77,7 @@ function openPage(server: Server, name = 'page'): Composer {
     userId: 'ana',
     onSharedEnd,
     device: 'here',
+    isSessionOn: () => true,
     waiting: { find: () => undefined, put: () => false },
     newId: () => 'd2',
     now: () => 1000,

@@ -7,9 +7,10 @@ import {
 } from '../../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { Turns } from '../../../platform/turns.ts'
-import { isAtServer } from '../draft-saver.ts'
-import type { Draft } from '../draft.ts'
+import type { Draft, EmailDraft } from '../draft.ts'
+import { draftIn, savingIn } from '../machine/state.ts'
 import { isConflict, postDraft, type Posted, type SendOptions } from '../post-draft.ts'
+import { isAtServer } from '../saving-state.ts'
 import { isShared, privateOf } from './private-of.ts'
 import type { SharedDeskOptions } from './shared-draft-options.ts'
 import type { SharedEnd, SharedWriting } from './shared-writing.ts'
@@ -63,30 +64,31 @@ export class SharedDesk {
   }
 
   async #share(): Promise<void> {
-    const { api, shown, userId, keepNow, release, change } = this.#options
+    const { api, userId, privately, state: stateOf, dispatch } = this.#options
     const { documentOf } = await load()
-    const draft = shown.get()
+    const draft = draftIn(stateOf())
     if (draft?.medium !== 'email' || this.isOpen(draft.id)) return
     const state = documentOf(draft)
-    const begun = keepNow(draft).then(() => api.call(shareDraft, { params: { id: draft.id }, body: { update: state } }))
+    const begun = privately
+      .keepNow(draft)
+      .then(() => api.call(shareDraft, { params: { id: draft.id }, body: { update: state } }))
     const session = await this.#sessionOf({ id: draft.id, creatorId: userId }, begun)
     session.begin(state)
     this.#show(session)
     try {
       await begun
-      await release(draft.id)
-      this.#options.saving.set(session.saving.get())
+      await privately.release(draft.id)
     } catch (error) {
       this.end()
-      change(session.draft.get())
+      dispatch({ type: 'change', draft: session.draft.get() })
       throw error
     }
   }
 
   async #close(): Promise<void> {
-    const { api, place, shown, takeUpOwn } = this.#options
+    const { api, place, dispatch, takeUpOwn } = this.#options
     this.#leaveOpen()
-    shown.set(undefined)
+    dispatch({ type: 'emptied' })
     if (!('threadId' in place)) return
     const { message } = await api.call(findDraft, { query: { threadId: place.threadId } })
     takeUpOwn(privateOf(message))
@@ -102,7 +104,7 @@ export class SharedDesk {
     }
     if (await this.#hasSaidAll(written.id)) {
       this.end()
-      this.#options.goingOn.after(written)
+      this.#options.dispatch({ type: 'go-on-after', sent: written })
     }
     return posted
   }
@@ -157,11 +159,11 @@ export class SharedDesk {
    */
   async #take(shared: SharedDraftRow, leavings: number, states: readonly string[]): Promise<boolean> {
     if (shared.state === 'open') return this.#enter(shared, leavings, states)
-    const { savePrivate, release, saving } = this.#options
+    const { privately, state } = this.#options
     const draft = (await load()).draftOfStates(shared.id, states)
-    await savePrivate()
-    if (leavings !== this.#leavings || !isAtServer(saving.get())) return false
-    const released = release()
+    await privately.save()
+    if (leavings !== this.#leavings || !isAtServer(savingIn(state()))) return false
+    const released = privately.release()
     this.#ended({ shared, draft, isChanged: true })
     await released
     return true
@@ -174,23 +176,19 @@ export class SharedDesk {
   }
 
   #ended(end: SharedEnd): void {
-    const { shown, change, newId, onSharedEnd } = this.#options
-    shown.set(undefined)
-    if (end.isChanged) change({ ...end.draft, id: newId() })
+    const { dispatch, newId, onSharedEnd } = this.#options
+    dispatch({ type: 'emptied' })
+    if (end.isChanged) dispatch({ type: 'change', draft: { ...end.draft, id: newId() } })
     onSharedEnd(end)
   }
 
-  /** Writes into the open draft. False when the draft is not that. */
-  write(next: Draft): boolean {
-    const writing = this.open.get()
-    if (writing?.id !== next.id || next.medium !== 'email') return false
-    writing.write(next)
-    return true
+  write(next: EmailDraft): void {
+    if (this.isOpen(next.id)) this.open.get()?.write(next)
   }
 
-  /** Puts words that were made elsewhere behind those of the open draft, if it is the one of this id. */
-  append(id: string, html: string): void {
-    if (this.isOpen(id)) this.open.get()?.append(html)
+  /** Puts words that were made elsewhere behind those of the open draft. */
+  append(html: string): void {
+    this.open.get()?.append(html)
   }
 
   /** Takes note of the shared drafts of the thread: reads what others wrote in the open one, or that it ended. */
@@ -214,6 +212,12 @@ export class SharedDesk {
     this.#leaveOpen()
   }
 
+  /** The session has ended: what the server has not got is on the device. */
+  abandon(): void {
+    this.#leavings += 1
+    this.#forgetOpen()?.stop()
+  }
+
   #leaveOpen(): void {
     const writing = this.#forgetOpen()
     if (!writing) return
@@ -228,6 +232,7 @@ export class SharedDesk {
     this.#stopFollowing?.()
     this.#stopFollowing = undefined
     this.open.set(undefined)
+    this.#options.dispatch({ type: 'shared-left' })
     return writing
   }
 
@@ -237,7 +242,7 @@ export class SharedDesk {
    * number any more, and the words only go to the server. False when it has just ended, and nothing became of the words.
    */
   async #enter({ id, creator }: SharedDraftRow, leavings: number, states: readonly string[] = []): Promise<boolean> {
-    const { deviceShared, savePrivate, release } = this.#options
+    const { deviceShared, privately } = this.#options
     await this.#leaving
     const session = await this.#sessionOf({ id, creatorId: creator }, Promise.resolve())
     const isWanted = () => leavings === this.#leavings
@@ -245,7 +250,7 @@ export class SharedDesk {
       await session.pull()
       if (session.isEnded) return states.length === 0
       for (const state of [...deviceShared.own(id), ...states]) session.takeUp(state)
-      await savePrivate()
+      await privately.save()
       if (!isWanted()) await session.flush()
     } catch (error) {
       session.stop()
@@ -257,7 +262,7 @@ export class SharedDesk {
     }
     this.#leaveOpen()
     // In one step: no key is written into what is neither.
-    const released = release()
+    const released = privately.release()
     this.#show(session)
     await released
     return true
@@ -283,16 +288,13 @@ export class SharedDesk {
   }
 
   #show(session: SharedWriting): void {
-    const { shown, saving } = this.#options
-    const stops = [
-      session.draft.subscribe(() => shown.set(session.draft.get())),
-      session.saving.subscribe(() => saving.set(session.saving.get())),
-    ]
+    const tell = () =>
+      this.#options.dispatch({ type: 'shared-shown', draft: session.draft.get(), saving: session.saving.get() })
+    const stops = [session.draft.subscribe(tell), session.saving.subscribe(tell)]
     this.#stopFollowing = () => {
       for (const stop of stops) stop()
     }
     this.open.set(session)
-    shown.set(session.draft.get())
-    saving.set(session.saving.get())
+    tell()
   }
 }

@@ -4,7 +4,7 @@ import type { CaretHere } from '../../../../domain/kernel/live/carets.ts'
 import type { Carets } from '../../../platform/live/carets.ts'
 import type { Store } from '../../../platform/store.ts'
 import type { DeviceShared } from './device-shared.ts'
-import type { SavingState } from '../draft-saver.ts'
+import type { SavingState } from '../saving-state.ts'
 import type { EmailDraft } from '../draft.ts'
 
 /** A draft that is written together, as the box to write in sees it. What it is made of is loaded when one is opened. */

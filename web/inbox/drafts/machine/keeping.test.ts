@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deviceDrafts } from './device-drafts.ts'
-import { newDraft, type Draft, type TeamDraft } from './draft.ts'
-import { DraftKeeper, type DraftKeeperOptions, type Failure } from './draft-saver.ts'
+import { deviceDrafts } from '../device-drafts.ts'
+import { newDraft, type Draft, type TeamDraft } from '../draft.ts'
+import { deviceEffects } from '../effects/device-effects.ts'
+import type { SaveDraft } from '../effects/save-draft.ts'
+import { ServerEffects } from '../effects/server-effects.ts'
+import type { Failure } from '../saving-state.ts'
+import { rowOf } from '../test-composer.ts'
+import type { Performers } from './events.ts'
+import { ComposeRunner, partOf } from './runner.ts'
+import { savingIn } from './state.ts'
 
 const note = (html: string): Draft => ({ ...(newDraft('note', 'm1') as TeamDraft), html })
 const owner = { clientId: 'laro', userId: 'ana' }
-const drafts = deviceDrafts(owner, { threadId: 't1' }, 'here')
+const place = { threadId: 't1' }
+const drafts = deviceDrafts(owner, place, 'here')
+const waiting = { find: () => undefined, put: () => false }
 
 const reason = { title: 'Permission Denied', message: 'Not from here.' }
 const failures: Readonly<Record<string, Failure>> = {
@@ -14,15 +23,59 @@ const failures: Readonly<Record<string, Failure>> = {
   'signed out': { state: { kind: 'device' }, isForLater: false },
 }
 
-function keeperWith(save: DraftKeeperOptions['save'], version?: number) {
-  return new DraftKeeper({
-    drafts,
+/** The part of the machine that keeps a draft, at a server that is a function. */
+function keeperWith(save: SaveDraft, version?: number) {
+  const runner = new ComposeRunner(
+    () => 'other',
+    () => performers,
+  )
+  const { state, dispatch } = runner
+  const server = new ServerEffects({
+    api: { call: () => Promise.reject(new TypeError('not asked for here')) },
+    place,
+    waiting,
     save,
     judge: (error) => failures[String(error)] ?? { state: { kind: 'device' }, isForLater: true },
     now: () => 1000,
-    version,
-    begins: { kind: 'empty' },
+    state: state.get,
+    dispatch,
   })
+  const nothing = () => undefined
+  const device = deviceEffects({
+    drafts,
+    waiting,
+    now: () => 1000,
+    onSent: nothing,
+    place: () => place,
+    state: state.get,
+    dispatch,
+  })
+  const performers: Performers = {
+    ...device,
+    ...server.performers,
+    look: nothing,
+    'expect-typing': nothing,
+    'go-on-typing': nothing,
+    'write-shared': nothing,
+    'append-shared': nothing,
+    'leave-shared': nothing,
+    'end-shared': nothing,
+    'abandon-shared': nothing,
+    'resume-shared': nothing,
+    'tell-sent': nothing,
+  }
+  const begins = version === undefined ? null : rowOf('m1', version, '')
+  dispatch({ type: 'opened', kept: undefined, row: begins, saved: begins })
+  return {
+    state: partOf(state, savingIn),
+    change: (draft: Draft) => dispatch({ type: 'change', draft }),
+    flush: () => server.saveNow(),
+    keepNow: (draft: Draft) => server.saveNow({ type: 'keep-now', draft }),
+    stop: () => {
+      dispatch({ type: 'succeeded' })
+      return server.saving
+    },
+  }
 }
 
 beforeEach(() => {
@@ -33,7 +86,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('a draft keeper', () => {
   it('keeps the draft on the device at once and on the server within two seconds', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 2000 })
+    const save = vi.fn<SaveDraft>().mockResolvedValue({ version: 1, at: 2000 })
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     keeper.change(note('<p>ab</p>'))
@@ -52,7 +105,7 @@ describe('a draft keeper', () => {
 
   it('has one save under way and sends the newest words next, with the version it was given', async () => {
     let answer: (saved: { version: number; at: number }) => void = () => undefined
-    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const save = vi.fn<SaveDraft>(() => new Promise((resolve) => (answer = resolve)))
     const keeper = keeperWith(save, 4)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(1000)
@@ -65,10 +118,7 @@ describe('a draft keeper', () => {
   })
 
   it('tries again when the server cannot be reached, and says that the device has it', async () => {
-    const save = vi
-      .fn<DraftKeeperOptions['save']>()
-      .mockRejectedValueOnce('offline')
-      .mockResolvedValue({ version: 1, at: 9 })
+    const save = vi.fn<SaveDraft>().mockRejectedValueOnce('offline').mockResolvedValue({ version: 1, at: 9 })
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(1000)
@@ -78,7 +128,7 @@ describe('a draft keeper', () => {
   })
 
   it.each(['refused', 'signed out'])('tries no more what was %s, and keeps it on the device', async (failure) => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue(failure)
+    const save = vi.fn<SaveDraft>().mockRejectedValue(failure)
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(3_600_000)
@@ -92,14 +142,14 @@ describe('a draft keeper', () => {
   })
 
   it('asks less and less often while the server is away', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('offline')
+    const save = vi.fn<SaveDraft>().mockRejectedValue('offline')
     keeperWith(save).change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(save.mock.calls.length).toBeLessThan(70)
   })
 
   it('saves nothing over what another device saved', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockRejectedValue('conflict')
+    const save = vi.fn<SaveDraft>().mockRejectedValue('conflict')
     const keeper = keeperWith(save, 2)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(1000)
@@ -113,14 +163,14 @@ describe('a draft keeper', () => {
   })
 
   it('keeps nothing of an answer without a word', () => {
-    const save = vi.fn<DraftKeeperOptions['save']>()
+    const save = vi.fn<SaveDraft>()
     keeperWith(save).change(note('<p></p>'))
     expect(drafts.load()).toBe(undefined)
   })
 
   it('saves that a draft was emptied while it was saved for the first time', async () => {
     let answer: (saved: { version: number; at: number }) => void = () => undefined
-    const save = vi.fn<DraftKeeperOptions['save']>(() => new Promise((resolve) => (answer = resolve)))
+    const save = vi.fn<SaveDraft>(() => new Promise((resolve) => (answer = resolve)))
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     await vi.advanceTimersByTimeAsync(1000)
@@ -131,7 +181,7 @@ describe('a draft keeper', () => {
   })
 
   it('saves an answer without a word when it is asked to, once', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const save = vi.fn<SaveDraft>().mockResolvedValue({ version: 1, at: 1 })
     const keeper = keeperWith(save)
     keeper.change(note(''))
     await keeper.keepNow(note(''))
@@ -140,7 +190,7 @@ describe('a draft keeper', () => {
   })
 
   it('saves the rest on flush and nothing after stop', async () => {
-    const save = vi.fn<DraftKeeperOptions['save']>().mockResolvedValue({ version: 1, at: 1 })
+    const save = vi.fn<SaveDraft>().mockResolvedValue({ version: 1, at: 1 })
     const keeper = keeperWith(save)
     keeper.change(note('<p>a</p>'))
     await keeper.flush()

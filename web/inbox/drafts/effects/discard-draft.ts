@@ -1,0 +1,27 @@
+import { discardDraft } from '../../../../domain/inbox/index.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { ComposerOptions } from '../composer-options.ts'
+
+type Place = Pick<ComposerOptions, 'api' | 'drafts'>
+
+/** Discards a draft that the server may have. It counts as gone once the server has it no more. */
+export async function discardAtServer({ api, drafts }: Place, draftId: string): Promise<void> {
+  try {
+    await api.call(discardDraft, { params: { id: draftId } })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'not-found')) throw error
+  }
+  drafts.forgetDiscarded(draftId)
+}
+
+/** Discards what an earlier page could not discard to the end; what cannot be asked for now is asked for again later. */
+export async function finishDiscarding(place: Place): Promise<void> {
+  for (const draftId of place.drafts.discarded()) {
+    try {
+      await discardAtServer(place, draftId)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      console.info('A draft is not discarded yet.', error)
+    }
+  }
+}

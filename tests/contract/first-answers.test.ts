@@ -35,7 +35,8 @@ it('answers what a page of the inbox asks first, each as the call itself', async
   const [session, token, clients, ...more] = answers
   expect(session).toMatchObject({ call: '/auth/get-session', body: { user: { email: cast.ana.email } } })
   expect(clients?.call).toBe('/cms/user/clients')
-  const headers = { token: (token?.body as { token: string }).token, client: clientIds.LARO }
+  const { token: known = '' } = (token?.body ?? {}) as { readonly token?: string }
+  const headers = { token: known, client: clientIds.LARO }
   const list = more.find(({ call }) => call.startsWith('/data/'))
   const listed = await server.app.inject({ url: `/api${list?.call}`, headers })
   expect(list?.body).toMatchObject({ rows: listed.json<{ rows: unknown[] }>().rows })

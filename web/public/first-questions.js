@@ -15,6 +15,11 @@ async function askFirst(url) {
   )
 }
 
+/** A list is known by its address, in which the client's id stands. */
+async function addLists(early, first) {
+  for (const [call, answer] of await first) if (call.startsWith('/data/')) early.set(call, Promise.resolve(answer))
+}
+
 /** The page of the server links to the same address (`server/platform/http/first-code.ts`). */
 function firstUrl() {
   const [, key = '', section = ''] = location.pathname.toLowerCase().split('/')
@@ -28,10 +33,6 @@ if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   const calls = ['/auth/get-session', '/auth/token', '/cms/user/clients', `/cms/user/roles ${key}`]
   const early = new Map(calls.map((call) => [call, first.then((answers) => answers.get(call))]))
   globalThis.flightlineEarly = early
-  // A list is known by its address, in which the client's id stands.
-  const lists = first.then((answers) => {
-    for (const [call, answer] of answers) if (call.startsWith('/data/')) early.set(call, Promise.resolve(answer))
-  })
   // What failed is told by whoever takes the answer.
-  void Promise.allSettled([...early.values(), lists])
+  void Promise.allSettled([...early.values(), addLists(early, first)])
 }

@@ -5,11 +5,23 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.12.0',
+    date: '2026-11-26',
+    points: [
+      'An admin erases a person on request: what is held is counted, packed for them, then taken out everywhere, with a certificate of what was done.',
+      'The library of files and pictures has folders: files are dragged there, or chosen and moved together, with Undo; the picker of the page editor opens in them.',
+      'A site speaks the language of its page: forms, menu, dates and the page that says that nothing is here.',
+      'What is typed right after a message was sent and Ctrl K was pressed is what is searched for, and begins no message.',
+      'The down arrow leads from a search box into its list, and Escape from a field to the keys of its page. "Trip 7008" typed into the palette finds the trip.',
+      'Words of a message that was refused, or was on its way while another was written, are kept in three more cases.',
+      'The inbox is shown sooner.',
+    ],
+  },
+  {
     version: '0.11.0',
     date: '2026-11-25',
     points: [
       'Companies have a page with their people, and people say whose assistant they are, for whom they book and with whom they fly: whoever is related is offered first when a message is addressed.',
-      'An admin erases a person on request: what is held is counted, packed for them, then taken out everywhere, with a certificate of what was done.',
       'Contacts and flights are imported from Excel workbooks too, from the sheet that is chosen.',
       'A site has several languages: each page is written in all of them, says what is missing, and is published at an address for each.',
       'A link from the inbox to a comment opens the field that it is about, also where it was folded away.',

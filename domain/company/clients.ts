@@ -58,6 +58,8 @@ const config = z.strictObject({
   leave_unassigned: z.boolean().default(false),
   customer_pages: customerPages.prefault({}),
   /** Days after which an invoice is due. */
+  /** Copies of a mail to a group that go out in a minute at most: many at once look like spam to their servers. */
+  group_mails_a_minute: z.int().min(6).max(6000).default(600),
   invoice_days: z.int().min(0).max(365).default(14),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
@@ -167,6 +169,7 @@ export const clients = defineRecord({
     checkboxField('config.software.active', 'Scheduling software is active', { colSpan: 6 }),
     selectField('config.hold_forged', 'Hold mail whose sender may be forged', forgedHoldChoices),
     checkboxField('config.leave_unassigned', 'Answering a conversation that nobody has leaves it unassigned'),
+    numberField('config.group_mails_a_minute', 'Mails to a group that go out in a minute at most'),
     ...customerPagesForm,
     numberField('config.invoice_days', 'Invoices are due after so many days'),
     textField('config.invoice_note', 'How to pay, as invoices say it'),

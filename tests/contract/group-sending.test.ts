@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { threads, threadsmsgs } from '../../domain/inbox/index.ts'
-import { createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { amendRecord, createRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openMailTestServer, until, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { cast } from '../world.ts'
@@ -11,15 +12,19 @@ import { call, inLaro, laro, post } from './inbox-server.ts'
 let server: MailTestServer
 let sink: MailSink
 const copies: { readonly to: readonly string[]; readonly raw: string }[] = []
+/** Whose server asks to try again later. */
+const busy = new Set(['hal@pace.example'])
 /** Called once the first copy was taken. */
 let onFirst: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {
   sink = await openMailSink({
-    onRcptTo: ({ address }, _session, done) =>
-      address === 'no@s.example'
-        ? done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }))
-        : done(),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address === 'no@s.example')
+        return done(Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 }))
+      // Once only.
+      return busy.delete(address) ? done(Object.assign(new Error('4.7.1 later'), { responseCode: 451 })) : done()
+    },
     onData: (stream, session, done) => {
       text(stream)
         .then(async (raw) => {
@@ -143,3 +148,30 @@ test('is refused for nobody and without the role', async () => {
   const empty = await write(await groupOf([await person('Gus', '')]))
   expect(empty.body.issues).toMatchObject([{ path: 'recipients', code: 'group-empty' }])
 })
+
+test('no more copies go out in a minute than the client allows, and one refused for now goes in the next round', async () => {
+  onFirst = undefined
+  const allow = (group_mails_a_minute: number) =>
+    inLaro(server, (ctx) =>
+      amendRecord(ctx, clients, { id: laro, amend: ({ config }) => ({ config: { ...config, group_mails_a_minute } }) }),
+    )
+  await allow(12)
+  const people = await Promise.all(['fay', 'gus', 'hal'].map((name) => person(name, `${name}@pace.example`)))
+  const { body } = await write(await groupOf(people))
+  const results = async () => {
+    const row = await inLaro(server, (ctx) => getRecord(ctx, threadsmsgs, body.message.id))
+    return { state: row.state, sent: row.results.recipients.filter((one) => one.state === 'sent').length }
+  }
+  // Two of twelve a minute go out at once, the third ten seconds later, and again ten seconds later.
+  const first = await until(async () => {
+    const now = await results()
+    return now.sent > 0 && now
+  }, 40_000)
+  const begun = Date.now()
+  expect(first).toEqual({ state: 'queued', sent: 2 })
+  await until(async () => (await results()).state === 'sent', 60_000)
+  expect(Date.now() - begun).toBeGreaterThan(15_000)
+  expect((await results()).sent).toBe(3)
+  expect(copies.filter(({ to }) => String(to).endsWith('@pace.example'))).toHaveLength(3)
+  await allow(600)
+}, 90_000)

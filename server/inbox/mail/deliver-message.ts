@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { asOnlyRun, keepVerdict, markEnding, statusAfter } from '../../platform/effects/index.ts'
-import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { defineStepJob, enqueue, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail, type RecipientOutcome } from '../../platform/outside/mail-out/mail-out.ts'
+import { beyondReach } from '../../platform/records/index.ts'
 import { spanned } from '../../platform/watch/tracer.ts'
 import { showDelivery } from './delivery-state.ts'
 import { copyFor, isStillSubscribed } from './group-copy.ts'
 import { mailOutOf } from './mail-out-of.ts'
-import { claimedRows, claimRecipients, settleRecipients, type Claim, type OutboxOutcome } from './outbox.ts'
+import { claimedRows, claimRecipients, leastTried, settleRecipients, type Claim, type OutboxOutcome } from './outbox.ts'
 import { openerOf, outgoingMail } from './outgoing-mail.ts'
 
 /** A server that is away or refuses for now is asked again for about three days. */
@@ -85,12 +88,14 @@ async function deliver(run: JobRun, delivery: Delivery): Promise<void> {
 interface Copy {
   readonly address: string
   readonly contact: string
+  /** How often it has been tried, this time included. */
+  readonly attempts: number
 }
 
 const unsubscribed = 'Not sent: they unsubscribed before their copy went out.'
 
 /** One copy of a message to a group, to whoever is still subscribed. Answers what became of it. */
-async function deliverCopy(run: JobRun, claim: Claim, { address, contact }: Copy): Promise<OutboxOutcome> {
+async function deliverCopy(run: JobRun, claim: Claim, { address, contact, attempts }: Copy): Promise<OutboxOutcome> {
   const open = openerOf((verb) => run.within(verb))
   const mail = await run.within(async (ctx) => {
     if (!(await isStillSubscribed(ctx, claim.messageId, contact))) return 'unsubscribed' as const
@@ -99,37 +104,66 @@ async function deliverCopy(run: JobRun, claim: Claim, { address, contact }: Copy
   })
   if (mail === 'unsubscribed') return { address, status: 'failed', response: unsubscribed }
   if (mail === undefined) return { address, status: 'failed', response: 'The message was deleted.' }
-  const [outcome] = await send(run, mail, { ...claim, addresses: [address], address })
+  const last = { ...run, isLastAttempt: attempts >= deliverAttempts }
+  const [outcome] = await send(last, mail, { ...claim, addresses: [address], address })
   return outcome ?? { address, status: 'failed', response: 'The mail server said nothing about this address.' }
 }
 
 /** Copies after which the message shows how far it is. */
 const shownAfter = 50
 
+/** The copies of a message to a group go out in parts, one each so many milliseconds. */
+const partMs = 10_000
+
+/** Copies of one part, so that no more go out in a minute than the client allows. */
+async function mostCopiesOf(ctx: Ctx): Promise<number> {
+  const { config } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  return Math.max(1, Math.floor((config.group_mails_a_minute * partMs) / 60_000))
+}
+
+/** Copies that were refused for now are asked again so long after the round in which all were: 3 s, then ever later, to 6 h. */
+const roundMs = (round: number): number => Math.exp(Math.min(10, round)) * 1000
+
+/** The part that follows: of this round, which tries each copy once more, or the first of the next one. */
+async function queueNextPart(
+  ctx: Ctx,
+  messageId: string,
+  { round, begunAt }: { readonly round: number; readonly begunAt: number },
+): Promise<void> {
+  const least = await leastTried(ctx, messageId)
+  if (least === undefined) return
+  const runAt = begunAt + (least < round ? partMs : Math.max(partMs, roundMs(round)))
+  await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts, runAt })
+}
+
 /**
- * The copies of a message to a group, one mail after the other. What became of each is kept at once: a run that dies
- * leaves those that were not started to the next one.
+ * A part of the copies of a message to a group, one mail after the other. What became of each is kept at once: a run that
+ * dies leaves those that were not started to the next one.
  */
 async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[]): Promise<void> {
-  let left: OutboxOutcome | undefined
+  const begunAt = run.platform.clock()
   for (const [at, copy] of copies.entries()) {
     const outcome = await deliverCopy(run, claim, copy)
     await keepVerdict(run, claim.messageId, (ctx) => settleRecipients(ctx, claim, [outcome]))
     countOutcomes(run, [outcome])
-    if (outcome.status === 'queued') left = outcome
     if (at % shownAfter === shownAfter - 1) await run.within((ctx) => showDelivery(ctx, claim.messageId))
   }
-  await run.within((ctx) => showDelivery(ctx, claim.messageId))
-  if (left) throw new Error(`not sent yet: ${left.response}`)
+  const round = Math.max(...copies.map(({ attempts }) => attempts))
+  await run.within(async (ctx) => {
+    await showDelivery(ctx, claim.messageId)
+    await queueNextPart(ctx, claim.messageId, { round, begunAt })
+  })
 }
 
 async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
   const claimed = await run.within(async (ctx) => {
-    const rows = await claimRecipients(ctx, claim)
+    const rows = await claimRecipients(ctx, claim, { mostCopies: await mostCopiesOf(ctx) })
     await showDelivery(ctx, claim.messageId)
     return rows
   })
-  const copies = claimed.flatMap(({ address, contact_id: contact }) => (contact === null ? [] : [{ address, contact }]))
+  const copies = claimed.flatMap(({ address, attempts, contact_id: contact }) =>
+    contact === null ? [] : [{ address, contact, attempts }],
+  )
   if (copies.length > 0) await deliverCopies(run, claim, copies)
   else if (claimed.length > 0) await deliver(run, { ...claim, addresses: claimed.map((row) => row.address) })
 }

@@ -48,17 +48,33 @@ async function settleAbandoned(ctx: Ctx, messageId: string): Promise<void> {
 }
 
 /**
- * The recipients that this run sends to: all that wait. To be called by the holder of the message's delivery lock
- * only, since it takes whatever is claimed already to be abandoned.
+ * The recipients that this run sends to: all that wait; of the copies of a mail to a group so many, those that were
+ * tried least first. To be called by the holder of the message's delivery lock only, since it takes whatever is claimed already
+ * to be abandoned.
  */
-export async function claimRecipients(ctx: Ctx, { messageId, token }: Claim): Promise<OutboxRow[]> {
+export async function claimRecipients(
+  ctx: Ctx,
+  { messageId, token }: Claim,
+  { mostCopies }: { readonly mostCopies: number },
+): Promise<OutboxRow[]> {
   const mine = sql`client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId}`
   await lockOutbox(ctx, messageId)
   await settleAbandoned(ctx, messageId)
   return ctx.db.run(sql<OutboxRow>`
     update outbox set status = 'sending', attempts = attempts + 1, updated_at = ${ctx.now}, claim = ${token}
-    where ${mine} and status = 'queued'
+    where ${mine} and status = 'queued' and (contact_id is null or address in (
+      select next.address from outbox next
+      where next.client_id = ${ctx.db.tenant.clientId} and next.message_id = ${messageId} and next.status = 'queued'
+      order by next.attempts, next.address limit ${mostCopies}))
     returning ${rowsOf}`)
+}
+
+/** How often the recipients that wait were tried at least; undefined where none waits. */
+export async function leastTried(ctx: Ctx, messageId: string): Promise<number | undefined> {
+  const [row] = await ctx.db.run(sql<{ least: number | null }>`
+    select min(attempts) as least from outbox
+    where client_id = ${ctx.db.tenant.clientId} and message_id = ${messageId} and status = 'queued'`)
+  return row?.least ?? undefined
 }
 
 export interface OutboxOutcome {

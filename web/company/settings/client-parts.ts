@@ -16,13 +16,22 @@ const withForm = (definition: RecordDefinition, fits: (field: Field) => boolean)
   form: definition.form.filter(fits),
 })
 
-const isSetting = isOf('theme', 'config.software', 'config.hold_forged', 'config.leave_unassigned')
+const isSetting = isOf(
+  'theme',
+  'config.software',
+  'config.hold_forged',
+  'config.leave_unassigned',
+  'config.group_mails_a_minute',
+)
 
 /** The client as its details show it: who it is and how it is reached. */
 export const clientDetails = withForm(clients, (field) => !isSetting(field))
 /** Its scheduling software. */
 export const clientSoftware = withForm(clients, isOf('config.software'))
 /** What becomes of mail whose sender failed the check, and of a conversation that somebody answers. */
-export const clientInbox = withForm(clients, isOf('config.hold_forged', 'config.leave_unassigned'))
+export const clientInbox = withForm(
+  clients,
+  isOf('config.hold_forged', 'config.leave_unassigned', 'config.group_mails_a_minute'),
+)
 /** Its logos. */
 export const clientLogos = withForm(clients, isOf('theme.logo_light', 'theme.logo_dark'))

@@ -15,6 +15,13 @@ interface Outcome {
 const failing: ReadonlySet<RecipientResult['state']> = new Set(['bounced', 'failed'])
 const arrived: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
 
+/** 'Sending, 412 of 2,000' where some have gone: a mail to a group takes its time. */
+function sendingWords(recipients: readonly RecipientResult[]): string {
+  const gone = recipients.filter(({ state }) => state !== 'queued').length
+  if (gone === 0 || recipients.length < 2) return 'Sending'
+  return `Sending, ${gone.toLocaleString('en-US')} of ${recipients.length.toLocaleString('en-US')}`
+}
+
 /** What became of an outgoing message as a whole; undefined for what is not sent anywhere. */
 export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'results'>): Outcome | undefined {
   const { recipients } = results
@@ -24,7 +31,7 @@ export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'resu
     return { word, icon: IconAlertTriangle, tone: 'failed' }
   }
   if (state === 'unknown') return { word: 'Not certain', icon: IconHelpCircle, tone: 'failed' }
-  if (state === 'queued') return { word: 'Sending', icon: IconClock }
+  if (state === 'queued') return { word: sendingWords(recipients), icon: IconClock }
   if (state !== 'sent') return undefined
   const isDelivered = recipients.length > 0 && recipients.every((one) => arrived.has(one.state))
   return isDelivered ? { word: 'Delivered', icon: IconChecks, tone: 'delivered' } : { word: 'Sent', icon: IconCheck }

@@ -137,6 +137,16 @@ export const moveFiles = defineContract({
   output: z.object({ moved: z.array(z.object({ from: z.string(), ids: z.array(z.string()) })) }),
 })
 
+/** Other files of the library with the same content, whatever they are called. */
+export const fileCopies = defineContract({
+  method: 'GET',
+  path: '/cms/files/:id/copies',
+  summary: 'Other files of the library with the same content',
+  role: 'cms',
+  params: z.object({ id: z.string() }),
+  output: z.object({ files: z.array(z.object({ id: z.string(), name: z.string(), folder: z.string() })) }),
+})
+
 /** Removes a folder: what is in it moves up to where the folder was. Nothing is deleted. */
 export const removeFolder = defineContract({
   method: 'POST',

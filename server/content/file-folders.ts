@@ -1,5 +1,6 @@
 import {
   contentMessages,
+  fileCopies,
   fileFolders,
   files,
   folderIssues,
@@ -14,9 +15,10 @@ import { textOf } from '../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
+import { foldersOf } from '../platform/files/file-path.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { chosenIds, storedByIds } from '../platform/records/chosen-rows.ts'
-import { amendMany, beyondReach } from '../platform/records/index.ts'
+import { amendMany, beyondReach, getRecord } from '../platform/records/index.ts'
 import type { RefuseRow } from '../platform/records/routes.ts'
 
 type Folder = RowOf<typeof fileFolders>
@@ -111,8 +113,28 @@ async function restore(
   return { parent, files: moved.length }
 }
 
+const mostCopies = 20
+
+/** See the contract. Throws NotFound. */
+async function copiesOf(ctx: Ctx, id: string): Promise<OutputOf<typeof fileCopies>> {
+  await getRecord(ctx, files, id)
+  const { clientId } = ctx.db.tenant
+  const [own = ''] = foldersOf({ clientId, record: files.name, recordId: id })
+  const all = own.slice(0, own.lastIndexOf(id))
+  const found = await ctx.db.run(sql<{ id: string; name: string; folder: string }>`
+    select r.id, r.name, coalesce(r.folder, '') as folder from files r
+    where r.client_id = ${clientId} and r.trashed_at is null and r.id in (
+      select split_part(substr(o.path, length(${all}) + 1), '/', 1)
+      from file_objects f join file_objects o on o.client_id = f.client_id and o.sha256 = f.sha256
+      where f.client_id = ${clientId} and starts_with(f.path, ${own})
+        and starts_with(o.path, ${all}) and not starts_with(o.path, ${own}))
+    order by r.date, r.id limit ${mostCopies}`)
+  return { files: [...found] }
+}
+
 /** The calls of the media library's folders; folders themselves are records. */
 export const folderRoutes: readonly Route[] = [
+  implement(fileCopies, (ctx, { params }) => copiesOf(ctx, params.id)),
   implement(moveFiles, (ctx, { body }) => move(ctx, body)),
   implement(removeFolder, (ctx, { params }) => remove(ctx, params.id)),
   implement(restoreFolder, (ctx, { params, body }) => restore(ctx, params.id, body)),

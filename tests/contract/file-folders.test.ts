@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentMessages, fileFolders, files } from '../../domain/content/index.ts'
+import { storeFile } from '../../server/platform/files/index.ts'
 import { asVerb, createRecord, getRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -165,4 +166,26 @@ test("another client's files and folders are none", async () => {
   expect(codesOf(await asSam('/cms/files/move', { chosen: { ids: [one] }, folder: id }))).toEqual(['folder-gone'])
   expect((await asSam(`/cms/file_folders/${id}/remove`, {})).status).toBe(404)
   expect((await folderNow(id)).parent).toBe('')
+})
+
+test('a file says which others have its content, wherever they lie and whatever they are called', async () => {
+  const withContent = async (name: string, content: string) => {
+    const id = await file(name)
+    const path = `clients/${laro}/attachments/files/${id}/${name}`
+    await inLaro(server, (ctx) => storeFile(ctx, { path, content: Buffer.from(content), type: 'text/plain' }))
+    return id
+  }
+  const place = await folder('Copies')
+  const [first, second, other] = [
+    await withContent('cabin.txt', 'the same words'),
+    await withContent('cabin again.txt', 'the same words'),
+    await withContent('cabin other.txt', 'other words'),
+  ]
+  await move([second], place)
+  const copies = (id: string, who: CastMember = cast.ana) => call(server, who, { url: `/cms/files/${id}/copies` })
+  expect((await copies(first)).body.files).toEqual([{ id: second, name: 'cabin again.txt', folder: place }])
+  expect((await copies(other)).body.files).toEqual([])
+  await inLaro(server, (ctx) => trashRecord(ctx, files, { id: second }))
+  expect((await copies(first)).body.files).toEqual([])
+  expect((await copies('none')).status).toBe(404)
 })

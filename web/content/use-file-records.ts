@@ -1,4 +1,4 @@
-import { moveFiles } from '../../domain/content/index.ts'
+import { fileCopies, moveFiles } from '../../domain/content/index.ts'
 import { attachmentPath, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../platform/api/api-error.ts'
 import type { Api } from '../platform/api/api.ts'
@@ -58,6 +58,15 @@ async function putInto(api: Api, id: string, folder: string): Promise<void> {
   }
 }
 
+/** Says where the library has the same content already, so that nobody keeps two. What cannot be asked is not said. */
+async function tellCopies(api: Api, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
+  const copies = await api.call(fileCopies, { params: { id } }).catch(() => undefined)
+  const [first] = copies?.files ?? []
+  if (first === undefined) return
+  const message = `${name} has the same content as ${first.name}. Both are kept.`
+  notify({ title: 'Already in the library', message })
+}
+
 /** Files that are records themselves: each is made once its content is stored, so that no record lacks it. */
 export function useFileRecords(definition: RecordDefinition, folder: string): UploadPlace {
   const { api } = usePlatform()
@@ -70,6 +79,7 @@ export function useFileRecords(definition: RecordDefinition, folder: string): Up
     keep: async ({ id, name }, { url, type, size }) => {
       await createOnce(() => create.run({ id, name, url, type, size }))
       if (folder !== '') await putInto(api, id, folder)
+      void tellCopies(api, { id, name })
     },
     drop: async ({ id }) => {
       // A colleague may have written its other fields meanwhile.

@@ -11,6 +11,7 @@ import type { ItemProps } from '../../ui/list/item-layout.tsx'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { FileCopies } from './file-copies.tsx'
 import { FileFolder, FolderWords } from './file-place.tsx'
 import classes from './library.module.css'
 
@@ -54,6 +55,7 @@ export function FileBeside(props: RecordPartProps) {
         </div>
       )}
       <FileFolder row={row} />
+      <FileCopies id={row.id} />
       <WhereUsed {...props} />
     </>
   )

@@ -135,6 +135,7 @@ describe('the demo world', () => {
         'contact_imports',
         'data_logs',
         'devices',
+        'erasures',
         'feedback',
         'file_folders',
         'files',

@@ -210,7 +210,7 @@ test('an hour off the network: what both wrote meanwhile is in the draft, and it
 test('a colleague takes over mid-draft: sees who writes, goes on where they left, sends; they see that it went', async ({
   browser,
 }) => {
-  const subject = 'Taken over'
+  const subject = 'Uma changes hands'
   const [jo, ana] = [await product.page(browser, cast.jo), await product.page(browser, cast.ana)]
   await openInbox(jo)
   await product.sendAsCustomer(subject)

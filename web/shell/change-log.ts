@@ -14,6 +14,8 @@ export const changes: readonly {
       'What is typed right after a message was sent and Ctrl K was pressed is what is searched for, and begins no message.',
       'The down arrow leads from a search box into its list, and Escape from a field to the keys of its page. "Trip 7008" typed into the palette finds the trip.',
       'Words of a message that was refused, or was on its way while another was written, are kept in three more cases.',
+      'A mail to a group goes out at no more mails a minute than the company allows (Settings, Inbox), and says how many have gone.',
+      'A file that the library has already says so, and shows where the others lie.',
       'The inbox is shown sooner.',
     ],
   },

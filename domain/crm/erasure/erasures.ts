@@ -47,7 +47,7 @@ export const erasures = defineRecord({
     orderBy: { field: 'date', direction: 'desc' },
   },
   form: [
-    areaField('reason', 'Reason', { readOnly: true }),
+    areaField('reason', 'Reason', { readOnly: true, maxLength: 2000 }),
     textField('erased_id', 'Id of the contact', { readOnly: true }),
     textField('package_sha256', 'SHA-256 of the package', { readOnly: true }),
   ],

@@ -58,13 +58,17 @@ async function putInto(api: Api, id: string, folder: string): Promise<void> {
   }
 }
 
-/** Says where the library has the same content already, so that nobody keeps two. What cannot be asked is not said. */
+/** Says where the library has the same content already, so that nobody keeps two. */
 async function tellCopies(api: Api, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
-  const copies = await api.call(fileCopies, { params: { id } }).catch(() => undefined)
-  const [first] = copies?.files ?? []
-  if (first === undefined) return
-  const message = `${name} has the same content as ${first.name}. Both are kept.`
-  notify({ title: 'Already in the library', message })
+  try {
+    const [first] = (await api.call(fileCopies, { params: { id } })).files
+    if (first === undefined) return
+    const message = `${name} has the same content as ${first.name}. Both are kept.`
+    notify({ title: 'Already in the library', message })
+  } catch (error) {
+    // The file is stored; its page asks again.
+    console.warn('It is not known whether the library has this file already.', error)
+  }
 }
 
 /** Files that are records themselves: each is made once its content is stored, so that no record lacks it. */

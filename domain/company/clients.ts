@@ -59,7 +59,7 @@ const config = z.strictObject({
   customer_pages: customerPages.prefault({}),
   /** Days after which an invoice is due. */
   /** Copies of a mail to a group that go out in a minute at most: many at once look like spam to their servers. */
-  group_mails_a_minute: z.int().min(6).max(6000).default(600),
+  group_mails_a_minute: z.int().min(1).max(6000).default(600),
   invoice_days: z.int().min(0).max(365).default(14),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),

@@ -112,13 +112,15 @@ async function deliverCopy(run: JobRun, claim: Claim, { address, contact, attemp
 /** Copies after which the message shows how far it is. */
 const shownAfter = 50
 
-/** The copies of a message to a group go out in parts, one each so many milliseconds. */
-const partMs = 10_000
+const minuteMs = 60_000
+const partsAMinute = 6
 
-/** Copies of one part, so that no more go out in a minute than the client allows. */
-async function mostCopiesOf(ctx: Ctx): Promise<number> {
+/** The copies of a message to a group go out in parts, so that no more go out in a minute than the client allows. */
+async function partsOf(ctx: Ctx): Promise<{ readonly mostCopies: number; readonly partMs: number }> {
   const { config } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
-  return Math.max(1, Math.floor((config.group_mails_a_minute * partMs) / 60_000))
+  const aMinute = config.group_mails_a_minute
+  const partMs = minuteMs / Math.min(partsAMinute, aMinute)
+  return { mostCopies: Math.max(1, Math.floor(aMinute / partsAMinute)), partMs }
 }
 
 /** Copies that were refused for now are asked again so long after the round in which all were: 3 s, then ever later, to 6 h. */
@@ -132,6 +134,7 @@ async function queueNextPart(
 ): Promise<void> {
   const least = await leastTried(ctx, messageId)
   if (least === undefined) return
+  const { partMs } = await partsOf(ctx)
   const runAt = begunAt + (least < round ? partMs : Math.max(partMs, roundMs(round)))
   await enqueue(ctx, deliverMessage, { payload: { messageId }, key: messageId, maxAttempts: deliverAttempts, runAt })
 }
@@ -157,7 +160,7 @@ async function deliverCopies(run: JobRun, claim: Claim, copies: readonly Copy[])
 
 async function claimAndDeliver(run: JobRun, claim: Claim): Promise<void> {
   const claimed = await run.within(async (ctx) => {
-    const rows = await claimRecipients(ctx, claim, { mostCopies: await mostCopiesOf(ctx) })
+    const rows = await claimRecipients(ctx, claim, await partsOf(ctx))
     await showDelivery(ctx, claim.messageId)
     return rows
   })

@@ -1,11 +1,12 @@
 import { recordExports } from '../../../domain/automation/index.ts'
 import { users } from '../../../domain/company/index.ts'
-import { contacts, crmMessages, erasures, type erasePerson, type previewErasure } from '../../../domain/crm/index.ts'
+import { contacts, crmMessages, erasePerson, erasures, packPerson, previewErasure } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { exportPlace } from '../../automation/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
+import { implement, type Route } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { asOwner, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { noteWork } from './erasure-work.ts'
@@ -23,7 +24,7 @@ async function signsIn(ctx: Ctx, ids: readonly string[], emails: readonly string
 }
 
 /** What is held of a person (see the contract). Throws NotFound. */
-export async function preview(ctx: Ctx, id: string): Promise<OutputOf<typeof previewErasure>> {
+async function preview(ctx: Ctx, id: string): Promise<OutputOf<typeof previewErasure>> {
   const contact = await beyondReach(ctx, contacts).get(id)
   const { own } = await tracesOf(ctx, id)
   return {
@@ -36,7 +37,7 @@ export async function preview(ctx: Ctx, id: string): Promise<OutputOf<typeof pre
 const attempts = 5
 
 /** Begins the package of a person (see the contract). Throws NotFound. */
-export async function beginPackage(ctx: Ctx, id: string): Promise<{ id: string }> {
+async function beginPackage(ctx: Ctx, id: string): Promise<{ id: string }> {
   await beyondReach(ctx, contacts).get(id)
   const user = ctx.actor.userId
   const doc = recordExports.shape.parse({
@@ -76,7 +77,7 @@ const sameName = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 
 /** Begins to erase a person (see the contract). Throws NotFound, Invalid, Conflict where it is being done already. */
-export async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<{ id: string }> {
+async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<{ id: string }> {
   const { row } = await takeRecord(ctx, contacts, { id })
   const name = contacts.title({ ...row })
   if (!sameName(name, asked.name)) throw new Invalid([crmMessages.issue('name', 'other-name', { name })])
@@ -100,3 +101,10 @@ export async function beginErasure(ctx: Ctx, id: string, asked: Asked): Promise<
   await enqueue(ctx, runErasure, { payload: { erasureId: made.id }, key: made.id })
   return { id: made.id }
 }
+
+/** Erasing a person: what is held, the package of it, and the erasure. */
+export const erasureRoutes: readonly Route[] = [
+  implement(previewErasure, (ctx, { params }) => preview(ctx, params.id)),
+  implement(packPerson, (ctx, { params }) => beginPackage(ctx, params.id)),
+  implement(erasePerson, (ctx, { params, body }) => beginErasure(ctx, params.id, body)),
+]

@@ -1,15 +1,16 @@
+import { clients } from '../../../domain/company/index.ts'
 import { erasedAddress, erasedName, type PersonTraces } from '../../../domain/crm/index.ts'
 import { keptPhone } from '../../../domain/crm/phone-forms.ts'
-import { messageFiles, sharedDrafts, threadsmsgs } from '../../../domain/inbox/index.ts'
+import { messageFiles, readRecipient, sharedDrafts, threadsmsgs } from '../../../domain/inbox/index.ts'
 import { isDoc, isSameValue, type Doc, type DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { foldersOf } from '../../platform/files/file-path.ts'
 import { removeFolder } from '../../platform/files/remove-folder.ts'
+import { beyondReach } from '../../platform/records/index.ts'
 import { removeForGood, rewriteForGood } from '../../platform/upkeep/remove-for-good.ts'
 import { patternsOf, redactingOf, type Work } from './erasure-work.ts'
 import { messagesOf } from './held.ts'
-import { ownPeople } from './own-people.ts'
 import { addUp } from './count-erased.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
@@ -35,6 +36,17 @@ function isPerson({ ids, emails, phones }: PersonTraces, { id, email, phone }: P
     (email !== undefined && emails.includes(email.toLowerCase())) ||
     (phone !== undefined && phones.includes(keptPhone(phone)))
   )
+}
+
+/** Whether an address is one of the company's own, or of one of its users. */
+async function ownPeople(ctx: Ctx): Promise<(address: string) => boolean> {
+  const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const users = await ctx.db.run(sql<{ email: string | null }>`
+    select lower(doc ->> 'email') as email from users where client_id = ${ctx.db.tenant.clientId}`)
+  const own = new Set([...client.inbound_addresses.map((one) => one.toLowerCase()), ...users.map(({ email }) => email)])
+  const nameKey = client.name_key.toLowerCase()
+  return (address) =>
+    own.has(address.toLowerCase()) || readRecipient(address, ctx.platform.config.MAIL_DOMAIN)?.nameKey === nameKey
 }
 
 /** Everybody outside the company whom a message is from or to. */

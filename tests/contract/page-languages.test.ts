@@ -94,6 +94,9 @@ test('each language has its page: its own words, and marked ones that stand in',
   const { body, status } = await visit('/fr/north')
   expect([status, body.match(/<html[^>]*>/)?.[0]]).toEqual([200, '<html lang="fr">'])
   expect(body).toContain('<h1>Voler &lt;nord&gt;</h1>')
+  // Its links would lead elsewhere from an address that ends with a slash.
+  expect(await visit('/fr/north/')).toMatchObject({ status: 301, location: '../north' })
+  expect((await visit('/')).status).not.toBe(301)
   expect(body).toContain('<title>Nord</title>')
   expect(body).toContain('<p class="lead"><span lang="en">At dawn</span></p>')
   expect(body).toContain('<div lang="en"><p>Cabins</p></div>')

@@ -251,7 +251,15 @@ async function takeForms(app: FastifyInstance, platform: Platform, visitOf: Visi
   })
 }
 
+/** Where an address that ends with a slash leads: links of a page are seen from the one without. */
+function withoutSlash(rest: string): string | undefined {
+  const [, last] = /([^/]+)\/$/.exec(rest) ?? []
+  return last === undefined || rest.startsWith('_') ? undefined : `../${encodeURIComponent(last)}`
+}
+
 async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
+  const plain = withoutSlash(rest)
+  if (plain !== undefined) return visit.reply.headers(headers).redirect(plain, 301)
   const [, token, within = ''] = /^_preview\/([\w.-]{20,600})(?:\/(.*))?$/.exec(rest) ?? []
   const path = askedPath(token === undefined ? rest : within)
   if (path === undefined) return notFound(visit.request, visit.reply)

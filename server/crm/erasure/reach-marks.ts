@@ -14,10 +14,14 @@ const markOf = (ctx: Ctx, reach: string): string =>
     .update(keyOf(ctx) + written(reach))
     .digest('hex')
 
-/** Whether the address or number that an expression gives was one of an erased person. */
+/**
+ * Whether the address or number that an expression gives was one of an erased person. No mark is made of each row of a
+ * group where nobody was erased.
+ */
 export const isErasedReach = (ctx: Ctx, reach: Statement<unknown>): Statement<unknown> => sql`
-  exists (select from erased_reaches e where e.client_id = ${ctx.db.tenant.clientId}
-    and e.mark = encode(sha256(convert_to(${keyOf(ctx)} || ${reach}, 'UTF8')), 'hex'))`
+  (exists (select from erased_reaches a where a.client_id = ${ctx.db.tenant.clientId})
+    and exists (select from erased_reaches e where e.client_id = ${ctx.db.tenant.clientId}
+      and e.mark = encode(sha256(convert_to(${keyOf(ctx)} || ${reach}, 'UTF8')), 'hex')))`
 
 /** Keeps groups away from what an erased person was reached by; `noTexts` also every text. */
 export async function markReaches(

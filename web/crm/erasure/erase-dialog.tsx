@@ -97,6 +97,9 @@ function PackageWays({ id, made, onMade }: Pick<PackageStepProps, 'id' | 'made' 
 }
 
 function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
+  const { row } = usePackage(props.made)
+  // A package that is made while the person is erased would hold half of them.
+  const isMaking = props.made !== undefined && row?.state !== 'done' && row?.state !== 'failed'
   return (
     <>
       <p className={classes['quiet']}>
@@ -110,6 +113,7 @@ function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
         onBack={onBack}
         next={props.made === undefined ? 'Go on without a package' : 'Next'}
         onNext={onNext}
+        isBlocked={isMaking}
       />
     </>
   )

@@ -110,8 +110,8 @@ export function MessageList({ page, view, actions, paging, order, children }: Me
     keepsPlace: away.isAway || !isNewestFirst,
     followsEnd: !isNewestFirst && page.around === undefined,
   })
-  const letGo = useEndOfThread({ page, order, rows, scroller })
-  const jumps = useJumps({ page, messages, paging, rows, scroller, onJump: letGo })
+  const holdFor = useEndOfThread({ page, order, rows, scroller })
+  const jumps = useJumps({ page, messages, paging, rows, scroller, onJump: holdFor })
   const source = sourceAbove(page)
   const pill = (
     <NewItemsPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} isAtEnd={!isNewestFirst} />

@@ -66,9 +66,10 @@ function useReadersPlace({ order, scroller, hold, isReaders, keep }: ReadersPlac
 /**
  * A thread with its oldest message on top opens at its first unread message, or at its newest. That stays in sight while
  * messages are measured and older ones are loaded above, until the reader acts. A reader who is at the end stays there
- * when a message comes, the composer takes room, or what is at the end grows. Returns what lets go of the place, for a jump.
+ * when a message comes, the composer takes room, or what is at the end grows. Returns what a jump to a message does with
+ * the place: one to the newest holds the end, and answers true; any other lets go.
  */
-export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): () => void {
+export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): (id: string) => boolean {
   const hold = useRef<Hold>(undefined)
   const isReaders = useRef(false)
   const begin = useEffectEvent(() => {
@@ -94,7 +95,10 @@ export function useEndOfThread({ page, order, rows, scroller }: EndOfThread): ()
     if (order === 'oldest-first') keepPlace()
   })
   useReadersPlace({ order, scroller, hold, isReaders, keep })
-  return () => {
-    hold.current = undefined
+  return (id) => {
+    const isEnd = order === 'oldest-first' && page.around === undefined && id === page.messages[0]?.id
+    hold.current = isEnd ? 'end' : undefined
+    if (isEnd) keep()
+    return isEnd
   }
 }

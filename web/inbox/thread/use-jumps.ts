@@ -25,8 +25,8 @@ interface JumpsOf {
   readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly rows: MessageWindow
   readonly scroller: RefObject<HTMLElement | null>
-  /** Called before the page scrolls to where a jump leads. */
-  readonly onJump: () => void
+  /** Called before the page scrolls to the message to which a jump leads; true where it is in sight by that. */
+  readonly onJump: (id: string) => boolean
 }
 
 /**
@@ -52,7 +52,7 @@ function useArrival(
 ) {
   const index = messages.findIndex(({ id }) => id === target?.id)
   const go = useEffectEvent(() => {
-    onJump()
+    if (target === undefined || onJump(target.id)) return
     if (index > 0) rows.scrollTo(index)
     else scroller.current?.scrollTo({ top: 0 })
   })

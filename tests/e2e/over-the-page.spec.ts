@@ -1,15 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf, settled } from './story-helpers.ts'
+import { add, pageOf } from './story-helpers.ts'
 
 test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/trips')
-  // The tools that come last push the others aside.
-  await settled(page)
   const filters = page.getByRole('button', { name: /^Filters/ })
   await filters.click()
   const below = page.getByRole('dialog', { name: /filters/i })

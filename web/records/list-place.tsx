@@ -119,11 +119,7 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
           onChange={show}
         />
       )}
-      {Own && (
-        <Suspense fallback={null}>
-          <Own />
-        </Suspense>
-      )}
+      {Own && <Own />}
       {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
       <Suspense fallback={<MenuPlace />}>

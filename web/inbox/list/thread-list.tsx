@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState, type Ref, type UIEvent } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
 import { NewItemsPill } from '../../ui/new-items-pill.tsx'
@@ -78,11 +78,23 @@ function PlacedRow({ thread, start, cursorId, order, selectedId, unreadIds, sele
   )
 }
 
+/** The threads stay where they are while the reader is further down or chooses some of them. */
+function useStillThreads(threads: readonly ThreadRow[], selection: Selection | undefined) {
+  const [isAway, setAway] = useState(false)
+  return {
+    ...useStillRows(threads, { isAway, chosen: selection?.ids }),
+    onScroll: (event: UIEvent<HTMLElement>) => setAway(event.currentTarget.scrollTop > awayAfterPx),
+  }
+}
+
 function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProps) {
   const scroll = useRef<HTMLDivElement>(null)
-  const [isAway, setAway] = useState(false)
+  const { visible, pending, showPending, onScroll } = useStillThreads(view.rows, selection)
+  const showNew = () => {
+    showPending()
+    scroll.current?.scrollTo({ top: 0 })
+  }
   const isChoosing = selection !== undefined && selection.ids.size > 0
-  const { visible, pending } = useStillRows(view.rows, isAway)
   const rows = useRowWindow({
     count: visible.length,
     rowHeight,
@@ -109,13 +121,13 @@ function Rows({ view, selectedId, unreadIds, cursor, selection }: ThreadListProp
       ref={scroll}
       className={classes['scroll']}
       data-choosing={isChoosing || undefined}
-      onScroll={(event) => setAway(event.currentTarget.scrollTop > awayAfterPx)}
+      onScroll={onScroll}
       onFocus={onFocus}
       onPointerOver={onPointerOver}
       {...menu.handlers}
     >
       <NewMailVoice newest={view.rows[0]} />
-      <NewItemsPill count={pending} onShow={() => scroll.current?.scrollTo({ top: 0 })} />
+      <NewItemsPill count={pending} onShow={showNew} />
       <ul className={classes['rows']} style={{ height: rows.height }} aria-label="Threads">
         {rows.shown.map(({ index, key, start }) => {
           const thread = visible[index]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import classes from './record-list.module.css'
 
 interface ListFrameProps {
@@ -14,7 +14,8 @@ export function ListFrame({ title, bar, children }: ListFrameProps) {
     <section className={classes['list']} aria-label={title}>
       <header className={classes['bar']}>
         <h1 className={classes['title']}>{title}</h1>
-        {bar}
+        {/* All at once: a part that is loaded last would push the others from under the mouse. */}
+        <Suspense fallback={null}>{bar}</Suspense>
       </header>
       {children}
     </section>

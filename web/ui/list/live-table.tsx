@@ -8,7 +8,7 @@ import type { CellEdits } from './cell-edits.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
 import { RecordTable, type DrawnColumn } from './record-table.tsx'
-import { useHeldRows } from './row-choosing.ts'
+import { useHeldRows, useRowChoosing } from './row-choosing.ts'
 import { useStillRows } from './still-rows.ts'
 import { useNotifyRefusal } from './use-notify-refusal.ts'
 
@@ -55,8 +55,12 @@ export const heldFor = <View extends { readonly rows: readonly unknown[]; readon
 function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'matching'>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
-  const { visible, pending } = useStillRows(view.rows, isAway, view.list)
-  const toTop = () => scroller.current?.scrollTo({ top: 0 })
+  const chosenIds = useRowChoosing()?.selection.ids
+  const still = useStillRows(view.rows, { isAway, chosen: chosenIds, list: view.list })
+  const toTop = () => {
+    still.showPending()
+    scroller.current?.scrollTo({ top: 0 })
+  }
   const shown = useRef(view.list)
   // Another list is read from its beginning.
   useEffect(() => {
@@ -66,12 +70,12 @@ function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'mat
   }, [view.list])
   return (
     <>
-      <NewItemsPill count={pending} onShow={toTop} below={belowHeads} />
+      <NewItemsPill count={still.pending} onShow={toTop} below={belowHeads} />
       <RecordTable
         {...table}
         columns={chosen?.columns}
         onWidth={chosen?.onWidth}
-        rows={visible}
+        rows={still.visible}
         scroller={scroller}
         onNearEnd={view.loadMore}
         onScrolled={setAway}

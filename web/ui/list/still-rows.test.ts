@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { inHeldOrder, useStillRows } from './still-rows.ts'
 
@@ -24,10 +24,12 @@ describe('inHeldOrder', () => {
 })
 
 describe('useStillRows', () => {
-  const held = (first: { ids: string; isAway: boolean; list?: string }) =>
-    renderHook(({ ids: all, isAway, list }) => useStillRows(rows(...all.split('')), isAway, list), {
-      initialProps: first,
-    })
+  const held = (first: { ids: string; isAway: boolean; list?: string; chosen?: string }) =>
+    renderHook(
+      ({ ids: all, chosen = '', ...rest }) =>
+        useStillRows(rows(...all.split('')), { ...rest, chosen: new Set(chosen.split('').filter(Boolean)) }),
+      { initialProps: first },
+    )
 
   it('keeps the pages that were read since in their places too', () => {
     const { result, rerender } = held({ ids: 'ab', isAway: true })
@@ -44,6 +46,32 @@ describe('useStillRows', () => {
     const { result, rerender } = held({ ids: 'ab', isAway: true, list: 'all' })
     rerender({ ids: 'xyz', isAway: true, list: 'found' })
     expect(ids(result.current)).toBe('xyz')
+    expect(result.current.pending).toBe(0)
+  })
+
+  it('holds the rows while some are chosen, although the reader is at the top', () => {
+    const { result, rerender } = held({ ids: 'abc', isAway: false, chosen: 'a' })
+    rerender({ ids: 'ncab', isAway: false, chosen: 'a' })
+    expect(ids(result.current)).toBe('abc')
+    expect(result.current.pending).toBe(1)
+    rerender({ ids: 'ncab', isAway: false, chosen: '' })
+    expect(ids(result.current)).toBe('ncab')
+  })
+
+  it('shows what waits when asked to', () => {
+    const { result, rerender } = held({ ids: 'abc', isAway: false, chosen: 'a' })
+    rerender({ ids: 'nabc', isAway: false, chosen: 'a' })
+    act(() => result.current.showPending())
+    expect(ids(result.current)).toBe('nabc')
+    rerender({ ids: 'mnabc', isAway: false, chosen: 'a' })
+    expect(ids(result.current)).toBe('nabc')
+  })
+
+  it('hides no row that is chosen', () => {
+    const { result, rerender } = held({ ids: 'abc', isAway: false, chosen: 'a' })
+    rerender({ ids: 'nabc', isAway: false, chosen: 'a' })
+    rerender({ ids: 'nabc', isAway: false, chosen: 'anbc' })
+    expect(ids(result.current)).toBe('nabc')
     expect(result.current.pending).toBe(0)
   })
 })

@@ -30,14 +30,39 @@ function withPages(held: Held, rows: readonly Versioned[]): Held {
   return paged.length === 0 ? held : { ...held, ids: [...held.ids, ...paged] }
 }
 
+/** What keeps a list still. */
+export interface Stillness {
+  /** Its reader has scrolled away from the top. */
+  readonly isAway: boolean
+  /** Rows that are chosen: the next click is meant for the row that is under the hand now. */
+  readonly chosen?: ReadonlySet<string> | undefined
+  /** Names the list that the rows are of, because what was held of one says nothing of another. */
+  readonly list?: string
+}
+
+/** Something is done with chosen rows: none of them is hidden behind '3 new'. */
+function isHidden(rows: readonly Versioned[], held: readonly string[], chosen: ReadonlySet<string>): boolean {
+  const { visible } = inHeldOrder(rows, held)
+  if (visible.length === rows.length) return false
+  const shown = new Set(idsOf(visible))
+  return rows.some(({ id }) => chosen.has(id) && !shown.has(id))
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
 /**
- * Keeps the list still while its reader is further down: nothing moves under the hand (experience, 'Look'). `list` names
- * the list that the rows are of, because what was held of one says nothing of another.
+ * Keeps a list still while its reader is further down or chooses rows: nothing moves under the hand (experience, 'Look').
+ * `showPending` takes in what waits.
  */
-export function useStillRows<Row extends Versioned>(rows: readonly Row[], isAway: boolean, list = ''): StillRows<Row> {
+export function useStillRows<Row extends Versioned>(
+  rows: readonly Row[],
+  { isAway, chosen = nothing, list = '' }: Stillness,
+): StillRows<Row> & { readonly showPending: () => void } {
   const [held, setHeld] = useState<Held>()
-  const known = held?.list === list ? held : { list, ids: idsOf(rows) }
-  const kept = isAway ? withPages(known, rows) : undefined
+  const isKnown = held?.list === list && !isHidden(rows, held.ids, chosen)
+  const known = isKnown ? held : { list, ids: idsOf(rows) }
+  const kept = isAway || chosen.size > 0 ? withPages(known, rows) : undefined
   if (kept !== held) setHeld(kept)
-  return kept === undefined ? { visible: rows, pending: 0 } : inHeldOrder(rows, kept.ids)
+  const showPending = () => setHeld({ list, ids: idsOf(rows) })
+  return { ...(kept === undefined ? { visible: rows, pending: 0 } : inHeldOrder(rows, kept.ids)), showPending }
 }

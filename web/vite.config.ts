@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:access[\\/]roles|values[\\/](?:color|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/]menu|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/]data[\\/]pending-changes|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/](?:live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
 /**
  * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
@@ -19,9 +19,12 @@ const frame =
 /** What menus, hints, long lists and times of day are built on, so that no form need come along with them. */
 const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
-/** What reads and changes records, and keeps them up to date. */
+/** What reads and changes records and keeps them up to date, and the small things that the inbox shares with lists. */
 const data =
-  /web[\\/]platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave)|web[\\/]platform[\\/]live[\\/]live-window/
+  /web[\\/](?:platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave|live[\\/]live-window)|search[\\/](?:search\.module|filter-chips|show-filters|use-search-)|ui[\\/]choices[\\/](?:dropdown|tab-bar|menu-at)|company[\\/](?:message-order|custom-fields[\\/]use-)|crm[\\/](?:index|tasks[\\/](?:tasks-tab|open-|task-menu)))/
+/** What the inbox shows before a thread is opened, and shares with its other screens: one file, where they would be twenty. */
+const inbox =
+  /web[\\/]inbox[\\/](?:list[\\/]|(?:inbox-|notice|pane-|use-(?:list|inbox|my)|threads-screen|index|refusal-of|notify-|thread-list)[\w.-]*$|actions[\\/](?:use-(?!destinations)|ask-in|questions|action-)|conversations[\\/](?:conversation-modes|use-|view-)|drafts[\\/](?:path-of|made-|waiting-)|export[\\/]show-|filter[\\/](?:use-inbox|filter\.|filter-chip)|follow-up[\\/](?:follow-up\.|follow-up-(?:button|menu)|thread-|show-)|held[\\/](?:use-|held-notice)|here[\\/]people|linking[\\/](?:link-item|open-)|macros[\\/]macro-items|message[\\/](?:message-people|print-)|outgoing[\\/](?:failed-notice|scheduled-notice|taken|use-held|held-(?:messages|chip))|regroup[\\/](?:undo|show-|use-regroup)|sender[\\/]sender(?:\.|-warning)|sidebar[\\/](?:thread-link|use-)|templates[\\/]use-templates|texts[\\/](?:texts\.|stopped)|thread[\\/](?:early-|opening-|thread-options)|threads[\\/](?:thread-|use-(?:read|shown|thread-(?!parent)))|unread[\\/]unread-counts|waiting[\\/]waiting-notice)/
 /** What records and calls are made of, and those that the inbox and its filters build on. */
 const kernel =
   /node_modules[\\/]zod|[\\/]domain[\\/](?:kernel[\\/](?!values[\\/]phone-number|records[\\/]address-issues|lists[\\/]row-choice)|(?:inbox|company)[\\/]|crm[\\/]contact-types|charter[\\/]aircraft\.ts)/
@@ -72,7 +75,7 @@ export default defineConfig({
           groups: [
             // First, so that the styles of our own screens come behind those of Mantine.
             { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
-            { name: 'icons', test: /@tabler/, minShareCount: 2 },
+            { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 3 },
             { name: 'base', test: base, priority: 2 },
             {
               name: 'words',
@@ -82,10 +85,11 @@ export default defineConfig({
             { name: 'inbox-words', test: /[\\/]domain[\\/]inbox[\\/]messages\.ts/, priority: 2 },
             { name: 'ui', test: everywhere, minShareCount: 2, priority: 1 },
             { name: 'frame', test: frame, minShareCount: 3, priority: 1 },
-            { name: 'data', test: data, minShareCount: 2, priority: 1 },
             { name: 'parts', test: parts, minShareCount: 2, priority: 1 },
             // What the inbox speaks of, apart from the records of the other rooms, for which its first screen would wait.
             { name: 'kernel', test: kernel, minShareCount: 6, priority: 1 },
+            { name: 'data', test: data, minShareCount: 2, priority: 1 },
+            { name: 'inbox', test: inbox, minShareCount: 1, priority: 1 },
             {
               name: 'records',
               test: /[\\/]domain[\\/](?!kernel[\\/](?:values[\\/]phone-number|records[\\/]address-issues))/,

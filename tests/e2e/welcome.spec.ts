@@ -240,7 +240,10 @@ test('a part of the page that is gone with an older version asks to reload, and 
   browser,
 }) => {
   const page = await product.page(browser, cast.ana)
+  // The last that the page fetches by itself: missing, it would ask before anything is clicked.
+  const fetchedAhead = page.waitForResponse('**/assets/section-screen-*.js')
   await openInbox(page)
+  await fetchedAhead
   await settled(page)
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.evaluate("caches.open('of-before')")

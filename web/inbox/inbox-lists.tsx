@@ -3,6 +3,7 @@ import { useKeysIn } from '../ui/use-shortcuts.ts'
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { messagesViewPage } from '../../domain/inbox/index.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
+import { useRested } from '../platform/use-rested.ts'
 import { useMessagesView } from './conversations/use-messages-view.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useHeldMessages } from './outgoing/held-messages.tsx'
@@ -35,12 +36,14 @@ interface InboxListProps {
   readonly onThere: () => void
 }
 
-/** Whatever can wait comes once the list is there. */
-function useTellThere(isLoading: boolean, onThere: () => void): void {
+/** Whatever can wait comes once the list is there and drawn. Answers whether it may come. */
+function useTellThere(isLoading: boolean, onThere: () => void): boolean {
   const tell = useEffectEvent(onThere)
+  const isThere = useRested(!isLoading)
   useEffect(() => {
-    if (!isLoading) tell()
-  }, [isLoading])
+    if (isThere) tell()
+  }, [isThere])
+  return isThere
 }
 
 const hintOf = (isSearch: boolean): string =>
@@ -88,7 +91,7 @@ export function InboxThreads(props: InboxListProps) {
     isNarrowed: narrowing !== undefined,
   })
   const view = { ...found, rows: inOrder(tab, found.rows, held) }
-  useTellThere(view.isLoading, props.onThere)
+  const isThere = useTellThere(view.isLoading, props.onThere)
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)
   const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
@@ -142,7 +145,7 @@ export function InboxThreads(props: InboxListProps) {
         )}
       </div>
       {isAllLoaded && view.hasMore && <AllMatching selection={selection} />}
-      <Running isThere={!view.isLoading} />
+      <Running isThere={isThere} />
       <ThreadList
         view={view}
         selectedId={threadId}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
+import { useRested } from '../platform/use-rested.ts'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -44,6 +45,7 @@ function ClientMark() {
 /** The fixed bar: menu, client, search, watchlist, bell, user. */
 export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
   const client = useClient()
+  const isRested = useRested()
   return (
     <header className={classes['header']}>
       <UnstyledButton
@@ -77,9 +79,11 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
         </span>
       </UnstyledButton>
       <span className={classes['bells']}>
-        <Suspense fallback={null}>
-          <HeaderNotifications panel={panel} onPanel={onPanel} />
-        </Suspense>
+        {isRested && (
+          <Suspense fallback={null}>
+            <HeaderNotifications panel={panel} onPanel={onPanel} />
+          </Suspense>
+        )}
       </span>
       <UserMenu />
     </header>

@@ -6,6 +6,7 @@ import { sidebarWord } from '../platform/address.ts'
 import { loadPart } from '../platform/load-part.ts'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
+import { useRested } from '../platform/use-rested.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
@@ -113,6 +114,7 @@ function Frame() {
   usePaletteKeys(shell.panel === 'palette')
   useSectionShortcuts()
   useEffect(preloadWhenIdle, [])
+  const isRested = useRested()
   useFollowedClient()
   useSendWaiting()
   usePushWorker()
@@ -127,9 +129,11 @@ function Frame() {
         <main id="page" tabIndex={-1} className={classes['page']}>
           <LiveBanner />
           <WelcomeBanners />
-          <Suspense fallback={null}>
-            <FollowPages />
-          </Suspense>
+          {isRested && (
+            <Suspense fallback={null}>
+              <FollowPages />
+            </Suspense>
+          )}
           {/* Another client is another page: nothing of the last one's state may stay. */}
           <Suspense key={clientKey} fallback={null}>
             <Outlet />

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import type { Platform } from '../platform/platform.ts'
 import { loadPart } from '../platform/load-part.ts'
 import { useClient, usePlatform } from '../platform/platform-context.tsx'
+import { whenIdle } from '../platform/when-idle.ts'
 
-/** Fetches what follows a client, and starts it. Answers how to end it. */
+/** Fetches what follows a client behind the first screen, and starts it. Answers how to end it. */
 function followInBackground(platform: Platform, clientId: string): () => void {
   let stop: (() => void) | undefined
   let isEnded = false
@@ -11,9 +12,14 @@ function followInBackground(platform: Platform, clientId: string): () => void {
     const { followClient } = await loadPart(() => import('../company/follow-client.ts'))
     if (!isEnded) stop = followClient(platform, clientId)
   }
-  begin().catch((error: unknown) => console.info('What the company decides shows when the page is next opened.', error))
+  const takeBack = whenIdle(() => {
+    begin().catch((error: unknown) =>
+      console.info('What the company decides shows when the page is next opened.', error),
+    )
+  })
   return () => {
     isEnded = true
+    takeBack()
     stop?.()
   }
 }

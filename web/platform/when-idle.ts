@@ -1,0 +1,14 @@
+/** A page that never rests is not waited for longer than this, in milliseconds. */
+const mostMs = 1000
+/** Where the browser does not say when it rests, in milliseconds. */
+const otherwiseMs = 100
+
+/** Runs once the browser has nothing more urgent to do, as drawing what a person waits for. Answers how to take it back. */
+export function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(run, otherwiseMs)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(() => run(), { timeout: mostMs })
+  return () => cancelIdleCallback(asked)
+}

@@ -181,8 +181,18 @@ const templateOf = ({ template_id }: Outgoing) => (template_id === undefined ? {
 /** Files that go with the draft. */
 const filesOf = (draft: Draft): Files => filesInText(draft.files, draft.medium === 'text' ? '' : draft.html)
 
-/** What is sent to the server of a draft. */
+const writtenOnce = new WeakMap<Draft, Written>()
+
+/** What is sent to the server of a draft. It is asked several times between two keys, and reading a long text takes its time. */
 export function writtenOf(draft: Draft): Written {
+  const known = writtenOnce.get(draft)
+  if (known !== undefined) return known
+  const written = readDraft(draft)
+  writtenOnce.set(draft, written)
+  return written
+}
+
+function readDraft(draft: Draft): Written {
   const files = [...filesOf(draft)]
   if (draft.medium === 'text') {
     const { recipients, text } = draft

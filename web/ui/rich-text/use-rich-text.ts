@@ -4,6 +4,7 @@ import { useEditor, type Editor, type Extensions } from '@tiptap/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createStore, type Store } from '../../platform/store.ts'
 import { cleanPasted } from './clean-pasted.ts'
+import { htmlOfDocument } from './html-of-document.ts'
 import { nothingAhead, useFollowValue, withAwaited, type HandedOn } from './follow-value.ts'
 import { useOtherText } from './other-text.ts'
 import { PictureUploads } from './picture-uploads.ts'
@@ -33,7 +34,7 @@ export interface RichTextOptions extends Uploads {
   readonly isShared?: boolean
 }
 
-const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML())
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : htmlOfDocument(editor.state.doc))
 
 /** The options of the last render: the editor outlives renders. */
 type Latest = Pick<Store<RichTextOptions>, 'get'>

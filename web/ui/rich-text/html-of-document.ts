@@ -1,0 +1,20 @@
+import { DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
+
+const written = new WeakMap<DocumentNode, string>()
+
+/** The HTML of a paragraph, table or list. A node never changes: a key makes another one of the paragraph that it is in. */
+function htmlOfNode(node: DocumentNode): string {
+  const known = written.get(node)
+  if (known !== undefined) return known
+  const place = document.createElement('div')
+  place.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node))
+  written.set(node, place.innerHTML)
+  return place.innerHTML
+}
+
+/** The HTML of a document, as the editor's `getHTML` gives it; of a long one only what has changed is written out again. */
+export function htmlOfDocument(doc: DocumentNode): string {
+  const parts: string[] = []
+  doc.forEach((node) => parts.push(htmlOfNode(node)))
+  return parts.join('')
+}

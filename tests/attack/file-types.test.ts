@@ -110,6 +110,18 @@ describe('a file', () => {
       fuzzing(2000),
     )
   })
+
+  test.each([
+    [' '.repeat(4100), 'text/plain'],
+    [`${'\n'.repeat(4000)}x`, 'text/plain'],
+    [`<?xml version="1.0"?>${' '.repeat(4000)}x`, 'application/xml'],
+    [`${' '.repeat(2000)}<?xml version="1.0"?>${' '.repeat(1000)}<svg>`, 'image/svg+xml'],
+    ['<!-- '.repeat(800), 'text/plain'],
+  ])('of blanks or openings takes no time to judge (%#)', async (text, type) => {
+    const begun = performance.now()
+    expect(await judgeType(Buffer.from(text), 'a.txt')).toBe(type)
+    expect(performance.now() - begun).toBeLessThan(500)
+  })
 })
 
 describe('an upload', () => {

@@ -3,13 +3,14 @@ import { fileTypeFromBuffer } from 'file-type'
 /** Bytes at the start of a content that its type is judged by. */
 export const judgedBytes = 4100
 
+/** Asked of a text without blanks before it: several `\s*` behind each other take half a minute for a page of blanks. */
 const markup: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(?:<\?xml[^>]*>)?\s*(?:<!doctype svg[^>]*>)?\s*<(?:\w{1,20}:)?svg[\s>]/i, 'image/svg+xml'],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*)?<(?:\w{1,20}:)?svg[\s>]/i, 'image/svg+xml'],
   [
     /<!doctype html|<(?:html|head|body|script|iframe|meta|title|a|div|p|table|form|object|embed|link|base|img|style)[\s/>]/i,
     'text/html',
   ],
-  [/^\s*<\?xml|^\s*<[a-z!]/i, 'application/xml'],
+  [/^<(?:\?xml|[a-z!])/i, 'application/xml'],
 ]
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ export async function judgeType(head: Buffer, name: string): Promise<string> {
   if (found && found.mime !== 'application/xml') return found.mime
   const text = asText(head)
   if (text === undefined) return 'application/octet-stream'
-  const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
+  const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '').trimStart()
   const active = markup.find(([form]) => form.test(bare))
   if (active) return active[1]
   return byExtension[extensionOf(name)] ?? 'text/plain'

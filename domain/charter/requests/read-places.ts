@@ -120,7 +120,7 @@ function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Beh
   }
 }
 
-const beside = /^(?:[\s,(/-]|- )*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
+const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
 
 /** The airports of two places that are one: those that both can be, or either of two near each other. */
 function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {

@@ -93,3 +93,21 @@ test.each([...readFixtures('mails.txt'), ...readFixtures('first-sight.txt')])('$
   for (const words of fixture.expected.filter((one) => !isLeg(one)))
     expect(said.map(unmarked)).toContain(unmarked(words))
 })
+
+test('dashes between two names of one place are read at once, however many there are', async () => {
+  const book = await shippedAirports()
+  const read = (gap: string) =>
+    readRequest(
+      {
+        subject: '',
+        body: `KTEB ${gap} Teterboro to KVNY, 3 pax`,
+        writtenOn: '2026-11-24',
+        timezone: 'America/Chicago',
+      },
+      { book, hangar },
+    )
+  const begun = performance.now()
+  expect(read(`${'- '.repeat(400)}x`).legs).toHaveLength(1)
+  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(read('- / -').legs.map(legWords)).toEqual(read('').legs.map(legWords))
+})

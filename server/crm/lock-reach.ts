@@ -19,3 +19,13 @@ export const lockReach = (ctx: Ctx, ...some: readonly ContactDoc[]): Promise<voi
     ctx,
     some.flatMap(reachesOf).map((reach) => (reach.includes('@') ? reach.toLowerCase() : keptPhone(reach))),
   )
+
+/**
+ * Nobody else changes these contacts until the transaction ends. They are locked in the order of their ids, so that two who
+ * lock the same ones cannot block each other.
+ */
+export async function lockContacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.run(sql`
+    select id from contacts where client_id = ${ctx.db.tenant.clientId} and id = any(${[...ids]}::text[])
+    order by id for update`)
+}

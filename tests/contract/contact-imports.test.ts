@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactImports, contacts } from '../../domain/crm/index.ts'
 import { runContactImport } from '../../server/crm/imports/run-import.ts'
 import { tidyImports } from '../../server/crm/imports/tidy-imports.ts'
 import { getRecord, listRecords } from '../../server/platform/records/index.ts'
+import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { timesToRun } from '../run-length.ts'
 import { runQueued, runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, inLaro } from './inbox-server.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -104,4 +106,40 @@ test('is taken back for 30 days; then its rows, which say who people are, are go
   )
   const late = await send(`/${id}/undo`, {})
   expect([late.status, late.body.issues]).toMatchObject([400, [{ code: 'import-too-old' }]])
+})
+
+/** Holds an address against imports while `work` runs, as somebody who adds a contact by it would. */
+async function holding(email: string, work: (isWanted: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  const client = await server.platform.pools.owner.connect()
+  const key = [`contact ${laro}`, email]
+  const blocked = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+  const isWanted = () => until(async () => ((await client.query(blocked)).rowCount ?? 0) > 0)
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', key)
+    await work(isWanted)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+test('an import that is taken back while it runs stays taken back', async () => {
+  const { body } = await send('', {
+    text: csv('Late,late@i.example,,'),
+    mapping,
+    known: 'skip',
+    file_name: 'late.csv',
+  })
+  let running: Promise<unknown> = Promise.resolve()
+  let undoing: Promise<unknown> = Promise.resolve()
+  await holding('late@i.example', async (isWanted) => {
+    running = runQueued(server.platform, runContactImport)
+    await isWanted()
+    undoing = send(`/${body.id}/undo`, {}).then(() => runQueued(server.platform, runContactImport))
+    await Promise.race([undoing, sleep(1000)])
+  })
+  await Promise.all([running, undoing])
+  expect((await stateOf(body.id)).state).toBe('undone')
+  expect(await withEmail('late@i.example')).toEqual([])
 })

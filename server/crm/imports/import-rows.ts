@@ -1,5 +1,5 @@
-import type { ImportedContact, ReadRow, RowFault } from '../../../domain/crm/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import type { contactImports, ImportedContact, ReadRow, RowFault } from '../../../domain/crm/index.ts'
+import type { Doc, DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -39,16 +39,24 @@ export async function addRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("row" integer, contact jsonb, state text, words text)`)
 }
 
-/** The next rows of an import in some states. */
-export const nextRows = (
-  ctx: Ctx,
-  id: string,
-  { states, limit }: { readonly states: readonly RowState[]; readonly limit: number },
-): Promise<ImportRow[]> =>
+interface Next {
+  readonly states: readonly RowState[]
+  /** The states of the import in which they are to be done. */
+  readonly importStates: readonly DocOf<typeof contactImports>['state'][]
+  readonly limit: number
+}
+
+/**
+ * The next rows of an import in some states. Nobody else does them until this transaction ends, and whoever takes the import
+ * back waits for it.
+ */
+export const nextRows = (ctx: Ctx, id: string, { states, importStates, limit }: Next): Promise<ImportRow[]> =>
   ctx.db.run(sql<ImportRow>`
-    select "row", contact, contact_id, version, before from contact_import_rows
-    where client_id = ${ctx.db.tenant.clientId} and import_id = ${id} and state = any(${[...states]}::text[])
-    order by "row" limit ${limit} for update`)
+    select r."row", r.contact, r.contact_id, r.version, r.before from contact_import_rows r
+    join contact_imports i on i.client_id = r.client_id and i.id = r.import_id
+    where r.client_id = ${ctx.db.tenant.clientId} and r.import_id = ${id} and r.state = any(${[...states]}::text[])
+      and i.doc ->> 'state' = any(${[...importStates]}::text[])
+    order by r."row" limit ${limit} for update of r for share of i`)
 
 export async function settleRows(ctx: Ctx, id: string, outcomes: readonly RowOutcome[]): Promise<void> {
   await ctx.db.run(sql`

@@ -5,7 +5,7 @@ import { reportProgress } from '../../automation/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { asVerb, findRecord, takeRecord } from '../../platform/records/index.ts'
-import { lockReaches } from '../lock-reach.ts'
+import { lockContacts, lockReaches } from '../lock-reach.ts'
 import { countRows, nextRows, settleRows, type ImportRow, type RowOutcome } from './import-rows.ts'
 import { knownIds, wholeContacts } from './known-people.ts'
 
@@ -45,17 +45,16 @@ async function importRow(
 
 /** The next rows, within one transaction: whoever else adds one of these people waits. Answers how many there were. */
 async function importBatch(ctx: Ctx, { id, known }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, { states: ['waiting'], limit: batch })
+  const rows = await nextRows(ctx, id, { states: ['waiting'], importStates: ['waiting', 'running'], limit: batch })
   const people = rows.map(({ contact }) => contact)
   await lockReaches(
     ctx,
     people.flatMap(({ email, phone }) => [email, phone].filter((key) => key !== undefined)),
   )
   const ids = await knownIds(ctx, people)
-  const existing = await wholeContacts(
-    ctx,
-    ids.filter((one) => one !== undefined),
-  )
+  const here = ids.filter((one) => one !== undefined)
+  await lockContacts(ctx, here)
+  const existing = await wholeContacts(ctx, here)
   const outcomes: RowOutcome[] = []
   for (const [at, row] of rows.entries())
     outcomes.push(await importRow(ctx, row, { known, existing: existing.get(ids[at] ?? '') }))
@@ -73,7 +72,11 @@ async function undoRow(ctx: Ctx, { row, contact_id: id, version, before }: Impor
 }
 
 async function undoBatch(ctx: Ctx, { id }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, { states: ['added', 'updated'], limit: batch })
+  const rows = await nextRows(ctx, id, { states: ['added', 'updated'], importStates: ['undoing'], limit: batch })
+  await lockContacts(
+    ctx,
+    rows.flatMap(({ contact_id: contact }) => contact ?? []),
+  )
   const outcomes: RowOutcome[] = []
   for (const row of rows) outcomes.push(await undoRow(ctx, row))
   await settleRows(ctx, id, outcomes)
@@ -100,11 +103,11 @@ const noRows = { waiting: 0, added: 0, updated: 0, skipped: 0, refused: 0, kept:
 
 /** Brings the record up to what its rows say, and tells whoever watches. */
 async function report(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
-  const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
   const { row, change } = await takeRecord(ctx, contactImports, { id: before.id })
-  if (state === 'undone' || state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
+  const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
+  if (before.state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
   // One that is taken back meanwhile goes on being so.
-  const own = row.state === 'undoing' ? row.state : state
+  const own = row.state === 'undoing' || row.state === 'undone' ? row.state : state
   return tell(ctx, change({ state: own, added, updated, skipped, refused }), waiting)
 }
 

@@ -1,22 +1,14 @@
 import { contacts, crmMessages, mergedContact, type ContactDoc, type mergeContacts } from '../../../domain/crm/index.ts'
 import type { Doc, InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
-import { lockReach } from '../lock-reach.ts'
+import { lockContacts, lockReach } from '../lock-reach.ts'
 import { noteMerge } from './kept-merges.ts'
 import { copyFiles } from './move-files.ts'
 import { moveReferences } from './move-references.ts'
 
 type Contact = RowOf<typeof contacts>
-
-/** Locks contacts in the order of their ids, so that two who merge the same ones cannot block each other. */
-export async function lockContacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  await ctx.db.run(sql`
-    select id from contacts where client_id = ${ctx.db.tenant.clientId} and id = any(${[...ids]}::text[])
-    order by id for update`)
-}
 
 export const docOf = (row: Contact): ContactDoc => contacts.shape.strip().parse(row)
 

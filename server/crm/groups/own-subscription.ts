@@ -10,8 +10,9 @@ import {
 import type { DocOf, InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
-import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, findRecord, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../erasure/reach-marks.ts'
+import { contactMergedInto } from '../merging/kept-merges.ts'
 import { keepSubscription, recount } from './set-members.ts'
 import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
 
@@ -23,8 +24,13 @@ interface Reader {
   readonly contact: RowOf<typeof contacts>
 }
 
+/** A link goes on for whom it was made for, whatever contact they are merged into. Throws NotFound. */
+async function contactOf(ctx: Ctx, id: string): Promise<Reader['contact']> {
+  return (await findRecord(ctx, contacts, id)) ?? getRecord(ctx, contacts, (await contactMergedInto(ctx, id)) ?? id)
+}
+
 async function readerOf(ctx: Ctx, place: SubscriptionPlace): Promise<Reader> {
-  return { group: await getRecord(ctx, groups, place.group), contact: await getRecord(ctx, contacts, place.contact) }
+  return { group: await getRecord(ctx, groups, place.group), contact: await contactOf(ctx, place.contact) }
 }
 
 const consentOf = (ctx: Ctx, { email = '' }: Reader['contact']) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
@@ -7,6 +8,7 @@ import { ruleCondition } from '../../server/crm/groups/rule-condition.ts'
 import { tokenOfSubscription } from '../../server/crm/groups/subscription-token.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
+import { locking } from '../faults/table-lock.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
@@ -52,6 +54,23 @@ describe('a manual group', () => {
     expect(body).toMatchObject({ subscribed: 1, unsubscribed: 1 })
     const why = await as('GET', `/groups/${group.id}/why/${ann.id}`)
     expect(why.body).toMatchObject({ isIn: true, conditions: [], added: { by: expect.stringContaining('Ana') } })
+  })
+
+  test('counts everybody whom colleagues put in at once', async () => {
+    const group = await makeGroup({ type: 'manual' })
+    const people = await Promise.all(
+      ['Ed', 'Flo', 'Gus'].map((name) => person({ first_name: name, email: `${name}@once.example` })),
+    )
+    const add = ({ id }: { readonly id: string }) => as('POST', `/groups/${group.id}/members`, { contacts: [id] })
+    let adding: Promise<unknown> = Promise.resolve()
+    await locking(server, 'groups', async (isWanted) => {
+      adding = Promise.all(people.map(add))
+      await isWanted()
+      // The others come as far as they can.
+      await sleep(500)
+    })
+    await adding
+    expect((await as('GET', `${url}/${group.id}`)).body).toMatchObject({ subscribed: 3 })
   })
 
   test('one row for a contact, also when several put them in at once', async () => {
@@ -186,6 +205,21 @@ describe('a reader', () => {
     expect(await stateOf()).toBe('unsubscribed')
     await open('/subscription', { token, state: 'subscribed' })
     expect(await stateOf()).toBe('subscribed')
+  })
+
+  test('unsubscribes by a link from before their contact was merged into another', async () => {
+    const group = await makeGroup({ type: 'manual', name: 'Empty legs' })
+    const [kept, gone] = await Promise.all([
+      person({ first_name: 'Hal', email: 'hal@g.example' }),
+      person({ first_name: 'Hal', email: 'hal@old.example' }),
+    ])
+    await as('POST', `/groups/${group.id}/members`, { contacts: [gone.id] })
+    const token = tokenOfSubscription(server.platform.secret, { clientId: laro, group: group.id, contact: gone.id })
+    const merge = { contact: gone.id, version: kept.version, other_version: gone.version, choices: {} }
+    expect((await as('POST', `/contacts/${kept.id}/merges`, merge)).status).toBe(200)
+    const { statusCode } = await open('/subscription', { token, state: 'unsubscribed' })
+    expect(statusCode).toBe(200)
+    expect((await membersOf(group.id)).names).toEqual(['Hal unsubscribed'])
   })
 
   test('is nobody with a token that was changed', async () => {

@@ -18,10 +18,15 @@ type Subscription = DocOf<typeof subscriptions>
 
 /** Keeps a group's own counts as they are now. Whoever changes who is in it calls this last. */
 export async function recount(ctx: Ctx, id: string): Promise<void> {
-  const group = await beyondReach(ctx, groups).find(id)
-  if (group === undefined) return
-  const { subscribed, unsubscribed } = await countPeople(ctx, group)
-  await asVerb(ctx, groups).amend({ id, amend: ({ last_date }) => ({ subscribed, unsubscribed, last_date }) })
+  if ((await beyondReach(ctx, groups).find(id)) === undefined) return
+  await asVerb(ctx, groups).amend({
+    id,
+    amend: async (group) => {
+      // Counted under the lock of the group: what others added before is there by then.
+      const { subscribed, unsubscribed } = await countPeople(ctx, group)
+      return { subscribed, unsubscribed, last_date: group.last_date }
+    },
+  })
 }
 
 const summaryOf = ({ id, name, email, phone, company }: Contact): Subscription['contact'] => ({

@@ -88,8 +88,11 @@ const tokensOf = async (ctx: Ctx, userId: string): Promise<string[]> =>
 /** They are stored with the user too, where a browser learns if it is still known (1-shell section 3). */
 async function keepTokens(ctx: Ctx, userId: string): Promise<void> {
   if (!(await beyondReach(ctx, users).find(userId))) return
-  const tokens = await tokensOf(ctx, userId)
-  await asVerb(ctx, users).amend({ id: userId, amend: ({ metadata }) => ({ metadata: { ...metadata, tokens } }) })
+  await asVerb(ctx, users).amend({
+    id: userId,
+    // Read under the lock of the user: a device that was turned on at the same time is among them by then.
+    amend: async ({ metadata }) => ({ metadata: { ...metadata, tokens: await tokensOf(ctx, userId) } }),
+  })
 }
 
 /** A user's device of this token, or the actor's. Throws NotFound: a token that the user does not have disables push. */

@@ -75,7 +75,7 @@ export const isPictureUrl = (words: string): boolean => /^https?:\/\/[^\s/:]+(?:
 /**
  * Makes an uploaded picture ready: turned as its camera says, without what the camera noted (places too), in the widths at
  * which pages show it, and one as JPEG or PNG for programs that read no WebP. The original is kept. Refused in words where
- * it is no whole picture. Whoever may write the record of the file may ask.
+ * it is no whole picture. Whoever may read the file and write its record may ask.
  */
 export const preparePicture = defineContract({
   method: 'POST',

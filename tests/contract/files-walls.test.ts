@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
@@ -12,6 +13,9 @@ const { ana, jo, rae, sam } = cast
 
 const fileOf = (message: string, name = 'kept.txt') =>
   `clients/${clientIds.LARO}/attachments/threadsmsgs/${message}/${name}`
+
+/** A small picture. */
+const blue = { create: { width: 20, height: 20, channels: 3, background: 'blue' } } as const
 
 let server: TestServer
 let calls: FileServer
@@ -74,6 +78,18 @@ describe('who may', () => {
     expect((await calls.upload(jo, { path: draft, content: 'x' })).status).toBe(201)
     expect((await calls.get(jo, draft)).status).toBe(200)
     expect((await calls.get(ana, draft)).status).toBe(404)
+  })
+
+  it('have a picture made ready: who may read it, nobody else', async () => {
+    const picture = pathOf('plan.png', 'not-saved')
+    await calls.upload(jo, { path: picture, content: await sharp(blue).png().toBuffer() })
+    const ask = async (person: CastMember) => {
+      const headers = { ...(await server.headersOf(person, clientIds.LARO)), 'content-type': 'application/json' }
+      const body = JSON.stringify({ path: picture })
+      return (await fetch(`${calls.origin}/api/cms/pictures`, { method: 'POST', headers, body })).status
+    }
+    expect(await ask(ana)).toBe(404)
+    expect(await ask(jo)).toBe(200)
   })
 
   it('remove a file of a record that they do not see: who uploaded it, nobody else', async () => {

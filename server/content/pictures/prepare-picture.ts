@@ -4,7 +4,7 @@ import { contentMessages, preparePicture } from '../../../domain/content/index.t
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
-import { keepContent, nameFile, openFile, requirePlace, requireWritable } from '../../platform/files/index.ts'
+import { keepContent, nameFile, openReadable, requirePlace, requireWritable } from '../../platform/files/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 
 type Asked = InputOf<typeof preparePicture>['body']
@@ -36,7 +36,7 @@ async function rendered(ctx: Ctx, content: Buffer, asked: Asked) {
 async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Promise<OutputOf<typeof preparePicture>> {
   const place = requirePlace(ctx, asked.path)
   await requireWritable(ctx, definitions, place)
-  const { file, content } = await openFile(ctx, place.path)
+  const { file, content } = await openReadable(ctx, definitions, place.path)
   const { width, height, renditions } = await rendered(ctx, await buffer(content), asked)
   const mark = markOf(file.sha256, asked)
   const folder = place.path.slice(0, place.path.length - place.name.length)

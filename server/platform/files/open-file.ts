@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from '../context.ts'
 import { NotFound, Unavailable } from '../errors.ts'
 import { StorageError, type ByteRange, type ObjectStore } from '../outside/storage/object-store.ts'
-import { findFile, presentFile, requirePlace, type StoredFile } from './store-file.ts'
+import { requireReadable, type Definitions } from './file-access.ts'
+import { findFile, presentFile, requirePlace, type FileRow, type StoredFile } from './store-file.ts'
 
 /** The content under a key. Throws NotFound, Unavailable. */
 export async function readContent(store: ObjectStore, key: string, range?: ByteRange): Promise<Readable> {
@@ -14,9 +15,28 @@ export async function readContent(store: ObjectStore, key: string, range?: ByteR
   }
 }
 
-/** A file of the client and its content, for rooms that work with it. Throws NotFound, Unavailable. */
-export async function openFile(ctx: Ctx, path: string): Promise<{ file: StoredFile; content: Readable }> {
+interface OpenedFile {
+  readonly file: StoredFile
+  readonly content: Readable
+}
+
+async function requireFile(ctx: Ctx, path: string): Promise<FileRow> {
   const row = await findFile(ctx, requirePlace(ctx, path).path)
   if (!row) throw new NotFound('file')
-  return { file: presentFile(row), content: await readContent(ctx.platform.store, row.key) }
+  return row
+}
+
+const opened = async ({ platform }: Ctx, row: FileRow): Promise<OpenedFile> => ({
+  file: presentFile(row),
+  content: await readContent(platform.store, row.key),
+})
+
+/** A file of the client and its content, for rooms that have asked who may read it. Throws NotFound, Unavailable. */
+export const openFile = async (ctx: Ctx, path: string): Promise<OpenedFile> => opened(ctx, await requireFile(ctx, path))
+
+/** As `openFile`, where the actor may read the record that the file hangs on. Throws Forbidden, NotFound, Unavailable. */
+export async function openReadable(ctx: Ctx, definitions: Definitions, path: string): Promise<OpenedFile> {
+  const [place, row] = [requirePlace(ctx, path), await requireFile(ctx, path)]
+  await requireReadable(ctx, definitions, { place, row })
+  return opened(ctx, row)
 }

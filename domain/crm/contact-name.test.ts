@@ -41,3 +41,8 @@ it.each([
 ])('the phone number %s is kept as %s', (typed, kept) => {
   expect(contacts.derive?.(contacts.shape.parse({ phone: typed }), 0).phone).toBe(kept)
 })
+
+it('leaves half of no sign of a long name, which could not be kept', () => {
+  const { first_name: first = '' } = splitContactName(`${'a'.repeat(199)}\u{1f6e9}`)
+  expect([first.length, first.isWellFormed()]).toEqual([200, true])
+})

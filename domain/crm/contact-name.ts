@@ -1,6 +1,8 @@
+import { cutText } from '../kernel/index.ts'
+
 /** 'Lee, Kim' and 'Kim Lee' as first and last name; a name that is an address is none. */
 export function splitContactName(name: string): { first_name?: string; last_name?: string } {
-  const plain = name.replaceAll(/["']/g, '').replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  const plain = cutText(name.replaceAll(/["']/g, '').replaceAll(/\s+/g, ' ').trim(), 200)
   if (plain === '' || plain.includes('@')) return {}
   const [last, first] = plain.split(/,\s*/, 2)
   if (first && last) return { first_name: first, last_name: last }

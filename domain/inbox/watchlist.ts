@@ -1,4 +1,4 @@
-import type { Doc } from '../kernel/index.ts'
+import { cutText, type Doc } from '../kernel/index.ts'
 import { termsOf, type SearchTerms } from '../kernel/search/saved-search.ts'
 import { numberAsked, searchRequest, type SearchBox } from '../kernel/search/search-box.ts'
 import type { GlobalSearchSource, SearchRequest } from '../kernel/search/search-query.ts'
@@ -51,8 +51,8 @@ export function watchItem({ user, watch, source, row, clientId, clientKey }: Mat
     type: definition.name === 'threads' || definition.name === 'threadsmsgs' ? definition.name : 'records',
     ref: `clients/${clientId}/${definition.name}/${row.id}#watchlist`,
     thread,
-    title: definition.title(row).slice(0, 500),
-    summary: source.subtitle(row).slice(0, 500),
+    title: cutText(definition.title(row), 500),
+    summary: cutText(source.subtitle(row), 500),
     author: watch.name,
     ai: true,
     ...(thread === '' && { url: `/${clientKey.toLowerCase()}/${source.path(row)}` }),

@@ -1,5 +1,5 @@
 import { feedback } from '../../domain/automation/index.ts'
-import type { DocOf } from '../../domain/kernel/index.ts'
+import { cutText, type DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { asVerb } from '../platform/records/index.ts'
@@ -32,7 +32,7 @@ export async function reportProgress(
   if (before?.is_removed === true) return
   const doc = feedback.shape.parse({
     ...line,
-    description: description.slice(0, longestDescription).toWellFormed(),
+    description: cutText(description, longestDescription),
     group_id: feedbackId,
     percent: Math.max(before?.percent ?? 0, percent),
   })

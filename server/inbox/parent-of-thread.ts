@@ -6,6 +6,7 @@ import { deployments, pages } from '../../domain/content/index.ts'
 import { contacts, groups, tasks } from '../../domain/crm/index.ts'
 import { parentTypes, type ParentRecord, type ParentType } from '../../domain/inbox/index.ts'
 import {
+  cutText,
   contactSummary,
   fillPath,
   parties,
@@ -91,7 +92,7 @@ function numberOf(row: Doc): string | undefined {
 /** `object` of a thread: the parent as lists show it. */
 export function objectOf(type: ParentType, row: ParentRow): ParentRecord {
   const number = numberOf(row)
-  return { type, id: row.id, label: definitions[type].title(row).slice(0, 500), ...(number ? { number } : {}) }
+  return { type, id: row.id, label: cutText(definitions[type].title(row), 500), ...(number ? { number } : {}) }
 }
 
 const partiesShape = z.object(parties)

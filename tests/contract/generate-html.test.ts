@@ -59,6 +59,11 @@ describe.each(providers)('by $name', ({ name, open }) => {
     return start.conversationId
   }
 
+  test('is asked in words of any length and script', async () => {
+    const [start] = await generate({ query: `${'a'.repeat(119)}\u{1f6e9} please` })
+    expect(start).toMatchObject({ type: 'start', conversationId: expect.any(String) })
+  })
+
   test('is streamed, made safe, and kept as a conversation that can be gone on with', async () => {
     model.answerWith({
       parts: ['```html\n<h2>Aspen</h2>', '<p onclick="x()">Four hours.</p><script>x()</script>\n```'],

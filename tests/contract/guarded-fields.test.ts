@@ -58,6 +58,13 @@ describe('guarded fields', () => {
       for (const field of unseen) expect(row).not.toHaveProperty(field)
   })
 
+  test('are read of a record whose long title would be cut within a sign', async () => {
+    const first_name = `${'a'.repeat(199)}\u{1f6e9}`
+    expect((await patch(cast.sue, 1, { first_name })).status).toBe(200)
+    const { status, body } = await call(testServer, cast.sue, { url })
+    expect([status, guardedIn(body)]).toEqual([200, ['third_party']])
+  })
+
   test('are shown live to each as a fresh read shows them', async () => {
     const screens = seenBy.map(([person, seen]) => ({ person, seen, screen: new LiveScreen() }))
     const open = async ({ person, screen }: (typeof screens)[number]) => {

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/index.ts'
 import type { z } from 'zod'
 import type { schedule } from '../schedule.ts'
 
@@ -38,7 +39,7 @@ export function scheduleEntry(software: string, aircraftId: string, external: Ex
     type: 'imported',
     start,
     end,
-    status: status.slice(0, 200),
+    status: cutText(status, 200),
     tail_number: tail,
     aircraft: [aircraftId],
     airports: [from, to].filter((code) => code !== undefined),

@@ -10,7 +10,7 @@ import {
   type checkRecordEdit,
 } from '../../../domain/automation/index.ts'
 import { users } from '../../../domain/company/index.ts'
-import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { cutText, type InputOf, type OutputOf, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { mostChosen } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
@@ -62,7 +62,7 @@ async function verdictOf(
   } catch (error) {
     const words = refusalWords(error)
     if (words === undefined) throw error
-    return { id: row.id, title: definition.title(flat).slice(0, 200), words }
+    return { id: row.id, title: cutText(definition.title(flat), 200), words }
   }
 }
 

@@ -9,7 +9,7 @@ import {
   valuesUnder,
   type FieldValues,
 } from '../../../domain/automation/index.ts'
-import type { Actor, Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import { cutText, type Actor, type Doc, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
@@ -62,7 +62,7 @@ async function write(
 const lock = (ctx: Ctx, { definition }: Turn, id: string): Promise<StoredRow> =>
   requireStored(ctx, definition, { id, operation: 'write' })
 
-const titled = ({ definition }: Turn, row: Doc): string => definition.title(row).slice(0, 200)
+const titled = ({ definition }: Turn, row: Doc): string => cutText(definition.title(row), 200)
 
 interface Done {
   readonly outcome: EditOutcome

@@ -10,7 +10,7 @@ import {
   type Leg,
   type sharePage,
 } from '../../../domain/charter/index.ts'
-import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import { cutText, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -80,7 +80,7 @@ export async function sharePageOf(
   if (kind === 'payment') await requirePayable(ctx, id)
   const shareId = ctx.newId()
   const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
-  const object = { type, id, label: definitions[type].title({ ...flight }).slice(0, 500) }
+  const object = { type, id, label: cutText(definitions[type].title({ ...flight }), 500) }
   const sent = await gatherPage(ctx, { kind, object, expires })
   const doc = shares.shape.parse({
     kind,

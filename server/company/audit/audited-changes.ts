@@ -1,6 +1,7 @@
 import type { AuditedChange, AuditFilter } from '../../../domain/company/index.ts'
 import { globalSearchSources } from '../../../domain/global-search.ts'
 import {
+  cutText,
   isWhere,
   matches,
   nameOfPerson,
@@ -46,7 +47,7 @@ function reader(definition: RecordDefinition, actor: Actor): (version: Doc | und
 
 /** A value with every text in it cut. */
 function short(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > mostCharacters + 1 ? `${value.slice(0, mostCharacters)}…` : value
+  if (typeof value === 'string') return value.length > mostCharacters + 1 ? `${cutText(value, mostCharacters)}…` : value
   if (Array.isArray(value)) return value.map(short)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, short(inner)]))
@@ -101,7 +102,7 @@ function presented({ actor }: Ctx, row: HistoryRow, versions: Versions): Read {
   const fields = fieldsTouched({ before, after }, versions, definition)
   const change: AuditedChange = {
     ...facts,
-    title: definition.title(after ?? before ?? {}).slice(0, 200),
+    title: cutText(definition.title(after ?? before ?? {}), 200),
     path: visible(versions.current) === null ? null : pathOf(record, versions),
     before: only(before, fields),
     after: only(after, fields),

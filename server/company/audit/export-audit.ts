@@ -8,7 +8,7 @@ import {
   mostExported,
   type AuditFilter,
 } from '../../../domain/company/index.ts'
-import { nameOfPerson, withCustomFields } from '../../../domain/kernel/index.ts'
+import { cutText, nameOfPerson, withCustomFields } from '../../../domain/kernel/index.ts'
 import { csvMark } from '../../../domain/kernel/csv/csv.ts'
 import { formatDate } from '../../../domain/kernel/values/format-value.ts'
 import { recordNamed } from '../../../domain/records.ts'
@@ -63,7 +63,7 @@ async function noteExport(ctx: Ctx, filter: AuditFilter): Promise<Asked> {
   const asked: Asked = { filter, timezone, definitionOf: await definitionsOf(ctx) }
   const by = await personNamed(ctx, ctx.actor.userId)
   const person = filter.actor === undefined ? undefined : await personNamed(ctx, filter.actor)
-  const about = narrowedWords(asked, person).slice(0, 500)
+  const about = cutText(narrowedWords(asked, person), 500)
   const doc = auditExports.shape.parse({ user: ctx.actor.userId, by, about, narrowing: filter })
   await ctx.db.run(sql`
     insert into audit_exports (client_id, id, date, last_date, doc)

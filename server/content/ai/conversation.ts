@@ -6,7 +6,7 @@ import {
   textOfEntry,
   type HistoryEntry,
 } from '../../../domain/content/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
+import { cutText, type RowOf } from '../../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { asVerb, getRecord } from '../../platform/records/index.ts'
@@ -47,7 +47,7 @@ export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, 
 export const beginConversation = (ctx: Ctx, text: string): Promise<Conversation> =>
   withTenant(ctx.platform, ctx.actor, (own) =>
     asVerb(own, aiConversations).create({
-      doc: aiConversations.shape.parse({ user_id: ctx.actor.userId, title: text.slice(0, 120) }),
+      doc: aiConversations.shape.parse({ user_id: ctx.actor.userId, title: cutText(text, 120) }),
     }),
   )
 

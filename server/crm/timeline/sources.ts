@@ -2,7 +2,7 @@ import { charterStatuses, quotes, trips } from '../../../domain/charter/index.ts
 import { orders } from '../../../domain/commerce/index.ts'
 import { type TimelineEntry, type TimelineKind } from '../../../domain/crm/index.ts'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
-import type { Filter, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import { cutText, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listRecords } from '../../platform/records/index.ts'
 import { editsOf } from './edits.ts'
@@ -72,7 +72,7 @@ const recordSource = <D extends RecordDefinition>({
   },
 })
 
-const firstWords = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 280)
+const firstWords = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), 280)
 
 const flightEntry = (
   type: string,

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/kernel/index.ts'
 import type { MailHeaders } from '../../../domain/inbox/mail/loop-guard.ts'
 import { plainAddress } from './mail-address.ts'
 import type { MailAttachment } from './mail-attachments.ts'
@@ -46,10 +47,7 @@ function actionOf(said: string, status: string | undefined): Action {
 }
 
 const plainReason = (diagnostic: string): string =>
-  diagnostic
-    .replace(/^[\w-]+\s*;\s*/, '')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 1000)
+  cutText(diagnostic.replace(/^[\w-]+\s*;\s*/, '').replaceAll(/\s+/g, ' '), 1000)
 
 function recipientOf(fields: ReadonlyMap<string, string>): BouncedRecipient | undefined {
   const field = (name: string): string => fields.get(name) ?? ''
@@ -91,7 +89,7 @@ function looseRecipients(headers: MailHeaders, text: string): BouncedRecipient[]
   })
   const reasons = new Map(listed.map(({ address, reason }) => [address, reason]))
   return [...new Set([...failed, ...reasons.keys()])].map((address) => {
-    const reason = (reasons.get(address) ?? 'returned by the mail server').slice(0, 1000)
+    const reason = cutText(reasons.get(address) ?? 'returned by the mail server', 1000)
     const status = /\b[45]\.\d\.\d{1,3}\b/.exec(reason)?.[0]
     return { address, action: 'failed', ...(status && { status }), reason }
   })

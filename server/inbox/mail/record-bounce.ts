@@ -1,5 +1,5 @@
 import { stateOfResults, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
-import type { RowOf } from '../../../domain/kernel/index.ts'
+import { cutText, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { amendRecord, listRecords } from '../../platform/records/index.ts'
@@ -11,7 +11,7 @@ type Message = RowOf<typeof threadsmsgs>
 
 /** What a report makes of a recipient's result. A delay is no end: the result stays, with the reason. */
 function reported(result: RecipientResult, report: BouncedRecipient, at: number): RecipientResult {
-  const reason = report.reason.slice(0, 4000)
+  const reason = cutText(report.reason, 4000)
   if (report.action === 'failed') return { ...result, state: 'bounced', at, reason }
   if (report.action === 'delivered') return { ...result, state: 'delivered', at, proof: reason }
   return { ...result, reason }

@@ -1,4 +1,4 @@
-import { nameOfPerson, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { cutText, nameOfPerson, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { tenantStep } from '../database/tenant.ts'
@@ -20,7 +20,7 @@ function readingsOf(definition: RecordDefinition, shown: readonly Doc[]): Readin
   const groups = Map.groupBy(shown, (row) => String(row['id']))
   return [...groups].flatMap(([id, rows]) => {
     const fields = guarded.filter((field) => rows.some((row) => isFilled(row[field])))
-    return fields.length === 0 ? [] : [{ id, about: definition.title(rows[0] ?? {}).slice(0, 200), fields }]
+    return fields.length === 0 ? [] : [{ id, about: definition.title(rows[0] ?? {}), fields }]
   })
 }
 
@@ -55,7 +55,7 @@ export async function logReadings(
       action,
       result: 'shown',
       success: true,
-      details: { user, record: definition.name, id, about: about.slice(0, 200), fields, ...why },
+      details: { user, record: definition.name, id, about: cutText(about, 200), fields, ...why },
     },
   }))
   await ctx.db.keep(sql`

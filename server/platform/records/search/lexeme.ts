@@ -1,5 +1,4 @@
-import type { SearchDefinition } from '../../../../domain/kernel/index.ts'
-import { cut } from './words.ts'
+import { cutText, type SearchDefinition } from '../../../../domain/kernel/index.ts'
 
 /**
  * Precedes every lexeme for the client and record type; the database puts their code in its place, so that a
@@ -24,7 +23,7 @@ export const codeLexeme = (code: string): string => quoted(`#${code}`)
 export const attributeLexeme = (attribute: number, word: string): string => quoted(`${attribute}=${word}`)
 
 /** A facet with its value, as it is counted: 'status:open'. */
-export const facetEntry = (name: string, value: string): string => `${name}:${cut(plain(value), longestFacet)}`
+export const facetEntry = (name: string, value: string): string => `${name}:${cutText(plain(value), longestFacet)}`
 export const facetLexeme = (name: string, value: string): string => quoted(`@${facetEntry(name, value)}`)
 
 /**

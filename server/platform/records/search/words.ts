@@ -1,3 +1,5 @@
+import { cutText } from '../../../../domain/kernel/index.ts'
+
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const ligatures: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -17,9 +19,6 @@ const sign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 const longestWord = 40
 
-/** The first signs of a text; a pair of surrogates that the cut would split does not stay half. */
-export const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
-
 /** Lower case without accents: 'Zoë Ångström' -> 'zoe angstrom'. */
 export function fold(text: string): string {
   return text
@@ -35,11 +34,11 @@ export function wordsOf(text: string): string[] {
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
     .replaceAll(sign, ' $& ')
     .split(/[^\p{L}\p{N}]+/u)
-  return parts.filter(Boolean).map((word) => cut(word, longestWord))
+  return parts.filter(Boolean).map((word) => cutText(word, longestWord))
 }
 
 /** A number or code without what people put between its signs: 'Q-10 045' -> 'q10045'. */
-export const bareCode = (text: string): string => cut(fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ''), longestWord)
+export const bareCode = (text: string): string => cutText(fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ''), longestWord)
 
 /**
  * The forms under which a number is found exactly: as it is, by its digits alone, and a telephone number by its 10 and

@@ -79,7 +79,9 @@ export class LiveSites {
     this.#asking.set(name, asking)
     try {
       const now = await asking
-      this.#known.set(name, now)
+      // Anybody may ask for a site of any name: what is not there is not kept.
+      if (now.key === undefined) this.#known.delete(name)
+      else this.#known.set(name, now)
       return now.manifest
     } catch (error) {
       if (before === undefined) throw error

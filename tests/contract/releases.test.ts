@@ -112,6 +112,28 @@ test('rolling back makes an earlier release live, whole', async () => {
   expect(await both()).toEqual(['One', 'One'])
 })
 
+test('a site of another name is found as soon as it is live, whoever asked before', async () => {
+  const asked = () => server.app.inject({ url: '/site/laro/_pages/__fleet.json?site=blog' })
+  expect((await asked()).statusCode).toBe(404)
+  const doc = deployments.shape.parse({
+    name: 'Blog',
+    site: 'blog',
+    pages: [home, fleet].map(({ id: page }) => ({ id: page, label: page })),
+  })
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, deployments, { doc }))
+  await approve(id)
+  await publish(id)
+  expect((await asked()).statusCode).toBe(200)
+})
+
+test('a path that is longer than any page has costs no time', async () => {
+  const paths = ['a'.repeat(15_000), `${'/'.repeat(15_000)}x`]
+  const began = process.threadCpuUsage()
+  for (const path of [...paths, ...paths, ...paths, ...paths])
+    expect((await server.app.inject({ url: `/site/laro/${path}` })).statusCode).toBe(404)
+  expect(process.threadCpuUsage(began).user).toBeLessThan(250_000)
+})
+
 describe('a publication that dies', () => {
   /** The store fails from the nth content on that it is given. */
   const withBrokenStore = async (nth: number, step: () => Promise<void>) => {

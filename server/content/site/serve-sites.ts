@@ -257,7 +257,11 @@ function withoutSlash(rest: string): string | undefined {
   return last === undefined || rest.startsWith('_') ? undefined : `../${encodeURIComponent(last)}`
 }
 
+/** Longest path that is looked at, a preview's token included: what is longer costs time and leads nowhere. */
+const longestPath = 2000
+
 async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
+  if (rest.length > longestPath) return notFound(visit.request, visit.reply)
   const plain = withoutSlash(rest)
   if (plain !== undefined) return visit.reply.headers(headers).redirect(plain, 301)
   const [, token, within = ''] = /^_preview\/([\w.-]{20,600})(?:\/(.*))?$/.exec(rest) ?? []

@@ -4,27 +4,11 @@ import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
-import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
+import { fileUrl, lastingUrl, shareFile, signFileUrl, storedPath } from '../platform/files/index.ts'
 import { asVerb, findRecord } from '../platform/records/index.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
 type MessageFile = MessageDoc['files'][number]
-
-const root = '/api/files/'
-
-/** An address without its signature, as files and texts keep it. */
-export const lastingUrl = (url: string): string => url.split(/[?#]/)[0] ?? url
-
-/** Path of a file in the store, from its address with or without a signature; undefined for a foreign address. */
-export function storedPath(url: string): string | undefined {
-  const address = lastingUrl(url)
-  if (!address.startsWith(root)) return undefined
-  try {
-    return decodeURIComponent(address.slice(root.length))
-  } catch {
-    return undefined
-  }
-}
 
 /** Where the files of all messages lie. */
 const messageFolder = (ctx: Ctx): string => `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/`
@@ -144,7 +128,7 @@ const ownImage = /(<img\b[^>]*?\ssrc=")(\/api\/files\/[^"?]+)"/g
  * Nobody vouched for what else of the store a text names, so it stays shut.
  */
 export function withSignedImages(ctx: Ctx, html: string, files: MessageDoc['files'] = []): string {
-  if (!html.includes(root)) return html
+  if (!html.includes(fileUrl(''))) return html
   const listed = new Set(files.map((file) => lastingUrl(file.url)))
   const onMessages = fileUrl(messageFolder(ctx))
   return html.replaceAll(ownImage, (whole, before: string, url: string) =>

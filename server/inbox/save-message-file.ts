@@ -3,9 +3,8 @@ import { inboxIssue, keepsFiles, type ParentRecord, type saveMessageFile } from 
 import { withTimestamp, type InputOf, type OutputOf, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { openFile, storeFile, type StoredFile } from '../platform/files/index.ts'
+import { openFile, storedPath, storeFile, type StoredFile } from '../platform/files/index.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
-import { storedPath } from './attached-files.ts'
 import { definitionOfParent } from './parent-of-thread.ts'
 import { findMessage, type Message } from './thread-messages.ts'
 

@@ -152,6 +152,15 @@ describe('a shared quote', () => {
     expect(JSON.stringify(body)).not.toContain('N77FL')
     expect((await pages.shareOf(quote.id)).disclosed_at).toBeGreaterThan(0)
   })
+
+  test('opens also where a picture has an address that is none', async () => {
+    const urls = ['/api/files/100%.png', '/api/filesystem', 'https://pictures.example/jet.png']
+    const images = urls.map((url) => ({ name: 'Jet', url }))
+    const jet = await pages.make(aircraft, { tail_number: 'N78FL', images })
+    const quote = await pages.quoteOf({ legs: [leg('out', { aircraft: { id: jet.id, tail_number: 'N78FL' } })] })
+    const { status, body } = await pages.open(await pages.shareToken(quote.id))
+    expect([status, body.pictures]).toEqual([200, { [quote.id]: ['https://pictures.example/jet.png'] }])
+  })
 })
 
 describe('a signature', () => {

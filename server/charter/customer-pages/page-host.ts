@@ -2,10 +2,9 @@ import type { aircraft, PageHost } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { signFileUrl } from '../../platform/files/index.ts'
+import { signFileUrl, storedPath } from '../../platform/files/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 
-const stored = '/api/files/'
 const dayMs = 86_400_000
 
 /**
@@ -13,11 +12,11 @@ const dayMs = 86_400_000
  * signed for a day; of others those that are not sent in the clear.
  */
 function pictureUrl(ctx: Ctx, url: string, record: { readonly type: string; readonly id: string }): string | undefined {
-  if (!url.startsWith(stored)) return url.startsWith('https:') ? url : undefined
+  if (url.startsWith('https:')) return url
   const clientId = ctx.actor.clientId
-  const path = decodeURIComponent(url.slice(stored.length).split('?')[0] ?? '')
-  const isOwn = path.startsWith(`clients/${clientId}/attachments/${record.type}/${record.id}/`)
-  return isOwn ? signFileUrl(ctx.platform, { clientId, path, ttlMs: dayMs }) : undefined
+  const path = storedPath(url)
+  const isOwn = path?.startsWith(`clients/${clientId}/attachments/${record.type}/${record.id}/`)
+  return isOwn && path !== undefined ? signFileUrl(ctx.platform, { clientId, path, ttlMs: dayMs }) : undefined
 }
 
 const mostPictures = 6

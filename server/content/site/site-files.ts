@@ -1,17 +1,5 @@
 import { createHash } from 'node:crypto'
-
-const filePrefix = '/api/files/'
-
-/** The path of a stored file by its address; undefined for one elsewhere. */
-function storedPath(url: string): string | undefined {
-  if (!url.startsWith(filePrefix)) return undefined
-  try {
-    return (url.split(/[?#]/)[0] ?? url).slice(filePrefix.length).split('/').map(decodeURIComponent).join('/')
-  } catch {
-    // Not written as an address is.
-    return undefined
-  }
-}
+import { storedPath } from '../../platform/files/index.ts'
 
 /** What a file of a site is called there: nothing of where it is kept. */
 const publicName = (path: string): string => {

@@ -1,7 +1,7 @@
 import type { ContactDoc } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fileUrl, shareFile } from '../../platform/files/index.ts'
+import { fileUrl, shareFile, storedPath } from '../../platform/files/index.ts'
 import { holdContents, leaveBehind } from '../../platform/files/store-file.ts'
 import { foldersOf } from '../../platform/files/file-path.ts'
 
@@ -24,11 +24,12 @@ export async function copyFiles(ctx: Ctx, files: readonly StoredFile[], way: Way
   const folders = foldersBetween(ctx, way)
   const copied: StoredFile[] = []
   for (const file of files) {
-    const folder = folders.find(({ old }) => file.url.startsWith(fileUrl(old)))
-    if (folder === undefined) copied.push(file)
+    const path = storedPath(file.url)
+    const folder = folders.find(({ old }) => path?.startsWith(old))
+    if (path === undefined || folder === undefined) copied.push(file)
     else {
-      const name = decodeURIComponent(file.url.slice(fileUrl(folder.old).length))
-      const isThere = await shareFile(ctx, folder.old + name, folder.next + name)
+      const name = path.slice(folder.old.length)
+      const isThere = await shareFile(ctx, path, folder.next + name)
       copied.push(isThere ? { ...file, url: fileUrl(folder.next + name) } : file)
     }
   }
@@ -38,7 +39,7 @@ export async function copyFiles(ctx: Ctx, files: readonly StoredFile[], way: Way
 /** Takes copies away again; the contents stay where they are named elsewhere. */
 export async function dropCopies(ctx: Ctx, files: readonly StoredFile[]): Promise<void> {
   const { clientId } = ctx.db.tenant
-  const paths = files.map(({ url }) => decodeURIComponent(url.slice(fileUrl('').length)))
+  const paths = files.flatMap(({ url }) => storedPath(url) ?? [])
   if (paths.length === 0) return
   const some = sql`client_id = ${clientId} and path = any(${paths}::text[])`
   await ctx.db.run(holdContents(some))

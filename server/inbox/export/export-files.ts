@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
-import { storedPath } from '../attached-files.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { openFile } from '../../platform/files/open-file.ts'
+import { openFile, storedPath } from '../../platform/files/index.ts'
 import type { Message } from '../thread-messages.ts'
 
 export type Within = <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { signFileUrl } from '../../platform/files/index.ts'
 import type { OutgoingText } from '../../platform/outside/text/text-provider.ts'
 import { findRecord } from '../../platform/records/index.ts'
-import { storedPath } from '../attached-files.ts'
+import { storedPath } from '../../platform/files/index.ts'
 import { textHome } from './text-home.ts'
 
 /** Where the provider reports what becomes of a message. Signed like every call of the provider's, its query included. */

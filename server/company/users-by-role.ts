@@ -2,8 +2,7 @@ import { clients, users, usersByRole, type UserSummary } from '../../domain/comp
 import type { Entry, RowOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { implement, type Route } from '../platform/http/route.ts'
-import { findRecord } from '../platform/records/index.ts'
-import { everyUser } from './every-user.ts'
+import { everyRecord, findRecord } from '../platform/records/index.ts'
 
 /** This key holds the client's own agents, whom the specification adds to the list (1-shell section 7). */
 const agentsKey = 'agents'
@@ -29,7 +28,7 @@ function agentsAmong(found: readonly User[], agents: readonly Entry[]): UserSumm
 
 /** For a restricted user those who are not restricted, and themselves. */
 async function byRole(ctx: Ctx): Promise<Record<string, UserSummary[]>> {
-  const found = (await everyUser(ctx, ['active', '==', true])).toSorted((one, other) =>
+  const found = (await everyRecord(ctx, users, ['active', '==', true])).toSorted((one, other) =>
     one.name.localeCompare(other.name),
   )
   const lists = new Map<string, UserSummary[]>()

@@ -1,10 +1,10 @@
-import { usersSignIns } from '../../domain/company/index.ts'
+import { users, usersSignIns } from '../../domain/company/index.ts'
 import { hasRole, type OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { implement, type Route } from '../platform/http/route.ts'
+import { everyRecord } from '../platform/records/index.ts'
 import { askAcross } from './ask-across.ts'
-import { everyUser } from './every-user.ts'
 import type { SignIn } from './identity/sign-in.ts'
 
 /**
@@ -23,7 +23,7 @@ async function elsewhereToo({ actor, platform }: Ctx, ids: readonly string[]): P
 }
 
 async function showSignIns(ctx: Ctx, signIn: SignIn): Promise<OutputOf<typeof usersSignIns>> {
-  const ids = (await everyUser(ctx)).map(({ id }) => id)
+  const ids = (await everyRecord(ctx, users)).map(({ id }) => id)
   const [facts, closed] = await Promise.all([signIn.facts(ids), elsewhereToo(ctx, ids)])
   const known = new Map(facts.map((one) => [one.id, one]))
   const rows = ids.map((id) => {

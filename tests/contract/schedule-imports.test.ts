@@ -15,6 +15,15 @@ let server: TestServer
 const make = <D extends RecordDefinition>(definition: D, doc: object) =>
   inLaro(server, (ctx) => createRecord(ctx, definition, { doc: definition.shape.parse(doc) as DocOf<D> }))
 
+/** What an aircraft needs to be in use. */
+const planeOf = (tail_number: string) => ({
+  tail_number,
+  name: tail_number,
+  type: 'm',
+  seats: 8,
+  model: { name: 'Server Jet' },
+})
+
 const useSoftware = (type: 'avianis' | 'flx' | 'jet_insight' | 'bart', active = true) =>
   inLaro(server, (ctx) =>
     asVerb(ctx, clients).amend({
@@ -42,7 +51,7 @@ async function run(aheadMs = 0) {
 beforeAll(async () => {
   server = await openTestServer()
   for (const tail_number of ['N120NX', 'N137NX', 'N104CB', 'N121CB', 'N104AX', 'N121AX'])
-    await make(aircraft, { tail_number, name: tail_number, type: 'm', seats: 8, model: { name: 'Server Jet' } })
+    await make(aircraft, planeOf(tail_number))
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -170,6 +179,19 @@ describe('the calendars of JetInsight', () => {
     expect((await set('https://x.example', cast.sam)).status).toBe(404)
     expect((await set('')).body.calendars).toContainEqual({ aircraft: id, tail: 'N104AX', isSet: false })
   })
+})
+
+test('a large fleet is asked for whole', async () => {
+  await useSoftware('jet_insight')
+  const fleet = Array.from({ length: 105 }, (_, at) => `N${at + 1000}ZZ`)
+  await inLaro(server, async (ctx) => {
+    for (const tail_number of fleet)
+      await createRecord(ctx, aircraft, { doc: aircraft.shape.parse(planeOf(tail_number)) })
+  })
+  const { body } = await call(server, cast.ana, { url: '/laro/schedule/calendars' })
+  const tails = body.calendars.map(({ tail }: { tail: string }) => tail)
+  expect(tails).toEqual(expect.arrayContaining(fleet))
+  expect(tails).toEqual(tails.toSorted())
 })
 
 test('is offered where the software has a schedule and is in use, to whom may write it', async () => {

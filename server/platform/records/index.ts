@@ -1,7 +1,7 @@
 export { amendMany, printMany, type ManyChange } from './amend-many.ts'
 export { requireOperation } from './authorise.ts'
 export { asOwner, asVerb, beyondReach, takeRecord, type Taken } from './powers.ts'
-export { findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
+export { everyRecord, findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
 export {
   amendRecord,
   createRecord,

@@ -29,6 +29,9 @@ export interface StoredPage {
 }
 
 const defaultLimit = 100
+/** Rows of a page where all of them are read. */
+const pageSize = 500
+const inOrderOfIds: OrderBy = { field: 'id', direction: 'asc' }
 const columns = sql.raw('r.id, r.version, r.date, r.last_date, r.active')
 
 export function sortColumn(definition: RecordDefinition, orderBy: OrderBy): ResolvedColumn {
@@ -178,6 +181,25 @@ export async function listRecords<D extends RecordDefinition>(
 ): Promise<RowOf<D>[]> {
   const { rows } = await listStored(ctx, definition, query)
   return rows.map((row) => flatten(row) as RowOf<D>)
+}
+
+/**
+ * All records within the actor's reach that match, in the order of their ids: of what is few by nature, as users and
+ * aircraft are.
+ */
+export async function everyRecord<D extends RecordDefinition>(
+  ctx: Ctx,
+  definition: D,
+  where?: Filter,
+): Promise<RowOf<D>[]> {
+  const found: RowOf<D>[] = []
+  let after: string | undefined
+  do {
+    const page = await listStored(ctx, definition, { where, orderBy: inOrderOfIds, limit: pageSize, after })
+    found.push(...page.rows.map((row) => flatten(row) as RowOf<D>))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return found
 }
 
 /** A record within the actor's reach, or undefined. */

@@ -2,7 +2,7 @@ import { aircraft, importMessages, type AircraftCalendars } from '../../../../do
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import { beyondReach, listRecords } from '../../../platform/records/index.ts'
+import { beyondReach, everyRecord } from '../../../platform/records/index.ts'
 import { sealed, unsealed } from '../../../platform/sealed.ts'
 import { resumeImport } from './import-state.ts'
 
@@ -20,10 +20,9 @@ export async function keptCalendars(ctx: Ctx): Promise<KeptCalendar[]> {
   const rows = await ctx.db.run(sql<{ id: string; address: Buffer }>`
     select aircraft_id as id, address from schedule_calendars where client_id = ${ctx.db.tenant.clientId}`)
   const kept = new Map(rows.map(({ id, address }) => [id, unsealed(sealing(ctx), address)]))
-  const fleet = await listRecords(ctx, aircraft, {
-    where: ['active', '==', true],
-    orderBy: { field: 'tail_number', direction: 'asc' },
-  })
+  const fleet = (await everyRecord(ctx, aircraft, ['active', '==', true])).toSorted((one, other) =>
+    one.tail_number < other.tail_number ? -1 : 1,
+  )
   return fleet.map(({ id, tail_number: tail }) => ({ aircraftId: id, tail, address: kept.get(id) }))
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { defineStepJob, defineTimedTask, enqueue, type JobRun, type TimedTask } from '../../../platform/jobs/index.ts'
 import { SchedulingFailed } from '../../../platform/outside/scheduling/ask-scheduling.ts'
-import { getRecord, listRecords } from '../../../platform/records/index.ts'
+import { everyRecord, getRecord } from '../../../platform/records/index.ts'
 import { refusedFor } from '../refuse-import.ts'
 import { claimCall, isStopped, keepDone, keepFailed, scheduledSoftwareOf } from './import-state.ts'
 import { replaceEntries } from './replace-entries.ts'
@@ -23,7 +23,7 @@ const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `
 
 async function readAndReplace(run: JobRun, source: ScheduleSource, report: Report): Promise<string> {
   const { tails, timezone, days } = await run.within(async (ctx) => ({
-    tails: (await listRecords(ctx, aircraft, { where: ['active', '==', true] })).map((one) => one.tail_number),
+    tails: (await everyRecord(ctx, aircraft, ['active', '==', true])).map((one) => one.tail_number),
     timezone: (await getRecord(ctx, clients, ctx.db.tenant.clientId)).timezone,
     days: importedDays(ctx.now),
   }))

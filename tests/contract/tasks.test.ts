@@ -37,6 +37,17 @@ test('a task that repeats comes again once, when it is done', async () => {
   expect(rows.find(({ id }) => id === task.id)?.next_id).toBe(next?.id)
 })
 
+test('a task that cannot come again keeps no other from it', async () => {
+  // Behind the last day that a calendar knows.
+  await make({ name: 'Never', due: 8_640_000_000_000_000, repeats: 'monthly', state: 'done' })
+  await make({ name: 'Feed the cat', due: server.platform.clock(), repeats: 'daily', state: 'done' })
+  await expect(runTimed(server.platform, repeatTasks)).rejects.toThrow('1 of 2 tasks')
+  const cat = await inLaro(server, (ctx) =>
+    listRecords(ctx, tasks, { where: ['name', '==', 'Feed the cat'], limit: 10 }),
+  )
+  expect(cat.map(({ state }) => state).toSorted()).toEqual(['done', 'open'])
+})
+
 test('what a leaver has open goes to a colleague, and back', async () => {
   const mine = await make({ name: 'Mine', agents: [entryOf(cast.jo)] })
   const both = await make({ name: 'Both', agents: [entryOf(cast.jo), entryOf(cast.ana)] })

@@ -31,13 +31,16 @@ async function repeat(ctx: Ctx, id: string): Promise<void> {
   change({ next_id: next.id, last_date: row.last_date })
 }
 
-/** Tasks that repeat come again once they were done. */
+/** Tasks that repeat come again once they were done; one that cannot is reported when the others are there. */
 export const repeatTasks = defineTimedTask({
   name: 'repeat-tasks',
   lane: 'upkeep',
   at: '* * * * *',
   inClient: async (run) => {
     const ids = await run.within(async (ctx) => (await waiting(ctx)).map(({ id }) => id))
-    for (const id of ids) await run.within((ctx) => repeat(ctx, id))
+    const failures: unknown[] = []
+    for (const id of ids) await run.within((ctx) => repeat(ctx, id)).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${ids.length} tasks could not come again`)
   },
 })

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts } from '../../domain/charter/index.ts'
+import { accounts, invoices } from '../../domain/charter/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
 import { clients } from '../../domain/company/index.ts'
+import { locking } from '../faults/table-lock.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
@@ -132,6 +134,25 @@ describe('payments', () => {
       ],
     })
     expect((await desk.pay(id, 1)).body.message).toBe('This invoice is paid already.')
+  })
+
+  test('of two invoices of a trip at once makes the trip paid', async () => {
+    const trip = await makeTrip(server)
+    const { body: first } = await desk.invoice(trip.id)
+    await desk.send(first.id)
+    const { trip: named, lineItems, billingContact } = await desk.read('invoices', first.id)
+    const doc = invoices.shape.parse({ trip: named, lineItems, billingContact, invoiceDate: 1, dueDate: 2 })
+    const second = await inLaro(server, (ctx) => createRecord(ctx, invoices, { doc }))
+    await desk.send(second.id)
+    let paying: Promise<unknown> = Promise.resolve()
+    await locking(server, 'trips', async (isWanted) => {
+      paying = Promise.all([first, second].map(({ id }) => desk.pay(id, 1_051_250)))
+      await isWanted()
+      // The other one comes as far as it can.
+      await sleep(500)
+    })
+    await paying
+    expect(await desk.read('trips', trip.id)).toMatchObject({ paid: true, totalPaid: 2_102_500 })
   })
 
   test('the same one is recorded once, of two at once that are too much the second is refused', async () => {

@@ -20,10 +20,11 @@ function statusOf(ctx: Ctx, trip: Trip, isPaid: boolean): Trip['status'] {
 export async function tellTrip(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const trip = invoice.trip && (await beyondReach(ctx, trips).find(invoice.trip.id))
   if (!trip) return
-  const all = await tripsInvoices(ctx, trip.id)
   await asVerb(ctx, trips).amend({
     id: trip.id,
-    amend: (row) => {
+    amend: async (row) => {
+      // Read under the lock of the trip: what was paid of another invoice at the same time counts by then.
+      const all = await tripsInvoices(ctx, trip.id)
       const own = new Set(paymentsOf(row).map(({ id }) => id))
       const others = row.payments.filter(({ id }) => typeof id !== 'string' || !own.has(id))
       const isPaid = all.length > 0 && all.every(({ paid }) => paid)

@@ -66,8 +66,13 @@ export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
     where: ['site', '==', site] as const,
     orderBy: { field: 'date', direction: 'desc' } as const,
     limit: 1,
+    // Lists leave the HTML out.
+    isWhole: true,
   }
-  const [[header], [footer]] = await Promise.all([newest(ctx, headers, bySite), newest(ctx, footers, bySite)])
+  const [[header], [footer]] = await Promise.all([
+    beyondReach(ctx, headers).list(bySite),
+    beyondReach(ctx, footers).list(bySite),
+  ])
   return {
     name: client.name,
     ...languagesOf(client, site),
@@ -79,15 +84,6 @@ export async function siteChrome(ctx: Ctx, site: string): Promise<SiteChrome> {
     ...partsOf(header, footer),
     origin: siteAddress(ctx, client),
   }
-}
-
-type PartQuery = Parameters<ReturnType<typeof beyondReach<typeof headers>>['list']>[0]
-
-/** Lists leave the HTML out: the newest is read by itself. */
-async function newest(ctx: Ctx, definition: typeof headers, query: PartQuery) {
-  const any = beyondReach(ctx, definition)
-  const [row] = await any.list(query)
-  return row === undefined ? [] : [await any.get(row.id)]
 }
 
 const legOf = (deal: RowOf<typeof deals>): SiteLeg => ({
@@ -133,8 +129,10 @@ export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
 
 /** The kinds of pages that the client has made its own. */
 export async function ownKinds(ctx: Ctx): Promise<readonly PageKind[]> {
-  const any = beyondReach(ctx, pageKinds)
-  const rows = await any.list({ orderBy: { field: 'label', direction: 'asc' }, limit: 200 })
-  const whole = await Promise.all(rows.map(({ id }) => any.get(id)))
-  return whole.map(({ key, label, entries }) => ({ key, label, entries: readConfig(entries).entries }))
+  const rows = await beyondReach(ctx, pageKinds).list({
+    orderBy: { field: 'label', direction: 'asc' },
+    limit: 200,
+    isWhole: true,
+  })
+  return rows.map(({ key, label, entries }) => ({ key, label, entries: readConfig(entries).entries }))
 }

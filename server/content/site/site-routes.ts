@@ -17,8 +17,10 @@ import { clients } from '../../../domain/company/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
 import { LiveSites } from './live-sites.ts'
 import { previewMs, previewToken } from './preview-token.ts'
@@ -46,17 +48,15 @@ async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
     },
     orderBy: { field: 'date', direction: 'desc' },
     limit: 12,
+    isWhole: true,
   })
-  const whole = await Promise.all(rows.map(({ id }) => getRecord(ctx, pages, id)))
-  return whole.map(({ name, url, content, date }) => ({
+  return rows.map(({ name, url, content, date }) => ({
     name,
     url: pagePath(url) ?? '/',
     lead: textOf(content['lead']),
     at: typeof content['day'] === 'number' ? content['day'] : date,
   }))
 }
-
-/** As it is sent. */
 
 async function siteOf(ctx: Ctx, site: string) {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
@@ -65,19 +65,21 @@ async function siteOf(ctx: Ctx, site: string) {
   return { chrome, data, css: siteStyle(chrome), address: siteAddress(ctx, client) }
 }
 
-const mostScanned = 500
+const mostNamed = 500
 
 /** Pages that name an id or an address anywhere in what they hold. */
 async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefined }) {
-  const rows = await listRecords(ctx, pages, { orderBy: { field: 'name', direction: 'asc' }, limit: mostScanned })
-  const whole = await Promise.all(rows.map((row) => getRecord(ctx, pages, row.id)))
   const words = [id, ...(url === undefined ? [] : [url])].map((one) => JSON.stringify(one).slice(1, -1))
-  const isIn = (text: string) => words.some((word) => text.includes(`"${word}"`) || text.includes(`href=\\"${word}\\"`))
-  return {
-    pages: whole
-      .filter((page) => page.id !== id && isIn(JSON.stringify([page.content, page.html, page.blog_id ?? ''])))
-      .map((page) => ({ id: page.id, name: page.name, url: page.url })),
-  }
+  // As a value of the document, and as an address in its HTML.
+  const sought = words.flatMap((word) => [`"${word}"`, String.raw`href=\"${word}\"`])
+  const rows = await ctx.db.run(sql<{ id: string; name: string; url: string }>`
+    select r.id, r.name, r.url from pages r
+    cross join lateral (
+      select jsonb_build_array(r.doc -> 'content', r.doc -> 'html', r.doc -> 'blog_id')::text as words) held
+    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.id <> ${id} ${withinReach(ctx, pages)}
+      and exists (select from unnest(${sought}::text[]) as s(word) where strpos(held.words, s.word) > 0)
+    order by r.name, r.id limit ${mostNamed}`)
+  return { pages: [...rows] }
 }
 
 let sites: LiveSites | undefined

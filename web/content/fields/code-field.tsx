@@ -1,9 +1,9 @@
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
-import { EditorState } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -30,27 +30,33 @@ interface CodeProps {
   readonly onChange: (value: string) => void
 }
 
+/** What of an editor may become another: it stays the same editor, with its cursor and its steps back. */
+const mannerOf = ({ label, isReadOnly, isJson }: Pick<CodeProps, 'label' | 'isReadOnly' | 'isJson'>) => [
+  isJson ? json() : html(),
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.contentAttributes.of({ 'aria-label': label }),
+]
+
 /** Code with lines, colours and brackets: Escape and then Tab leaves it (2-content section 9). */
 export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange }: CodeProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
+  const [manner] = useState(() => new Compartment())
   const changed = useEffectEvent(onChange)
-  const begin = useEffectEvent(() => value)
+  const begin = useEffectEvent(() => ({ doc: value, manner: mannerOf({ label, isReadOnly, isJson }) }))
   useEffect(() => {
     if (place.current === null) return undefined
+    const begun = begin()
     const editor = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: begin(),
+        doc: begun.doc,
         extensions: [
           basicSetup,
-          isJson ? json() : html(),
+          manner.of(begun.manner),
           theme,
-          keymap.of([]),
           EditorState.tabSize.of(2),
-          EditorState.readOnly.of(isReadOnly),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString())
           }),
@@ -59,7 +65,10 @@ export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange 
     })
     view.current = editor
     return () => editor.destroy()
-  }, [isJson, isReadOnly, label])
+  }, [manner])
+  useEffect(() => {
+    view.current?.dispatch({ effects: manner.reconfigure(mannerOf({ label, isReadOnly, isJson })) })
+  }, [isJson, isReadOnly, label, manner])
   useEffect(() => {
     const editor = view.current
     if (editor === undefined || editor.state.doc.toString() === value) return

@@ -1,0 +1,32 @@
+import { EditorView } from '@codemirror/view'
+import { act } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { CodeField } from './code-field.tsx'
+import { showField } from './show-field.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+
+// Nothing is laid out, and the editor asks where its cursor is.
+Range.prototype.getClientRects = () => document.createElement('p').getClientRects()
+
+const editorIn = (container: HTMLElement): EditorView => {
+  const view = EditorView.findFromDOM(container)
+  if (view === null) throw new Error('There is no editor.')
+  return view
+}
+
+it('keeps the cursor in the text when its first letter makes it another language', () => {
+  const { container, put } = showField(CodeField, { component: 'input-code' })
+  const editor = editorIn(container)
+  act(() => editor.focus())
+  const type = (text: string) =>
+    act(() => {
+      const { head } = editor.state.selection.main
+      editor.dispatch({ changes: { from: head, insert: text }, selection: { anchor: head + text.length } })
+    })
+  type('[')
+  type('1')
+  expect(editorIn(container) === editor).toBe(true)
+  expect(editor.hasFocus).toBe(true)
+  expect(put.mock.lastCall).toEqual(['[1'])
+})

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { openThread, postMessage, setThreadStatus } from '../../../domain/inbox/index.ts'
+import { forgetKept } from '../../platform/session/forget-at-end.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notify } from '../../platform/notices.ts'
 import { CommentsDialog } from './comments-dialog.tsx'
@@ -87,6 +88,32 @@ it('a refused comment stays in the box, also when the dialog is closed, and goes
   notify(null)
   show([])
   expect(box().value).toBe('Not sent yet')
+})
+
+it('a comment that arrives after the dialog was closed is not offered to be sent again', async () => {
+  const arriving = Promise.withResolvers<object>()
+  const { posts, unmount } = show([], () => arriving.promise)
+  fireEvent.change(box(), { target: { value: 'Sent once' } })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  unmount()
+  const again = show([])
+  expect(box().value).toBe('Sent once')
+  send()
+  await waitFor(() => expect(again.posts).toHaveLength(1))
+  // The server knows the second one by its id, and makes no other comment of it.
+  expect(again.posts[0]?.body.messageId).toBe(posts[0]?.body.messageId)
+  arriving.resolve({})
+  await waitFor(() => expect(box().value).toBe(''))
+})
+
+it('what somebody typed and did not send is shown to nobody who signs in after them', () => {
+  const { unmount } = show([])
+  fireEvent.change(box(), { target: { value: 'Between us' } })
+  unmount()
+  forgetKept()
+  show([])
+  expect(box().value).toBe('')
 })
 
 it('resolves right after an own comment, of which the list has not been told yet', async () => {

@@ -8,6 +8,8 @@ import { useGo } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
+import { createStore, useStore } from '../../platform/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDate } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -21,8 +23,25 @@ export interface CommentsProps {
   readonly onClose: () => void
 }
 
-/** What was typed and not sent, by page and field: closing the dialog loses nothing. */
-const unsent = new Map<string, string>()
+/** What was typed and not sent yet. The same words have the same id until then: sent twice, they are one comment. */
+interface Unsent {
+  readonly words: string
+  readonly messageId: string
+}
+
+/** By page and field: closing the dialog loses nothing, and an answer finds it also when the dialog is gone. */
+const unsent = createStore<ReadonlyMap<string, Unsent>>(new Map())
+
+forgetAtEnd(() => unsent.set(new Map()))
+
+const unsentAt = (key: string): Unsent => unsent.get().get(key) ?? { words: '', messageId: newId() }
+
+function keepUnsent(key: string, one: Unsent): void {
+  const next = new Map(unsent.get())
+  if (one.words === '') next.delete(key)
+  else next.set(key, one)
+  unsent.set(next)
+}
 
 function Said({ thread }: { readonly thread: ThreadRow | undefined }) {
   const { timezone } = useClient()
@@ -60,17 +79,13 @@ function versionSeen(thread: ThreadRow | undefined, own: ThreadRow | undefined):
 function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | undefined) {
   const client = useClient()
   const key = `${page.id} ${path}`
-  const [words, setWords] = useState(unsent.get(key) ?? '')
-  // The same words have the same id until they are sent: sent twice, they are one comment.
-  const [messageId, setMessageId] = useState(() => newId())
-  const write = (next: string) => {
-    unsent.set(key, next)
-    setWords(next)
-  }
+  const words = useStore(unsent).get(key)?.words ?? ''
+  const write = (next: string) => keepUnsent(key, { ...unsentAt(key), words: next })
   const post = useCommand(postMessage)
   const [own, setOwn] = useState<ThreadRow>()
   const send = () => {
-    const text = words.trim()
+    const { words: written, messageId } = unsentAt(key)
+    const text = written.trim()
     if (text === '' || post.isRunning) return
     const place =
       thread === undefined
@@ -84,13 +99,9 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
       { body: { ...place, messageId, medium: 'note', messageHtml: `<p>${htmlOfText(text)}</p>` } },
       (answer) => {
         setOwn(answer.thread)
+        const { words: now } = unsentAt(key)
         // What was typed meanwhile stays.
-        setWords((now) => {
-          const rest = now.trim() === text ? '' : now
-          unsent.set(key, rest)
-          return rest
-        })
-        setMessageId(newId())
+        keepUnsent(key, { words: now.trim() === text ? '' : now, messageId: newId() })
       },
     )
   }

@@ -90,6 +90,20 @@ it('a refused comment stays in the box, also when the dialog is closed, and goes
   expect(box().value).toBe('Not sent yet')
 })
 
+it('other words than those of which no answer came are another comment', async () => {
+  const { posts } = show([], () => Promise.reject(new Error('away')))
+  fireEvent.change(box(), { target: { value: 'Perhaps there' } })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Comment' }).hasAttribute('data-loading')).toBe(false))
+  fireEvent.change(box(), { target: { value: 'Perhaps there, and more' } })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(2))
+  expect(posts[1]?.body.messageId).not.toBe(posts[0]?.body.messageId)
+  notify(null)
+  fireEvent.change(box(), { target: { value: '' } })
+})
+
 it('a comment that arrives after the dialog was closed is not offered to be sent again', async () => {
   const arriving = Promise.withResolvers<object>()
   const { posts, unmount } = show([], () => arriving.promise)

@@ -23,7 +23,7 @@ export interface CommentsProps {
   readonly onClose: () => void
 }
 
-/** What was typed and not sent yet. The same words have the same id until then: sent twice, they are one comment. */
+/** What was typed and not sent yet. The same words have the same id: sent twice, they are one comment. */
 interface Unsent {
   readonly words: string
   readonly messageId: string
@@ -80,7 +80,7 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
   const client = useClient()
   const key = `${page.id} ${path}`
   const words = useStore(unsent).get(key)?.words ?? ''
-  const write = (next: string) => keepUnsent(key, { ...unsentAt(key), words: next })
+  const write = (next: string) => keepUnsent(key, { words: next, messageId: newId() })
   const post = useCommand(postMessage)
   const [own, setOwn] = useState<ThreadRow>()
   const send = () => {

@@ -15,6 +15,7 @@ function write(place: string): void {
   clearTimeout(waiting.get(place))
   waiting.delete(place)
   const draft = latest.get(place)
+  latest.delete(place)
   try {
     if (draft === undefined) localStorage.removeItem(nameOf(place))
     else localStorage.setItem(nameOf(place), JSON.stringify(draft))
@@ -28,7 +29,7 @@ addEventListener('pagehide', () => {
   for (const place of waiting.keys()) write(place)
 })
 
-/** Keeps on the device what is not saved yet; without a draft nothing is kept. */
+/** Keeps on the device what is not saved yet; without a draft nothing is kept. `place` names client, user and page. */
 export function keepDraft(place: string, draft: KeptDraft | undefined): void {
   latest.set(place, draft)
   if (!waiting.has(place))

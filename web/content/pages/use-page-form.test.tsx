@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -11,7 +11,12 @@ beforeEach(() => {
   localStorage.clear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  cleanup()
+  // What waits to be kept is kept now: its timer goes with those of the test.
+  window.dispatchEvent(new Event('pagehide'))
+  vi.useRealTimers()
+})
 
 const row: PageRow = {
   id: 'p1',
@@ -35,24 +40,29 @@ const row: PageRow = {
 
 const french = ['fr']
 
-function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 })) {
+function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }), user = 'ana') {
   const patches: unknown[] = []
-  const { wrapper } = testPlatform(({ method, body }) => {
+  const { platform, wrapper } = testPlatform(({ method, body }) => {
     if (method !== 'PATCH') return row
     patches.push(body)
     return answer(body)
   })
-  const { result } = renderHook(() => usePageForm(row, undefined, french), { wrapper })
+  platform.session.user.set({ id: user, name: 'Ana Ruiz', email: 'ana@laro.example' })
+  const { result, rerender, unmount } = renderHook((others: readonly string[]) => usePageForm(row, undefined, others), {
+    wrapper,
+    initialProps: french,
+  })
   const type = (html: string) =>
     act(() => {
       const { form, fields } = result.current
       typeInto(form.store, { fields, scope: '', property: 'html', value: html })
     })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  return { result, patches, type, wait }
+  const html = () => result.current.form.store.get().values['html']
+  return { result, patches, type, wait, rerender, unmount, html }
 }
 
-const kept = () => localStorage.getItem('flightline page c1/p1')
+const kept = () => localStorage.getItem('flightline page c1/ana/p1')
 
 it('saves 700 ms after the last key, and keeps on the device at once', async () => {
   const { result, patches, type, wait } = open()
@@ -96,4 +106,29 @@ it('saves words in another language beside those of the first one', async () => 
   await wait(700)
   expect(patches).toMatchObject([{ change: { translations: { fr: { html: '<p>Flotte</p>' } } } }])
   expect(patches[0]).not.toHaveProperty('change.html')
+})
+
+it('saves what was typed once', async () => {
+  const { patches, type, wait } = open((body) => ({ ...row, version: 2, ...(body as { change: object }).change }))
+  type('<p>A</p>')
+  await wait(5000)
+  expect(patches).toHaveLength(1)
+})
+
+it('keeps the last letters when the languages of the site come while somebody types', async () => {
+  const { type, wait, rerender, html } = open()
+  type('<p>A</p>')
+  await wait(200)
+  type('<p>AB</p>')
+  act(() => rerender(['fr', 'de']))
+  expect(html()).toBe('<p>AB</p>')
+})
+
+it('goes on with what a closed tab had not saved, and with that of nobody else', async () => {
+  const { type, wait, unmount } = open(() => new Promise(() => {}))
+  type('<p>Mine</p>')
+  await wait(200)
+  unmount()
+  expect(open(undefined, 'sam').html()).toBe('<p>Old</p>')
+  expect(open().html()).toBe('<p>Mine</p>')
 })

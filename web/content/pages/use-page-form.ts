@@ -10,7 +10,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { htmlField, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useClient } from '../../platform/platform-context.tsx'
+import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { changedFields, formValues } from '../../ui/form/form-values.ts'
@@ -102,10 +102,11 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
 /** The form of a page, which saves itself; what is not saved yet is kept on the device too. */
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const client = useClient()
+  const user = useSignedInUser()
   const { save: saveRow } = useSaveRecord(pages, undefined, true)
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition: RecordDefinition = { ...anyPages, form: fields }
-  const place = `${client.id}/${row.id}`
+  const place = `${client.id}/${user.id}/${row.id}`
   const outcomes = useRef<{ readonly saved: () => void; readonly failed: () => void }>(undefined)
   const form = useForm({
     definition,
@@ -124,15 +125,20 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   useEffect(() => {
     outcomes.current = autosave
   })
-  useEffect(() => {
+  // Of the fields of then: those that come later change nothing of what is typed meanwhile.
+  const goOn = useEffectEvent(() => {
     const draft = keptDraft(place)
     // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost.
     if (draft)
       store.set({ ...store.get(), base: draft.base, values: { ...formValues(fields, draft.base), ...draft.values } })
-    return store.subscribe(() => {
-      const { base, values } = store.get()
-      keepDraft(place, changedFields(fields, base, values).length === 0 ? undefined : { base, values })
-    })
-  }, [fields, place, store])
+  })
+  const keep = useEffectEvent(() => {
+    const { base, values } = store.get()
+    keepDraft(place, changedFields(fields, base, values).length === 0 ? undefined : { base, values })
+  })
+  useEffect(() => {
+    goOn()
+    return store.subscribe(() => keep())
+  }, [store])
   return { form, fields, state: autosave.state }
 }

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { notify } from './notices.ts'
 import { useClient } from './platform-context.tsx'
 
 /** What is behind `?`: filters, sort, tab, selection. Plain words, so that addresses stay readable. */
@@ -62,6 +63,34 @@ export function useGo(): (path: string) => void {
   const navigate = useNavigate()
   const clientPath = useClientPath()
   return (path) => void navigate({ href: clientPath(path) })
+}
+
+/** Says later whether the page of now is open still, whatever is behind `?`. */
+export function watchPage(): () => boolean {
+  const { pathname } = location
+  return () => location.pathname === pathname
+}
+
+/** Goes to what was made; `title` says what, to whoever has gone elsewhere. Whether it went there. */
+type LeadOn = (path: string, title: string) => boolean
+
+/**
+ * For what leads on to another page once it is answered: called when it is begun. Whoever has gone to another page by the
+ * time of the answer is not taken away from there, but told, with the way to what was made.
+ */
+export function useGoOn(): () => LeadOn {
+  const go = useGo()
+  return () => {
+    const isHere = watchPage()
+    return (path, title) => {
+      if (isHere()) {
+        go(path)
+        return true
+      }
+      notify({ title, kind: 'success', action: { label: 'Open', run: () => go(path) } })
+      return false
+    }
+  }
 }
 
 /** Whether a page has a place of its own for an open thread: the Smart Inbox, company chat, one's unread threads. */

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { contacts, mergeChoices, type MergeChoices } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGo, watchPage } from '../../platform/address.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { notify } from '../../platform/notices.ts'
@@ -76,6 +76,7 @@ function useMerge(kept: Contact, gone: Contact, choices: MergeChoices) {
   const { merge } = useMergeCommands()
   const run = () => {
     if (merge.isRunning) return
+    const isHere = watchPage()
     const name = contacts.title({ ...kept })
     const body = { contact: gone.id, version: kept.version, other_version: gone.version, choices }
     merge.start({ params: { id: kept.id }, body }, ({ merge: id, moved }) => {
@@ -86,7 +87,7 @@ function useMerge(kept: Contact, gone: Contact, choices: MergeChoices) {
         kind: 'success',
         action: { label: 'Undo', run: () => openUndoDialog(id) },
       })
-      go(words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id))
+      if (isHere()) go(words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id))
     })
   }
   return { run, isRunning: merge.isRunning }
@@ -106,7 +107,9 @@ function Compare({ kept, gone }: CompareProps) {
   const control = useMerge(kept, gone, choices)
   const tell = useTwoPeople()
   const back = words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id)
-  useShortcuts([{ keys: 'mod+Enter', label: 'Merge', run: control.run, isForTyping: true }])
+  // Nobody merges by a key what the button does not offer yet: what moves is shown first.
+  const isKnown = preview.data !== undefined
+  useShortcuts([{ keys: 'mod+Enter', label: 'Merge', run: control.run, isForTyping: true }], isKnown)
   const from = words['from'] === undefined ? '' : `?from=${words['from']}`
   return (
     <section className={classes['page']} aria-label="Merge contacts">
@@ -140,7 +143,7 @@ function Compare({ kept, gone }: CompareProps) {
         <Button
           leftSection={<IconGitMerge size={16} stroke={1.75} aria-hidden />}
           loading={control.isRunning}
-          disabled={preview.data === undefined}
+          disabled={!isKnown}
           onClick={control.run}
         >
           Merge

@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mergeContacts, mergePreview } from '../../../domain/crm/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { listenForShortcuts } from '../../ui/use-shortcuts.ts'
+import { MergeScreen } from './merge-screen.tsx'
+
+const navigate = vi.hoisted(() => vi.fn<(to: { href: string }) => void>())
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => navigate,
+  useSearch: () => ({}),
+  useParams: () => ({ id: 'one', other: 'two' }),
+  Link: () => null,
+}))
+
+const contact = (id: string) => ({
+  id,
+  version: 1,
+  date: 1,
+  last_date: 1,
+  active: true,
+  name: `Jo ${id}`,
+  first_name: 'Jo',
+  last_name: id,
+  emails: [],
+  phones: [],
+  agents: [],
+  accounts: [],
+  addresses: [],
+  verified: false,
+  can: { write: true, remove: true },
+})
+
+let stop: () => void
+beforeEach(() => {
+  stop = listenForShortcuts()
+  navigate.mockClear()
+  history.replaceState(null, '', '/laro/marketing/contacts/one/merge/two')
+})
+afterEach(() => stop())
+
+const press = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+
+async function open() {
+  const { platform, wrapper: Platform } = testPlatform(({ path }) => contact(path.endsWith('one') ? 'one' : 'two'))
+  const [preview, merged] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+  const merges: object[] = []
+  vi.spyOn(platform.api, 'call').mockImplementation((contract: object) => {
+    if (contract === mergePreview) return preview.promise
+    expect(contract).toBe(mergeContacts)
+    merges.push(contract)
+    return merged.promise
+  })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <MergeScreen />
+      </MantineProvider>
+    </Platform>,
+  )
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Merge' })
+  return { button, merges, preview, merged }
+}
+
+it('merges by a key only once it shows what moves', async () => {
+  const { button, merges, preview } = await open()
+  press()
+  expect(merges).toEqual([])
+  act(() => preview.resolve({ moves: [], reasons: [] }))
+  await waitFor(() => expect(button.disabled).toBe(false))
+  press()
+  await waitFor(() => expect(merges).toHaveLength(1))
+})
+
+it('takes nobody away who has gone elsewhere before the answer came', async () => {
+  const { button, preview, merged } = await open()
+  act(() => preview.resolve({ moves: [], reasons: [] }))
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  history.replaceState(null, '', '/laro/threads')
+  await act(async () => merged.resolve({ merge: 'm1', moved: 0 }))
+  expect(navigate).not.toHaveBeenCalled()
+})

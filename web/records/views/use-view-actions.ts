@@ -3,6 +3,7 @@ import type { ListedColumn } from '../../../domain/kernel/lists/listed-columns.t
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { isFreeName } from '../../../domain/kernel/search/saved-search.ts'
 import { listViews } from '../../../domain/records.ts'
+import { watchPage } from '../../platform/address.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -44,8 +45,9 @@ function useNewViews({ opened: { view, views, open }, list, record }: Place, inF
   const add = async (title: string, doc: () => Doc, proposed?: string) => {
     const name = await ask(title, views, proposed)
     if (name === undefined) return
+    const isHere = watchPage()
     const row = await create.run({ ...doc(), user, name, list, record })
-    open(row.id)
+    if (isHere()) open(row.id)
   }
   return {
     saveNew: () => add('Save View', inForce),
@@ -63,12 +65,13 @@ function useRemoveView({ view, open }: OpenView) {
   const { remove, restore } = useRecordCommands(listViews)
   return async () => {
     if (view === undefined) return
+    const isHere = watchPage()
     await remove.run(view)
-    open(undefined)
+    if (isHere()) open(undefined)
     notify({
       title: 'View deleted',
       message: view.name,
-      action: { label: 'Undo', run: () => restore.start({ id: view.id }, () => open(view.id)) },
+      action: { label: 'Undo', run: () => restore.start({ id: view.id }, () => isHere() && open(view.id)) },
     })
   }
 }

@@ -97,8 +97,12 @@ function UndoButtons({ store, name }: { readonly store: FormStore; readonly name
 }
 
 function ReleaseButton({ row }: { readonly row: PageRow }) {
-  const { release, isIn, put } = usePutIntoRelease(row)
-  return <Button onClick={put}>{isIn ? `Open ${release?.name ?? 'release'}` : 'Put into a release'}</Button>
+  const { release, isIn, isBusy, put } = usePutIntoRelease(row)
+  return (
+    <Button disabled={isBusy} onClick={put}>
+      {isIn ? `Open ${release?.name ?? 'release'}` : 'Put into a release'}
+    </Button>
+  )
 }
 
 interface HeadProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { makeTrip } from '../../domain/charter/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
-import { useGo } from '../platform/address.ts'
+import { useGoOn } from '../platform/address.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { notify } from '../platform/notices.ts'
 import { useActor } from '../platform/platform-context.tsx'
@@ -13,15 +13,18 @@ import { StatusButtons } from './status/status-buttons.tsx'
 
 /** Makes the trip of a confirmed quote and opens it; one that exists already is opened. */
 function useMakeTrip(quoteId: string) {
-  const go = useGo()
-  const command = useCommand(makeTrip, {
-    onDone: ({ id, number, isNew }) => {
+  const goOn = useGoOn()
+  const command = useCommand(makeTrip)
+  const make = () => {
+    const leadOn = goOn()
+    command.start({ params: { id: quoteId }, body: {} }, ({ id, number, isNew }) => {
+      const title = `Trip ${number ?? ''} was made`
+      const isThere = leadOn(`trips/${encodeURIComponent(id)}`, title)
       // A double click asks twice: the trip itself says what became of the second.
-      if (isNew) notify({ title: `Trip ${number ?? ''} was made`, kind: 'success' })
-      go(`trips/${encodeURIComponent(id)}`)
-    },
-  })
-  return { make: () => command.start({ params: { id: quoteId }, body: {} }), isMaking: command.isRunning }
+      if (isThere && isNew) notify({ title, kind: 'success' })
+    })
+  }
+  return { make, isMaking: command.isRunning }
 }
 
 /** From a confirmed quote to its trip: made by the first who asks, opened by everybody after that. */

@@ -4,7 +4,7 @@ import { menuFamily, type ClientRow } from '../../domain/company/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
-import { useGo } from '../platform/address.ts'
+import { useGo, useGoOn } from '../platform/address.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { RecordDetail } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
@@ -51,6 +51,7 @@ interface PlaceProps {
 
 function NewPlace({ section, definition }: PlaceProps) {
   const go = useGo()
+  const goOn = useGoOn()
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
   const [blank] = useState(() => blankDocument(definition))
   return (
@@ -63,8 +64,9 @@ function NewPlace({ section, definition }: PlaceProps) {
         isSaving={isSaving}
         onCancel={() => go(section.path)}
         onSave={async (doc) => {
+          const leadOn = goOn()
           const outcome = await add(doc)
-          if (outcome.kind === 'saved') go(detailPath(section, outcome.row.id))
+          if (outcome.kind === 'saved') leadOn(detailPath(section, outcome.row.id), `${definition.label.one} created`)
           return outcome
         }}
       />

@@ -7,7 +7,7 @@ import {
   type FoundAirport,
 } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -39,11 +39,16 @@ function useFound(query: string) {
 
 /** Makes a shipped airport the client's own, where it can be changed. */
 function useAdopt(pathOf: CatalogueProps['pathOf']) {
-  const go = useGo()
+  const goOn = useGoOn()
   const mayWrite = hasRole(useActor(), 'airports')
   const { create } = useRecordCommands(airports)
-  return ({ id, ...airport }: FoundAirport) =>
-    mayWrite && id === undefined ? () => create.start(airport, (row) => go(pathOf(row.id))) : undefined
+  const adopt = (airport: Omit<FoundAirport, 'id'>) => {
+    // Pressed twice, it is one airport.
+    if (create.isRunning) return
+    const leadOn = goOn()
+    create.start(airport, (row) => leadOn(pathOf(row.id), `${airport.icao} is yours now`))
+  }
+  return ({ id, ...airport }: FoundAirport) => (mayWrite && id === undefined ? () => adopt(airport) : undefined)
 }
 
 function LocalTime({ timezone }: Pick<FoundAirport, 'timezone'>) {

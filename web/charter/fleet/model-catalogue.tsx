@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { aircraftModels, aircraftTypes, type ShippedModel } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -29,14 +29,16 @@ function isMeant({ name, make = '', icao = '', type }: KnownModel, query: string
 
 /** Makes a shipped model the client's own, where it can be changed. */
 function useAdopt(pathOf: CatalogueProps['pathOf']) {
-  const go = useGo()
+  const goOn = useGoOn()
   const { create } = useRecordCommands(aircraftModels)
   return {
     isAdopting: create.isRunning,
-    adopt: ({ name, make, icao, type, speedMPH, rangeNM, seats, bags }: Partial<ShippedModel>) =>
+    adopt: ({ name, make, icao, type, speedMPH, rangeNM, seats, bags }: Partial<ShippedModel>) => {
+      const leadOn = goOn()
       create.start({ name, make, model: name, icao, type, speedMPH, rangeNM, seats, bags }, (row) =>
-        go(pathOf(row.id)),
-      ),
+        leadOn(pathOf(row.id), `${name} is yours now`),
+      )
+    },
   }
 }
 

@@ -9,9 +9,8 @@ import {
   type OperatorPayable,
 } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
-import { reasonOf } from '../../platform/api/api-error.ts'
-import { notify } from '../../platform/notices.ts'
+import { useGoOn } from '../../platform/address.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -44,13 +43,12 @@ function useTripMoney({ id, version }: RecordPartProps['row']) {
 /** Why a trip has no invoice yet, and the way to one. */
 function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; readonly mayWrite: boolean }) {
   const call = useMoneyCall()
-  const go = useGo()
+  const goOn = useGoOn()
   const isLocked = valueAt(row, 'price.locked') !== undefined
+  const make = useCommandOf(() => call(invoiceTrip, { params: { id: row.id } }))
   const invoice = () => {
-    call(invoiceTrip, { params: { id: row.id } }).then(
-      ({ id }) => go(`data/invoices/${encodeURIComponent(id)}`),
-      (refusal: unknown) => notify({ ...reasonOf(refusal), kind: 'error' }),
-    )
+    const leadOn = goOn()
+    make.start(undefined, ({ id }) => leadOn(`data/invoices/${encodeURIComponent(id)}`, 'The invoice was made'))
   }
   return (
     <>
@@ -59,7 +57,11 @@ function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; re
           ? 'This trip has no invoice yet. One is made with the lines of its locked price.'
           : 'This trip has no invoice yet. Lock its price first: an invoice is made of a locked price.'}
       </p>
-      {isLocked && mayWrite && <Button onClick={invoice}>Invoice this trip</Button>}
+      {isLocked && mayWrite && (
+        <Button loading={make.isRunning} onClick={invoice}>
+          Invoice this trip
+        </Button>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyToQuote } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -14,16 +14,17 @@ interface CopyButtonProps {
 
 /** A new quote from what is here: as it is, or the same flight on other days. */
 export function CopyButton({ record, id }: CopyButtonProps) {
-  const go = useGo()
+  const goOn = useGoOn()
   const isAllowed = hasRole(useActor(), 'quotes')
-  const copy = useCommand(copyToQuote, {
-    onDone: ({ id: made, number = '' }) => {
-      notify({ title: `Quote ${number} was made`, kind: 'success' })
-      go(`quotes/${encodeURIComponent(made)}?tab=legs`)
-    },
-  })
+  const copy = useCommand(copyToQuote)
   if (!isAllowed) return null
-  const start = (keepsTimes: boolean) => copy.start({ body: { record, from: id, id: crypto.randomUUID(), keepsTimes } })
+  const start = (keepsTimes: boolean) => {
+    const leadOn = goOn()
+    copy.start({ body: { record, from: id, id: crypto.randomUUID(), keepsTimes } }, ({ id: made, number = '' }) => {
+      const title = `Quote ${number} was made`
+      if (leadOn(`quotes/${encodeURIComponent(made)}?tab=legs`, title)) notify({ title, kind: 'success' })
+    })
+  }
   return (
     <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -8,7 +8,7 @@ import {
   type AircraftKind,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -77,17 +77,18 @@ function confirmTaken({ taken, title }: Alternative, timezone: string): Promise<
 export function useChoosing({ definition, row }: RecordPartProps) {
   const { timezone } = useClient()
   const actor = useActor()
-  const go = useGo()
+  const goOn = useGoOn()
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
   const command = useCommand(chooseAircraft)
   const choose = async (one: Alternative, option?: string) => {
     const isTaken = one.taken.length > 0
     if (isTaken && !(await confirmTaken(one, timezone))) return
+    const leadOn = goOn()
     const { id, version } = row
     const body = { record, id, version, aircraft: one.chosen, isConfirmed: isTaken }
     command.start({ body: { ...body, ...(option !== undefined && { option }) } }, ({ id: made }) => {
       const first = typeof row['parent_id'] === 'string' && row['parent_id'] !== '' ? row['parent_id'] : id
-      if (option !== undefined) go(`${managerPath(first, made)}&tab=price`)
+      if (option !== undefined) leadOn(`${managerPath(first, made)}&tab=price`, 'The option was added')
     })
   }
   return {

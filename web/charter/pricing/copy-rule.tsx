@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -10,13 +10,15 @@ const copied = ['fn', 'start', 'end', 'components', 'description']
 
 /** In the menu of a rule: another one that says the same, as a draft to be changed. */
 export function CopyRule({ definition, row, params }: RecordPartProps) {
-  const go = useGo()
+  const goOn = useGoOn()
   const { create } = useRecordCommands(definition, { params })
   const copy = () => {
     const said = Object.fromEntries(copied.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])))
+    const leadOn = goOn()
     create.start({ ...said, name: `Copy of ${definition.title(row)}` }, ({ id }) => {
-      go(`data/pricing/pricing/${id}`)
-      notify({ title: 'Rule copied', message: 'The copy is a draft: it prices nothing until it is published.' })
+      const title = 'Rule copied'
+      if (leadOn(`data/pricing/pricing/${id}`, title))
+        notify({ title, message: 'The copy is a draft: it prices nothing until it is published.' })
     })
   }
   return (

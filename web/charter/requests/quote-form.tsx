@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { editedLegs, leg as legShape, quotes, routeOf, type Leg } from '../../../domain/charter/index.ts'
 import { findAlikeQuotes, quoteRequest } from '../../../domain/charter/requests/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
@@ -81,13 +81,11 @@ const given = (source: Source): Partial<Record<keyof Source, string>> =>
 
 /** The quote as its form has it; sent once by its id, however often it is pressed. */
 export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: QuoteFormProps) {
-  const go = useGo()
+  const goOn = useGoOn()
   const [id] = useState(() => crypto.randomUUID())
   const [doc] = useState((): Doc => ({ ...blankDocument(form), ...begin }))
   const isMeant = useAskAboutAlike()
-  const make = useCommand(quoteRequest, {
-    onDone: ({ number = '' }) => notify({ title: `Quote ${number} was made`, kind: 'success' }),
-  })
+  const make = useCommand(quoteRequest)
   return (
     <RecordForm
       definition={form}
@@ -103,8 +101,10 @@ export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: Qu
         const type = quotes.shape.shape.aircraft_type.safeParse(values['aircraft_type'] || undefined).data
         const quote = { legs: legs.data, notes: text(values['notes']), ...(type && { aircraft_type: type }) }
         try {
+          const leadOn = goOn()
           const made = await make.run({ body: { id, quote, ...given(source) } })
-          go(pathOf(made.id))
+          const title = `Quote ${made.number ?? ''} was made`
+          if (leadOn(pathOf(made.id), title)) notify({ title, kind: 'success' })
           return { kind: 'saved', row: { ...doc, ...change, id: made.id } }
         } catch {
           // Reported by the command: what was typed stays.

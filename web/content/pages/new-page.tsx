@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { contentOf, pages, type PageKind } from '../../../domain/content/index.ts'
 import { selectField, textField, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGo, useGoOn } from '../../platform/address.ts'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
@@ -32,6 +32,7 @@ const formOf = (kinds: readonly PageKind[]): RecordDefinition => ({
 /** A new page begins with what it is made of: its kind gives it its fields and their defaults. */
 export function NewPage({ listPath, pathOf }: NewRecordProps) {
   const go = useGo()
+  const goOn = useGoOn()
   const kinds = useKinds()
   const { add, isSaving } = useSaveRecord(pages)
   const [blank] = useState((): Doc => ({ ...blankDocument(pages), kind: 'landing', url: '' }))
@@ -49,8 +50,9 @@ export function NewPage({ listPath, pathOf }: NewRecordProps) {
         onSave={async (doc) => {
           const kind = kinds.find(({ key }) => key === doc['kind'])
           const made = { ...doc, kind: kind?.key ?? '', content: kind ? contentOf(kind) : {} }
+          const leadOn = goOn()
           const outcome = await add(made)
-          if (outcome.kind === 'saved') go(pathOf(outcome.row.id))
+          if (outcome.kind === 'saved') leadOn(pathOf(outcome.row.id), 'Page created')
           return outcome
         }}
       />

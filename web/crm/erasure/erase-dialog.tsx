@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { previewErasure } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGo, watchPage } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { HeldTable } from './held-table.tsx'
@@ -133,7 +133,8 @@ function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
   const { erase } = useErasureCommands()
   const { row } = usePackage(made)
   const go = useGo()
-  const start = () =>
+  const start = () => {
+    const isHere = watchPage()
     erase.start(
       {
         params: { id },
@@ -146,9 +147,10 @@ function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
           message: 'The certificate says when it is done.',
           kind: 'success',
         })
-        go(`company/erasures/${begun.id}`)
+        if (isHere()) go(`company/erasures/${begun.id}`)
       },
     )
+  }
   const isReady = isSame(typed, name) && reason.trim().length > 2
   return (
     <>

@@ -6,7 +6,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { useGo } from '../../platform/address.ts'
+import { useGo, useGoOn } from '../../platform/address.ts'
 import { shortcutsInForce } from '../show-shortcuts.tsx'
 import { inboxPages } from '../inbox-pages.ts'
 import { useMenu } from '../use-menu.ts'
@@ -79,12 +79,13 @@ function useCommands(query: string): readonly PaletteGroup[] {
 
 /** What words that name a flight would cost, by each aircraft: the key that picks one makes its quote. */
 function useFlights(typed: string) {
-  const go = useGo()
+  const goOn = useGoOn()
   const { calculation, isBehind, error } = useCalculator(typed)
   const quote = async (flight: PricedFlight) => {
+    const leadOn = goOn()
     try {
       const id = await flight.quote()
-      go(`quotes/${encodeURIComponent(id)}`)
+      leadOn(`quotes/${encodeURIComponent(id)}`, 'The quote was made')
     } catch (fault) {
       notify({ title: 'No quote was made', message: reasonOf(fault).message, kind: 'error' })
     }

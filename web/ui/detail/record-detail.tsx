@@ -8,7 +8,7 @@ import { useKeptRecord, type KeptRecord } from './use-kept-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
-import { useGo } from '../../platform/address.ts'
+import { useGo, watchPage } from '../../platform/address.ts'
 import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
@@ -56,8 +56,10 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
   const go = useGo()
   const { remove, restore } = useRecordCommands(definition, { params })
   const removed = async (row: Presented<RecordDefinition>) => {
+    const isHere = watchPage()
     await remove.run(row)
-    if (listPath !== undefined) go(listPath)
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (listPath !== undefined && isHere()) go(listPath)
     notify({
       title: `${definition.label.one} deleted`,
       message: 'It can be restored for 30 days.',

@@ -55,6 +55,13 @@ describe('SearchInput', () => {
     expect(box().value).toBe('')
   })
 
+  it('leaves the keys of an input method to what is being written', () => {
+    type('ka')
+    for (const key of ['Enter', 'Escape', 'ArrowDown']) fireEvent.keyDown(box(), { key, isComposing: true })
+    expect(asked).not.toHaveBeenCalled()
+    expect(box().value).toBe('ka')
+  })
+
   it('searches once when Enter comes before', () => {
     type('abc')
     press('Enter')

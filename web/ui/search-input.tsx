@@ -31,6 +31,8 @@ export function SearchInput({ typing, label, ref, className, isSmall = false }: 
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
+        // Keys of an input method choose what is written.
+        if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') enter()
         if (event.key === 'ArrowDown' && pressShortcut('j')) event.preventDefault()
         if (event.key !== 'Escape') return

@@ -15,8 +15,7 @@ import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/colu
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
-import type { ImportedFile } from '../../ui/imports/read-import.ts'
-import { useImportFile } from '../../ui/imports/use-import-file.ts'
+import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
 
 type Known = (typeof knownPeople)[number]
 type Chosen = ColumnChoice<ContactColumn>
@@ -40,11 +39,11 @@ function useKeptMapping() {
 }
 
 /** Every row of the file, checked by the server before one is written. */
-function useCheck(file: ImportedFile | undefined, sheet: string | undefined, mapping: Chosen) {
+function useCheck({ imported: file, reading }: ImportFileControl, mapping: Chosen) {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
-    queryKey: ['contact-file', client.id, file?.fileName, sheet, file?.text.length, mapping],
+    queryKey: ['contact-file', client.id, reading, mapping],
     queryFn: ({ signal }) => api.call(checkContactFile, { body: { text: file?.text ?? '', mapping } }, signal),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
@@ -69,7 +68,7 @@ export function useContactImport() {
     setMapping(guessColumns<ContactColumn>(contactColumns, table.columns, kept.data?.mapping ?? {})),
   )
   const file = chosen.imported
-  const check = useCheck(file, chosen.sheet, mapping)
+  const check = useCheck(chosen, mapping)
   const begin = useCommand(beginContactImport)
   const undo = useCommand(undoContactImport)
   const start = (onBegun: () => void): void => {

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, ScrollArea, Select, Table } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
 import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/csv/column-choice.ts'
+import { useRef } from 'react'
 import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import classes from './imports.module.css'
 import type { ImportFileControl } from './use-import-file.ts'
@@ -83,9 +84,20 @@ export function ColumnPreview<Field extends string>({ fields, table, chosen }: P
 /** The file of an import: comma separated values, or a sheet of a workbook. */
 export function ImportFile({ control }: { readonly control: ImportFileControl }) {
   const { fileName, fault, isReading, sheet, sheets, chooses, choosesSheet } = control
+  const reset = useRef<() => void>(null)
+  const choose = (file: File | null) => {
+    chooses(file)
+    // The same file can be chosen once more, after something in it was put right.
+    reset.current?.()
+  }
   return (
     <Group gap="sm">
-      <FileButton accept={fileKinds} onChange={chooses} inputProps={{ 'aria-label': 'CSV or Excel file' }}>
+      <FileButton
+        accept={fileKinds}
+        resetRef={reset}
+        onChange={choose}
+        inputProps={{ 'aria-label': 'CSV or Excel file' }}
+      >
         {(button) => (
           <Button
             {...button}

@@ -1,10 +1,32 @@
 import { useRef, useState } from 'react'
 import { readImport, type ImportedFile, type ReadImport } from './read-import.ts'
 
+/** A file that was changed or moved since it was chosen is not given by the browser any more. */
+async function readGiven(...[file, longest, sheet]: Parameters<typeof readImport>): Promise<ReadImport> {
+  try {
+    return await readImport(file, longest, sheet)
+  } catch (error) {
+    console.info('The file that was chosen cannot be read.', error)
+    return { imported: 'The file could not be read. It may have been changed since: choose it again.' }
+  }
+}
+
+/** What came of reading, and its number: a file that was put right has the same name, and perhaps the same length. */
+interface Reading extends ReadImport {
+  readonly reading: number
+}
+
+const nothingRead = { imported: undefined, reading: undefined, fault: '', sheet: undefined, sheets: [] } as const
+
+const outcomeOf = ({ imported, reading, sheet, sheets = [] }: Reading) =>
+  typeof imported === 'string'
+    ? { ...nothingRead, reading, fault: imported, sheet, sheets }
+    : { ...nothingRead, reading, imported, sheet, sheets }
+
 /** The file that is chosen for an import, and of a workbook its sheet. */
 export function useImportFile(longest: number, onRead: (read: ImportedFile) => void) {
   const [file, setFile] = useState<File>()
-  const [read, setRead] = useState<ReadImport>()
+  const [read, setRead] = useState<Reading>()
   const [isReading, setReading] = useState(false)
   const newest = useRef(0)
   const take = async (given: File, sheet?: string): Promise<void> => {
@@ -12,21 +34,17 @@ export function useImportFile(longest: number, onRead: (read: ImportedFile) => v
     const own = newest.current
     setFile(given)
     setReading(true)
-    const next = await readImport(given, longest, sheet)
+    const next = await readGiven(given, longest, sheet)
     // Another file was chosen meanwhile.
     if (own !== newest.current) return
     setReading(false)
-    setRead(next)
+    setRead({ ...next, reading: own })
     if (typeof next.imported !== 'string') onRead(next.imported)
   }
-  const imported = typeof read?.imported === 'string' ? undefined : read?.imported
   return {
-    imported,
+    ...(read === undefined ? nothingRead : outcomeOf(read)),
     fileName: file?.name,
-    fault: typeof read?.imported === 'string' ? read.imported : '',
     isReading,
-    sheet: read?.sheet,
-    sheets: read?.sheets ?? [],
     chooses: (given: File | null): void => {
       if (given !== null) void take(given)
     },

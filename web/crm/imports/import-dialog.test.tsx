@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { checkContactFile, readContactMapping } from '../../../domain/crm/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+
+const csv = (text: string) => new File([text], 'people.csv', { type: 'text/csv' })
+
+async function open() {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  const checked: string[] = []
+  vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
+    if (contract === readContactMapping) return { mapping: null }
+    expect(contract).toBe(checkContactFile)
+    const { text } = (input as { body: { text: string } }).body
+    checked.push(text)
+    const isWrong = text.includes('gmial')
+    return { refusal: null, fresh: isWrong ? 0 : 1, known: 0, faults: [], faultCount: isWrong ? 1 : 0 }
+  })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <ImportDialog onClose={() => undefined} />
+      </MantineProvider>
+    </Platform>,
+  )
+  await screen.findByRole('button', { name: 'Choose a CSV or Excel file' })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  const choose = (file: File) => act(async () => input && fireEvent.change(input, { target: { files: [file] } }))
+  return { checked, choose, input }
+}
+
+const counted = (words: string) => screen.findByRole('button', { name: words })
+
+it('checks a file again that was put right under the same name, of the same length', async () => {
+  const { checked, choose } = await open()
+  await choose(csv('Name,Email\nJo,jo@gmial.example\n'))
+  await counted('Import 0 contacts')
+  await waitFor(() => expect(checked).toHaveLength(1))
+  await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
+  await counted('Import 1 contact')
+  expect(checked[1]).toContain('gmail')
+})
+
+it('says that a file cannot be read, and takes another one', async () => {
+  const { choose } = await open()
+  const moved = csv('Name\nJo\n')
+  moved.arrayBuffer = () => Promise.reject(new DOMException('The file is not there any more.', 'NotReadableError'))
+  await choose(moved)
+  expect((await screen.findByRole('alert')).textContent).toContain('choose it again')
+  await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
+  await counted('Import 1 contact')
+})

@@ -31,7 +31,8 @@ const isKind = (word: string): word is BlockKind => word in blockKinds
 function useShown() {
   const { timezone } = useClient()
   const { words, change } = useAddressWords()
-  const [today] = useState(Date.now)
+  // It stays while one looks, and is asked again by the button: a screen may be open past midnight.
+  const [today, setToday] = useState(Date.now)
   const view: ScheduleView = words['view'] === 'days' ? 'days' : 'hours'
   const first = fromDateInput(words['from'] ?? '', timezone) ?? today
   const span = spanFrom(first, view, timezone)
@@ -44,7 +45,10 @@ function useShown() {
     span,
     hidden,
     toggle,
-    goTo: (at: number | undefined) => change({ from: at === undefined ? undefined : toDateInput(at, timezone) }, true),
+    goTo: (at: number | undefined) => {
+      if (at === undefined) setToday(Date.now())
+      change({ from: at === undefined ? undefined : toDateInput(at, timezone) }, true)
+    },
     look: (next: ScheduleView) => change({ view: next === 'hours' ? undefined : next }, true),
   }
 }

@@ -1,0 +1,15 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+const stops = 'input:not([type=hidden]), textarea, button'
+
+/** Two things are shown in one place in turn: what comes has the focus that was lost with what goes. */
+export function useTurnFocus<Place extends HTMLElement>(isSecond: boolean): RefObject<Place | null> {
+  const place = useRef<Place>(null)
+  const shown = useRef(isSecond)
+  useEffect(() => {
+    if (shown.current === isSecond) return
+    shown.current = isSecond
+    if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>(stops)?.focus()
+  }, [isSecond])
+  return place
+}

@@ -1,5 +1,6 @@
 import type { Filter, RecordDefinition } from '../../domain/kernel/index.ts'
 import type { PathParams, Presented } from '../platform/api/records-api.ts'
+import { eachOnce } from '../platform/data/each-once.ts'
 import { useRecords, type NamedRecords, type RecordsView } from '../platform/data/use-records.ts'
 import { useNow } from '../ui/use-now.ts'
 
@@ -15,12 +16,6 @@ interface Departures {
 
 const isAtEnd = ({ isLoading, hasMore, error }: NamedRecords<unknown>): boolean =>
   !isLoading && !hasMore && error === null
-
-/** A row is shown once: one that departs this hour may be in two parts until both are read again. */
-function eachOnce<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
-  const seen = new Map(rows.toReversed().map((row) => [row.id, row]))
-  return rows.filter((row) => seen.get(row.id) === row)
-}
 
 /** Parts of a list as one: it goes on with the `last` of them. */
 function joined<Row extends { readonly id: string }>(parts: readonly RecordsView<Row>[], last: RecordsView<Row>) {

@@ -30,6 +30,20 @@ it('follows the first 500 hits, and says of them alone that it has them: others 
   expect(Object.keys(watch?.have() ?? {})).toEqual(followed)
 })
 
+it('shows a hit once that new ones pushed from one page to the next', async () => {
+  const server = testPlatform(({ body }) => {
+    const answer = pageOf(Number(Object(body).page))
+    return answer.page === 0 ? answer : { ...answer, hits: [...pageOf(0).hits.slice(-1), ...answer.hits.slice(0, -1)] }
+  })
+  const { result } = renderHook(() => useSearchRows(notes, { query: 'word', pageSize }), { wrapper: server.wrapper })
+  await waitFor(() => expect(result.current.rows).toHaveLength(pageSize))
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(result.current.pages).toBe(2))
+  const ids = result.current.rows.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
+  expect(ids).toHaveLength(2 * pageSize - 1)
+})
+
 it('leaves out what is no record, and reports it in the log alone', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const hits = [{ objectID: 'a' }, { objectID: 'b', id: 'b', version: 1, text: 'b' }]

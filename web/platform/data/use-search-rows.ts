@@ -5,6 +5,7 @@ import type { Api } from '../api/api.ts'
 import { collectionPath, type PathParams, type Presented } from '../api/records-api.ts'
 import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { eachOnce } from './each-once.ts'
 import { useRowsWithPending } from './pending-changes.ts'
 import { searchKey } from './row-cache.ts'
 import { useLiveHits } from './use-live-hits.ts'
@@ -96,7 +97,8 @@ export function useSearchRows<Definition extends RecordDefinition>(
     staleTime: freshMs,
     enabled,
   })
-  const hits: readonly Row[] = enabled ? (found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
+  // What comes in while one pages pushes others from the page before.
+  const hits: readonly Row[] = enabled ? eachOnce(found.data?.pages.flatMap((answer) => answer.hits) ?? []) : []
   const rows = useRowsWithPending(collectionPath(definition, { client: client.id, ...params }), hits)
   useLiveHits(definition, {
     keyText,

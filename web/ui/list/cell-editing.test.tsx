@@ -9,6 +9,7 @@ import type { ApiRequest } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { useRowsWithPending } from '../../platform/data/pending-changes.ts'
 import { listenForShortcuts } from '../use-shortcuts.ts'
+import { LiveTable } from './live-table.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useCellEdits } from './use-cell-edits.ts'
 
@@ -217,6 +218,43 @@ it('a row that goes away while a cell of it is typed in is saved all the same', 
   rerender([person('bea')])
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toEqual({ version: 3, change: { name: 'Ada' } })
+})
+
+it('a row that comes back leaves the focus where somebody types', async () => {
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const List = ({ shown }: { readonly shown: readonly ReturnType<typeof person>[] }) => (
+    <>
+      <input aria-label="Search" />
+      <LiveTable
+        definition={people}
+        view={{ rows: shown, list: 'people', error: null, retry: () => undefined, loadMore: () => undefined }}
+        orderBy={people.list.orderBy}
+        onOrderBy={undefined}
+        pathOf={({ id }) => `people/${id}`}
+        layout={undefined}
+        edits={useCellEdits(people, undefined)}
+      >
+        Nobody
+      </LiveTable>
+    </>
+  )
+  const page = (shown: readonly ReturnType<typeof person>[]) => (
+    <Platform>
+      <MantineProvider env="test">
+        <List shown={shown} />
+      </MantineProvider>
+    </Platform>
+  )
+  const { rerender } = render(page([person('ada')]))
+  openFirst('ada')
+  type('Name', '')
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  search.focus()
+  rerender(page([]))
+  await screen.findByText('Nobody')
+  rerender(page([person('ada')]))
+  expect(await screen.findByRole('button', { name: /Name of ada is not saved/ })).toBeDefined()
+  expect(document.activeElement).toBe(search)
 })
 
 it('who may not write a row is offered nothing', () => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { OrderBy, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { RowChoiceSent } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
@@ -85,10 +85,21 @@ function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'mat
   )
 }
 
+/** A cell is shut once its row is gone: it would take the focus from where somebody types when the row comes back. */
+function useShutWithRow(edits: CellEdits | undefined, rows: readonly Versioned[]): void {
+  const open = edits?.editing
+  const isGone = open !== undefined && !rows.some(({ id }) => id === open.id)
+  const shut = useEffectEvent(() => edits?.open(undefined))
+  useEffect(() => {
+    if (isGone) shut()
+  }, [isGone])
+}
+
 /** Rows that are paged and live: those that come in above wait behind '3 new' while one reads further down. */
 export function LiveTable({ children, matching, ...table }: LiveTableProps) {
   const { rows, list, error } = table.view
   useNotifyRefusal(error)
+  useShutWithRow(table.edits, rows)
   const held = { rows, list, matching }
   const choosing = useHeldRows(held)
   return (

@@ -61,6 +61,20 @@ it('when a row goes, the row at the cursor has the focus, unless it was scrolled
   expect(document.activeElement?.textContent).toBe('Row')
 })
 
+it('when a row of a panel goes, the keyboard stays in the panel', async () => {
+  focus('#dots')
+  add(`<div role="dialog" aria-modal="true" tabindex="-1">
+    <button id="first">Restore one</button><button id="second">Restore two</button></div>`)
+  focus('#first')
+  focus('#second')
+  remove('#second')
+  await settled()
+  expect(document.activeElement?.id).toBe('first')
+  remove('#first')
+  await settled()
+  expect(document.activeElement?.getAttribute('role')).toBe('dialog')
+})
+
 it('takes nothing from what has the focus by then', async () => {
   focus('textarea')
   remove('#compose')

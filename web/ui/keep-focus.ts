@@ -5,6 +5,8 @@ interface Held {
   readonly element: HTMLElement
   /** The open thread in which it was. */
   readonly pane: Element | null
+  /** The dialog or panel over the page in which it was. */
+  readonly dialog: Element | null
   /** It was in what lies over the page for a while: a menu, a list of choices, a dialog. */
   readonly isInLayer: boolean
   readonly isRow: boolean
@@ -25,6 +27,7 @@ const scrollingMs = 500
 const heldOf = (element: HTMLElement): Held => ({
   element,
   pane: element.closest('section[data-pane]'),
+  dialog: element.closest(openDialogs),
   isInLayer: element.closest(layers) !== null,
   isRow: element.matches('[data-thread]'),
 })
@@ -33,6 +36,12 @@ const found = (selector: string, within: ParentNode = document): HTMLElement | u
   within.querySelector<HTMLElement>(selector) ?? undefined
 
 const isExisting = ({ element, isInLayer }: Held): boolean => element.isConnected && !isInLayer
+
+/** Where the keyboard goes on in a dialog: at what had the focus there before, or in the dialog itself. */
+function nextWithin(dialog: Element, trail: readonly Held[]): HTMLElement | undefined {
+  const before = trail.findLast(({ element }) => dialog.contains(element) && !element.matches(':disabled'))
+  return before?.element ?? (dialog instanceof HTMLElement ? dialog : undefined)
+}
 
 /** Where the keyboard goes on when what had the focus is gone. */
 function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined {
@@ -45,22 +54,27 @@ function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined 
 
 /**
  * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it before a
- * menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor. Returns what
- * ends it.
+ * menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor; within a dialog to what
+ * had it there before. Returns what ends it.
  */
 export function keepFocus(): () => void {
   let trail: readonly Held[] = []
   let scrolledAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const nextFor = (lost: Held): HTMLElement | undefined => {
+    const dialog = [...document.querySelectorAll(openDialogs)].at(-1)
+    // One that has just opened takes the focus by itself.
+    if (dialog) return dialog === lost.dialog ? nextWithin(dialog, trail) : undefined
+    trail = trail.filter(({ element }) => element.isConnected)
+    const isScrolledAway = lost.isRow && performance.now() - scrolledAt < scrollingMs
+    return isScrolledAway ? undefined : nextAfter(lost, trail)
+  }
   const restore = () => {
     timer = undefined
     const lost = trail.at(-1)
     if (lost === undefined || lost.element.isConnected || document.activeElement !== document.body) return
-    if (document.querySelector(openDialogs) !== null) return
-    trail = trail.filter(({ element }) => element.isConnected)
-    if (lost.isRow && performance.now() - scrolledAt < scrollingMs) return
-    nextAfter(lost, trail)?.focus({ preventScroll: true })
+    nextFor(lost)?.focus({ preventScroll: true })
   }
   const watch = new MutationObserver(() => {
     const isLost = trail.at(-1)?.element.isConnected === false && document.activeElement === document.body

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notify } from '../platform/notices.ts'
 import { NoticesHost } from './notices-host.tsx'
@@ -54,6 +54,33 @@ it('stays when a action of it was only an aside', () => {
   expect([read.mock.calls.length, shown()]).toEqual([1, ['Two ways']])
   act(() => screen.getByRole('button', { name: 'Go' }).click())
   expect([go.mock.calls.length, shown()]).toEqual([1, []])
+})
+
+it('none goes while somebody points at one or is in one, and each has its whole time then', () => {
+  tell({ title: 'Deleted', action: { label: 'Undo', run: () => undefined } })
+  later(6000)
+  fireEvent.pointerMove(screen.getByText('Deleted'))
+  tell({ title: 'Saved', timeout: 2500 })
+  later(60_000)
+  expect(shown()).toEqual(['Deleted', 'Saved'])
+  fireEvent.pointerLeave(screen.getByRole('list'))
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  later(60_000)
+  expect(shown()).toEqual(['Deleted', 'Saved'])
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur())
+  later(2500)
+  expect(shown()).toEqual(['Deleted'])
+  later(4500)
+  expect(shown()).toEqual([])
+})
+
+it('the others go by themselves when the one is gone that was pointed at', () => {
+  tell({ title: 'One' })
+  tell({ title: 'Two' })
+  fireEvent.pointerMove(screen.getByText('One'))
+  act(() => screen.getByRole('button', { name: 'Dismiss: One' }).click())
+  later(7000)
+  expect(shown()).toEqual([])
 })
 
 it('its time starts over when it is shown again', () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX, type Icon } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dismissNotice, notices, type Notice } from '../platform/notices.ts'
 import { useStore } from '../platform/store.ts'
 import classes from './notices-host.module.css'
@@ -14,14 +14,20 @@ const icons: Readonly<Record<Notice['kind'], Icon>> = {
 /** Pixels above and below the toasts. */
 const aroundPx = 24
 
-function Toast({ notice }: { readonly notice: Notice }) {
+interface ToastProps {
+  readonly notice: Notice
+  /** Somebody is about to press something: none goes from under the hand. */
+  readonly isHeld: boolean
+}
+
+function Toast({ notice, isHeld }: ToastProps) {
   const { id, title, message, kind, action, otherAction } = notice
   useEffect(() => {
     // A toast that is shown again lives from then on.
-    if (notice.timeout === 0) return undefined
+    if (notice.timeout === 0 || isHeld) return undefined
     const timer = setTimeout(() => dismissNotice(notice.id), notice.timeout)
     return () => clearTimeout(timer)
-  }, [notice])
+  }, [notice, isHeld])
   const Shape = icons[kind]
   return (
     <li className={classes['toast']} data-kind={kind} data-wide={otherAction !== undefined || undefined}>
@@ -78,14 +84,35 @@ function useRoomForNotices() {
   return list
 }
 
+/** Whether the pointer or the focus is on a toast. One that is gone says nothing of it any more. */
+function useHold(shown: readonly Notice[]) {
+  const [held, setHeld] = useState<readonly Notice[]>()
+  const isHeld = held !== undefined && held.every(({ id }) => shown.some((notice) => notice.id === id))
+  const hold = () => {
+    if (!isHeld) setHeld(shown)
+  }
+  const letGo = () => setHeld(undefined)
+  return {
+    isHeld,
+    events: {
+      // Not where one comes up under a pointer that rests.
+      onPointerMove: hold,
+      onPointerLeave: letGo,
+      onFocus: hold,
+      onBlur: letGo,
+    },
+  }
+}
+
 /** Toasts in the lower corner, read out as they come. */
 export function NoticesHost() {
   const shown = useStore(notices)
   const list = useRoomForNotices()
+  const { isHeld, events } = useHold(shown)
   return (
-    <ul ref={list} className={classes['host']} aria-live="polite" aria-label="Notifications">
+    <ul ref={list} className={classes['host']} aria-live="polite" aria-label="Notifications" {...events}>
       {shown.map((notice) => (
-        <Toast key={notice.id} notice={notice} />
+        <Toast key={notice.id} notice={notice} isHeld={isHeld} />
       ))}
     </ul>
   )

@@ -17,7 +17,6 @@ import {
 } from '../../../domain/charter/index.ts'
 import { leg as legShape } from '../../../domain/charter/index.ts'
 import { valueAt } from '../../../domain/kernel/index.ts'
-import { notify } from '../../platform/notices.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { ElsewhereField } from '../../ui/form/elsewhere-field.tsx'
@@ -27,6 +26,7 @@ import { formatNumber } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { joined } from '../../ui/list/joined.ts'
 import { useMoveKeys } from '../../ui/form/use-move-keys.ts'
+import { useRemovedNotice } from '../../ui/form/use-removed-notice.ts'
 import { hoursMinutes, LegCards } from '../leg-cards.tsx'
 import { aircraftName } from './aircraft-choice.ts'
 import { LegCard, type LegActions } from './leg-card.tsx'
@@ -115,6 +115,7 @@ function useLegActions(desk: LegsDesk) {
   const adder = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
+  const tellRemoved = useRemovedNotice()
   const cardOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
   const focusIn = (id: string) => {
     const card = cardOf(id)
@@ -143,11 +144,7 @@ function useLegActions(desk: LegsDesk) {
     flushSync(() => desk.setLegs(withoutLeg(before, id)))
     if (next) focusIn(next.id)
     else adder.current?.focus()
-    notify({
-      title: `${name.charAt(0).toUpperCase()}${name.slice(1)} removed`,
-      message: 'It goes for good with Save.',
-      action: { label: 'Undo', run: () => gone && desk.setLegs(withLegBack(desk.legs(), gone, place)) },
-    })
+    tellRemoved(name, () => gone && desk.setLegs(withLegBack(desk.legs(), gone, place)))
   }
   const actions: LegActions = {
     insert: (behind) => make((legs, id) => withLegInserted(legs, behind, id)),

@@ -2,11 +2,12 @@ import { Button, Input } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { notify } from '../../platform/notices.ts'
 import { ElsewhereField } from '../../ui/form/elsewhere-field.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useFormPart, useFormStore, type FormStore } from '../../ui/form/form-store.ts'
+import { moveWithFocus } from '../../ui/form/move-with-focus.ts'
 import { useMoveKeys } from '../../ui/form/use-move-keys.ts'
+import { useRemovedNotice } from '../../ui/form/use-removed-notice.ts'
 import { itemList, itemsIn } from './item-list.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import { PriceItemCard } from './price-item-card.tsx'
@@ -23,6 +24,7 @@ function useItemActions(store: FormStore, path: string) {
   const adder = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
+  const tellRemoved = useRemovedNotice()
   const items = itemList(store, path)
   const cardOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
   const headOf = (id: string) => cardOf(id)?.querySelector<HTMLElement>('[aria-expanded]')
@@ -38,13 +40,12 @@ function useItemActions(store: FormStore, path: string) {
     cardOf(id)?.scrollIntoView({ block: 'nearest' })
   }
   const move: ItemActions['move'] = (id, to) => {
-    const focused = document.activeElement
-    const place = flushSync(() => items.move(id, to))
+    const place = moveWithFocus(
+      () => items.move(id, to),
+      () => cardOf(id),
+      '[aria-expanded]',
+    )
     if (place === undefined) return
-    const isKept = focused instanceof HTMLElement && cardOf(id)?.contains(focused) && !focused.matches(':disabled')
-    if (isKept) focused.focus()
-    else headOf(id)?.focus()
-    cardOf(id)?.scrollIntoView({ block: 'nearest' })
     setSaid(`Price item moved to place ${place + 1} of ${items.items().length}.`)
   }
   const remove: ItemActions['remove'] = (id, name) => {
@@ -53,11 +54,7 @@ function useItemActions(store: FormStore, path: string) {
     const undo = flushSync(() => items.remove(id))
     const heir = next === undefined ? adder.current : headOf(next.id)
     heir?.focus()
-    notify({
-      title: `${name} removed`,
-      message: 'It goes for good with Save.',
-      action: { label: 'Undo', run: undo },
-    })
+    tellRemoved(name, undo)
   }
   const actions: ItemActions = { toggle, move, remove, duplicate: (id) => make(() => items.duplicate(id)) }
   return { list, adder, opened, said, actions, items, add: () => make(items.add) }

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { contacts } from '../../../domain/crm/index.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { textOf } from '../cells/record-cell.tsx'
-import { notices } from '../../platform/notices.ts'
+import { notices, undoLast } from '../../platform/notices.ts'
 import { RecordForm } from './record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
@@ -164,6 +164,15 @@ describe('a list of items', () => {
     expect(notice?.title).toBe('Leg 1, Out removed')
     act(() => notice?.action?.run())
     expect(heads()).toEqual(['Leg 1Out', 'Leg 2Back'])
+  })
+
+  it('offers no Undo any more once the form is left', () => {
+    setUp()
+    press('Remove leg 1, Out')
+    expect(notices.get()).toHaveLength(1)
+    cleanup()
+    expect(notices.get()).toEqual([])
+    expect(undoLast()).toBe(false)
   })
 
   it('nests: items within an item', async () => {

@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
-import { notify } from '../../platform/notices.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from '../field/field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
@@ -12,6 +11,7 @@ import { roomFields } from '../field/room-fields.ts'
 import { ItemButtons, ItemGrip } from './item-buttons.tsx'
 import { useDragItems, type DragItems } from './use-drag-items.ts'
 import { useMoveKeys } from './use-move-keys.ts'
+import { useRemovedNotice } from './use-removed-notice.ts'
 import classes from './items-field.module.css'
 
 const itemsAt = (values: Doc, path: string): readonly Doc[] => {
@@ -142,6 +142,7 @@ function ItemList(props: ListProps) {
     .split('\n')
     .filter(Boolean)
   const actions = listActions(store, path)
+  const tellRemoved = useRemovedNotice()
   const isFull = field.limit !== undefined && ids.length >= field.limit
   const toggle = (id: string, isOpen: boolean) =>
     setOpened((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)))
@@ -168,11 +169,7 @@ function ItemList(props: ListProps) {
     const undo = flushSync(() => actions.remove(id))
     const heir = next === undefined ? adder.current : itemOf(next)?.querySelector<HTMLElement>('[aria-expanded]')
     heir?.focus()
-    notify({
-      title: `${capital(name)} removed`,
-      message: 'It goes for good with Save.',
-      action: { label: 'Undo', run: undo },
-    })
+    tellRemoved(name, undo)
   }
   useMoveKeys(list, isReadOnly ? undefined : move)
   const drag = useDragItems(list, (id, to) => {

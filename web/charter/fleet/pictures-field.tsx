@@ -14,6 +14,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
@@ -41,6 +42,8 @@ function useUploads({ field, path, recordId = '', value, onChange }: FieldInputP
   const client = useClient()
   const store = useFormStore()
   const [underway, setUnderway] = useState<readonly Underway[]>([])
+  // What has not arrived is not in the form yet, and is lost with it.
+  useLeaveGuard(underway.length > 0, field.label)
   const running = useRef(new Set<Promise<void>>())
   const append = (picture: object) => {
     if (store === undefined || path === undefined) return onChange([...picturesOf(value), picture])

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
@@ -145,12 +145,11 @@ export function DimensionsField(props: FieldInputProps) {
   const { field, value, isReadOnly, onChange } = props
   const dimensions = listOf(value)
   const open = openDimensionKinds(dimensions)
-  const list = useRef<HTMLOListElement>(null)
   return (
     <FieldFrame {...props}>
       <div className={classes['stack']}>
         {dimensions.length === 0 && <p className={classes['quiet']}>No dimensions yet.</p>}
-        <ol ref={list} className={classes['list']} aria-label={field.label}>
+        <ol className={classes['list']} aria-label={field.label}>
           {dimensions.map((dimension, at) => (
             <li key={dimension.name}>
               <span className={classes['value']}>

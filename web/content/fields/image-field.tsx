@@ -7,12 +7,13 @@ import {
   type CropArea,
   type Picture,
 } from '../../../domain/content/index.ts'
-import { valueAt } from '../../../domain/kernel/index.ts'
+import { uploaderWording, valueAt } from '../../../domain/kernel/index.ts'
 import { isPictureName } from '../../../domain/kernel/uploads/check-upload.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { pickPicture } from './pick-file.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { PictureCard } from './picture-card.tsx'
@@ -105,7 +106,9 @@ function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<ty
   })
   const take = (files: readonly File[]) => {
     told.current = false
-    for (const file of files.slice(0, most - (isMany ? now().length : 0))) {
+    const room = most - (isMany ? now().length : 0) - uploads.underway.length
+    if (files.length > room) notify({ ...uploaderWording({ code: 'uploader-limit' }), kind: 'error' })
+    for (const file of files.slice(0, Math.max(0, room))) {
       const refusal = refusalOf(file, uploadMax)
       if (refusal) notify({ ...refusal, kind: 'error' })
       else uploads.send(file)
@@ -159,9 +162,9 @@ export function ImageField(props: FieldInputProps) {
   return (
     <FieldFrame {...props}>
       <div ref={place} className={classes['place']} data-over={isOver || undefined}>
-        {pictures.map((picture, at) => (
+        {keyed(pictures, ({ url }) => url).map(({ key, item: picture }, at) => (
           <PictureCard
-            key={`${picture.url}${at}`}
+            key={key}
             picture={picture}
             ratio={field.image?.aspectRatio}
             isReadOnly={isReadOnly}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { ApiRequest } from '../../platform/api/api.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
@@ -10,6 +10,8 @@ import { ProductArrayField } from './product-array-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { press, showField } from './show-field.tsx'
 import { TargetPageField } from './target-page-field.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
 afterEach(() => act(() => closeDialogs()))
 

@@ -9,20 +9,24 @@ import { openCrop } from './crop-dialog.tsx'
 import { ImageField } from './image-field.tsx'
 import { press, showField } from './show-field.tsx'
 
+const blockers = vi.hoisted(() => vi.fn<(guard: { readonly disabled: boolean }) => void>())
+vi.mock('@tanstack/react-router', () => ({ useBlocker: blockers }))
+
+const sending = vi.hoisted(() => ({ isHeld: false }))
 vi.mock('../../platform/api/upload-file.ts', () => ({
-  uploadFile: async (_: unknown, { path, file }: { readonly path: string; readonly file: File }) => ({
-    id: path,
-    name: file.name,
-    url: `/api/files/${path}`,
-    type: file.type,
-    size: file.size,
-  }),
+  uploadFile: async (_: unknown, { path, file }: { readonly path: string; readonly file: File }) => {
+    if (sending.isHeld) await new Promise(() => undefined)
+    return { id: path, name: file.name, url: `/api/files/${path}`, type: file.type, size: file.size }
+  },
 }))
 vi.mock('react-easy-crop', () => ({
   default: ({ cropperProps }: { readonly cropperProps: object }) => <div {...cropperProps} />,
 }))
 
-beforeEach(() => void notify(null))
+beforeEach(() => {
+  notify(null)
+  sending.isHeld = false
+})
 afterEach(() => act(() => closeDialogs()))
 
 const prepared = { width: 1600, height: 1200, renditions: [] }
@@ -86,6 +90,41 @@ describe('a picture that is uploaded', () => {
     expect(told()).toMatchObject([[title, expect.stringContaining(name)]])
     expect(call.mock.calls.some(([{ path }]) => path === '/cms/pictures')).toBe(false)
   })
+})
+
+describe('pictures on their way', () => {
+  it('count as those that are there: what goes beyond the limit is refused, and told', async () => {
+    sending.isHeld = true
+    show({ multiple: true, limit: 3 }, [])
+    upload(file('a.jpg'), file('b.jpg'))
+    expect(await screen.findByText('2 on the way')).toBeDefined()
+    upload(file('c.jpg'), file('d.jpg'))
+    expect(await screen.findByText('3 on the way')).toBeDefined()
+    expect(told()).toMatchObject([['File Limit Alert!', expect.any(String)]])
+  })
+
+  it('are asked about by whoever leaves: they are not in the form yet', async () => {
+    sending.isHeld = true
+    show()
+    expect(blockers.mock.lastCall?.[0]).toMatchObject({ disabled: true })
+    upload(file('a.jpg'))
+    await screen.findByText('1 on the way')
+    expect(blockers.mock.lastCall?.[0]).toMatchObject({ disabled: false })
+  })
+})
+
+it('a picture that is moved keeps the keyboard', () => {
+  const pictures = ['a', 'b', 'c'].map((name) => ({ url: `https://pictures.example/${name}.jpg`, name }))
+  const { put } = show({ multiple: true, limit: 3 }, pictures)
+  const forward = screen.getByRole('button', { name: 'Move c forward' })
+  forward.focus()
+  fireEvent.click(forward)
+  expect(put.mock.lastCall?.[0]).toMatchObject([{ name: 'a' }, { name: 'c' }, { name: 'b' }])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move c forward' }))
+  const back = screen.getByRole('button', { name: 'Move a back' })
+  back.focus()
+  fireEvent.click(back)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move a back' }))
 })
 
 it('a picture comes from the library with its alt text: from an open folder, or by a search in all of them', async () => {

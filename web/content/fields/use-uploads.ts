@@ -5,6 +5,7 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useFinish } from '../../ui/form/unfinished-inputs.ts'
@@ -60,8 +61,10 @@ interface UploadOptions {
 type Begin = (share: (of: number) => void, path: string) => Promise<Arrived>
 
 /** What is on its way, and how it is followed until it has arrived. */
-function useUnderway({ arrived, onStored }: UploadOptions) {
+function useUnderway(label: string, { arrived, onStored }: UploadOptions) {
   const [underway, setUnderway] = useState<readonly Underway[]>([])
+  // What has not arrived is not in the form yet, and is lost with it.
+  useLeaveGuard(underway.length > 0, label)
   const running = useRef(new Set<Promise<void>>())
   // What the field is by the time a file arrives.
   const latest = useRef({ arrived, onStored })
@@ -99,7 +102,7 @@ function useUnderway({ arrived, onStored }: UploadOptions) {
 export function useUploads(props: FieldInputProps, options: UploadOptions) {
   const { api } = usePlatform()
   const placeOf = usePlaceOf(props)
-  const { underway, follow } = useUnderway(options)
+  const { underway, follow } = useUnderway(props.field.label, options)
   const begin = (name: string, work: Begin) => {
     const path = placeOf(name)
     if (path !== undefined) follow(name, path, work)

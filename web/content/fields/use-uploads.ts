@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { copyUrl, preparePicture, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { attachmentPath } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
+import { pathOfFile } from '../../platform/api/file-path.ts'
 import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -16,14 +17,6 @@ export interface Underway {
   readonly name: string
   readonly share: number
 }
-
-const filePrefix = '/api/files/'
-
-/** The path of an address of file storage; undefined for one elsewhere. */
-export const pathOfUrl = (url: string): string | undefined =>
-  url.startsWith(filePrefix)
-    ? (url.split(/[?#]/)[0] ?? url).slice(filePrefix.length).split('/').map(decodeURIComponent).join('/')
-    : undefined
 
 const extensionOf = (name: string): string => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0].toLowerCase() ?? ''
 
@@ -139,7 +132,7 @@ export function usePreparePicture() {
     url: string,
     { crop, maxWidth, maxByteSize }: Making,
   ): Promise<Pick<Arrived, 'width' | 'height' | 'renditions'>> => {
-    const path = pathOfUrl(url)
+    const path = pathOfFile(url)
     if (path === undefined) return {}
     const asked = {
       path,

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { signFiles, storedFile } from '../../../domain/kernel/index.ts'
+import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { formatBytes } from '../format-value.ts'
@@ -8,17 +9,12 @@ import { FileIcon, showFile, viewerOf, type OpenFile } from './file-viewer.tsx'
 import { startDownload } from './start-download.ts'
 import classes from './files.module.css'
 
-const prefix = '/api/files/'
-
-const pathOf = (url: string): string =>
-  (url.split(/[?#]/)[0] ?? url).slice(prefix.length).split('/').map(decodeURIComponent).join('/')
-
 /** An address that opens without a header, asked for at the moment it is needed. */
 function useOpenAddress() {
   const { api } = usePlatform()
   return useCommandOf(async ({ name, url }: OpenFile): Promise<OpenFile> => {
-    if (!url.startsWith(prefix)) return { name, url }
-    const path = pathOf(url)
+    const path = pathOfFile(url)
+    if (path === undefined) return { name, url }
     const { urls } = await api.call(signFiles, { body: { paths: [path] } })
     const open = urls[path]
     if (open === undefined) throw new Error(`no file at ${url}`)

@@ -2,10 +2,9 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { signFiles } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
+import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import classes from './files.module.css'
-
-const prefix = '/api/files/'
 
 /** Addresses expire after an hour. */
 const freshMs = 50 * 60_000
@@ -47,9 +46,6 @@ const addressOf = (api: Api, path: string): Promise<string | undefined> =>
     }
   })
 
-const pathOf = (url: string): string =>
-  (url.split(/[?#]/)[0] ?? url).slice(prefix.length).split('/').map(decodeURIComponent).join('/')
-
 interface StoredPictureProps {
   /** As the record keeps it: of the product's own files, or elsewhere. */
   readonly url: string | undefined
@@ -57,36 +53,35 @@ interface StoredPictureProps {
   readonly alt: string
 }
 
-/** The address at which a kept picture opens now; undefined while it is asked for, or where it cannot be had. */
-export function useFileAddress(url: string): string | undefined {
+/** The address at which a file of the product's own opens now, asked for with its path. */
+function useSigned(path: string | undefined) {
   const { api } = usePlatform()
   const client = useClient()
-  const isStored = url.startsWith(prefix)
-  const { data } = useQuery({
-    queryKey: ['picture', client.id, url],
-    queryFn: async () => (await addressOf(api, pathOf(url))) ?? null,
-    enabled: isStored,
+  const { data, isPending } = useQuery({
+    queryKey: ['picture', client.id, path],
+    queryFn: async () => (path === undefined ? null : ((await addressOf(api, path)) ?? null)),
+    enabled: path !== undefined,
     staleTime: freshMs,
   })
-  return isStored ? (data ?? undefined) : url
+  return { address: data ?? undefined, isAsking: path !== undefined && isPending }
+}
+
+/** The address at which a kept picture opens now; undefined while it is asked for, or where it cannot be had. */
+export function useFileAddress(url: string): string | undefined {
+  const path = pathOfFile(url)
+  const { address } = useSigned(path)
+  return path === undefined ? url : address
 }
 
 /** A picture of a record, as large as what holds it; a sign in its place where there is none or it cannot be had. */
 export function StoredPicture({ url = '', alt }: StoredPictureProps) {
-  const { api } = usePlatform()
-  const client = useClient()
-  const isStored = url.startsWith(prefix)
-  const { data, isPending } = useQuery({
-    queryKey: ['picture', client.id, url],
-    queryFn: async () => (await addressOf(api, pathOf(url))) ?? null,
-    enabled: isStored,
-    staleTime: freshMs,
-  })
-  const address = isStored ? data : url.startsWith('https:') && url
+  const path = pathOfFile(url)
+  const { address: signed, isAsking } = useSigned(path)
+  const address = path === undefined && url.startsWith('https:') ? url : signed
   if (address) return <img className={classes['picture']} src={address} alt={alt} loading="lazy" />
   return (
-    <span className={classes['picture']} data-empty={!(isStored && isPending) || undefined}>
-      {!(isStored && isPending) && <IconPhoto size={18} stroke={1.5} aria-hidden />}
+    <span className={classes['picture']} data-empty={!isAsking || undefined}>
+      {!isAsking && <IconPhoto size={18} stroke={1.5} aria-hidden />}
       {alt !== '' && <span className="fl-unseen">{alt}: no picture</span>}
     </span>
   )

@@ -67,6 +67,19 @@ describe('ListEditor', () => {
     expect(onSave).toHaveBeenCalledOnce()
   })
 
+  it('the keyboard goes along with the row that it moves', () => {
+    const { show } = setUp()
+    show([...stored, { label: 'Paid', type: '' }])
+    const up = screen.getByRole('button', { name: 'Move order stage 3 up' })
+    up.focus()
+    fireEvent.click(up)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move order stage 2 up' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Move order stage 2 up' }))
+    expect([1, 2, 3].map((at) => stage(at).value)).toEqual(['Paid', 'Booked', 'Flown'])
+    // On top it can only go down.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move order stage 1 down' }))
+  })
+
   it('writes a value that is none of the choices as it writes those: with a capital', () => {
     const known = [{ value: 'user', label: 'User' }]
     render(

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'
@@ -141,11 +142,37 @@ const missingIn = ({ columns, one }: Pick<ListEditorProps, 'columns' | 'one'>, r
       .map(({ label }) => `${label} of ${one.toLowerCase()} ${at + 1} is required.`),
   )
 
+interface RowMovesProps {
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: 1 | -1) => void
+  /** Absent where it stays in the list. */
+  readonly onRemove: (() => void) | undefined
+}
+
+const RowMoves = ({ name, isFirst, isLast, onMove, onRemove }: RowMovesProps) => (
+  <span className={classes['moves']}>
+    <ActionIcon aria-label={`Move ${name} up`} data-move={-1} disabled={isFirst} onClick={() => onMove(-1)}>
+      <IconArrowUp size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+    <ActionIcon aria-label={`Move ${name} down`} data-move={1} disabled={isLast} onClick={() => onMove(1)}>
+      <IconArrowDown size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+    {onRemove && (
+      <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    )}
+  </span>
+)
+
 /** A short list of the settings, in its own order: what is typed counts when it is saved. */
 export function ListEditor(props: ListEditorProps) {
   const { columns, rows: saved, one, blank, isLoose = () => true, isReadOnly, isSaving, onSave } = props
   const { shown: rows, isChanged, change, save } = useSettingDraft(saved, `the list of ${one.toLowerCase()}s`, onSave)
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const missing = missingIn({ columns, one }, rows)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -158,37 +185,29 @@ export function ListEditor(props: ListEditorProps) {
     isReadOnly,
     onChange: (next: ListRow) => change(rows.with(at, next)),
   })
+  // Rows are known by their places: the keyboard goes along with the one that it moves.
+  const move = (at: number, by: 1 | -1) => {
+    flushSync(() => change(swapped(rows, at, at + by)))
+    const buttons = form.current?.querySelectorAll<HTMLElement>(`[data-place="${at + by}"] [data-move]:not(:disabled)`)
+    const [first, ...others] = buttons ?? []
+    const same = [first, ...others].find((button) => button?.dataset['move'] === String(by))
+    const next = same ?? first
+    next?.focus()
+  }
   return (
-    <form className={classes['list']} onSubmit={submit} noValidate>
+    <form ref={form} className={classes['list']} onSubmit={submit} noValidate>
       {rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
       {rows.map((row, at) => (
-        <div key={at} role="group" aria-label={`${one} ${at + 1}`} className={classes['row']}>
+        <div key={at} role="group" aria-label={`${one} ${at + 1}`} className={classes['row']} data-place={at}>
           <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind !== 'list')} />
           {!isReadOnly && (
-            <span className={classes['moves']}>
-              <ActionIcon
-                aria-label={`Move ${one.toLowerCase()} ${at + 1} up`}
-                disabled={at === 0}
-                onClick={() => change(swapped(rows, at, at - 1))}
-              >
-                <IconArrowUp size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Move ${one.toLowerCase()} ${at + 1} down`}
-                disabled={at === rows.length - 1}
-                onClick={() => change(swapped(rows, at, at + 1))}
-              >
-                <IconArrowDown size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-              {isLoose(row) && (
-                <ActionIcon
-                  aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
-                  onClick={() => change(rows.toSpliced(at, 1))}
-                >
-                  <IconX size={16} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              )}
-            </span>
+            <RowMoves
+              name={`${one.toLowerCase()} ${at + 1}`}
+              isFirst={at === 0}
+              isLast={at === rows.length - 1}
+              onMove={(by) => move(at, by)}
+              onRemove={isLoose(row) ? () => change(rows.toSpliced(at, 1)) : undefined}
+            />
           )}
           <Cells {...cells(row, at)} columns={cellsOf(columns, row).filter(({ kind }) => kind === 'list')} />
         </div>

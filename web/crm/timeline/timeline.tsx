@@ -10,8 +10,10 @@ import {
 import { useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { dayOf } from '../../ui/date/date-words.ts'
 import { countWords, formatDayHeading } from '../../ui/format-value.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { TimelineItem } from './timeline-entry.tsx'
 import { useCompanyPeople } from '../companies/use-companies.ts'
 import { useTimeline, type TimelineOf } from './use-timeline.ts'
@@ -49,9 +51,17 @@ function Kinds({ counts, kind, onKind }: KindsProps) {
   )
 }
 
+/** 'Fri, Nov 20th', of another year with its year: a timeline goes back further than the names of its days. */
+export function dayOfEntry(at: number, now: number, timezone: string): string {
+  const [{ year }, today] = [dayOf(at, timezone), dayOf(now, timezone)]
+  const day = formatDayHeading(at, timezone)
+  return year === today.year ? day : `${day}, ${year}`
+}
+
 function Days({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const { timezone } = useClient()
-  const days = Map.groupBy(entries, ({ at }) => formatDayHeading(at, timezone))
+  const now = useNow()
+  const days = Map.groupBy(entries, ({ at }) => dayOfEntry(at, now, timezone))
   return [...days].map(([day, some]) => (
     <section key={day} aria-label={day}>
       <h2 className={classes['day']}>{day}</h2>

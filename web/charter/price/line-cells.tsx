@@ -32,6 +32,8 @@ function Box({ place, name, start, onWrite, onTakeOut }: BoxProps) {
     if (wrong === undefined) desk?.leave(how)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter of an input method takes what it offers.
+    if (event.nativeEvent.isComposing) return
     const leaves = { Enter: () => write('key'), ArrowDown: () => write('down'), Escape: () => desk?.leave('key') }
     const leave = (leaves as Readonly<Record<string, (() => void) | undefined>>)[event.key]
     if (leave === undefined) return

@@ -123,6 +123,17 @@ it('is typed over by key, shown at once beside what the rule says, and put back 
   expect(document.activeElement?.textContent).toBe('$1,000.00')
 })
 
+it('leaves Enter and Escape to an input method', async () => {
+  show()
+  ;(await screen.findByRole('button', { name: 'Hours. Rename the line' })).focus()
+  press('F2')
+  typeIn('jikan')
+  const box = document.activeElement
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(box ?? document.body, { key, isComposing: true })
+  expect(document.activeElement).toBe(box)
+  expect(typing).not.toHaveBeenCalled()
+})
+
 it('keeps what is no amount in its box with the reason, and Escape leaves it as it was', async () => {
   show()
   ;(await amountOf('Hours')).focus()

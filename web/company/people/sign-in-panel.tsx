@@ -148,7 +148,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
           size="compact-sm"
           variant="default"
           loading={endOthers.isRunning}
-          onClick={() => void endOthers.run(undefined).finally(onChanged)}
+          onClick={() => void endOthers.run(undefined).then(onChanged, onChanged)}
         >
           Sign out other sessions
         </Button>

@@ -9,6 +9,7 @@ import {
   shippedKinds,
   unknownComponents,
 } from '../../../domain/content/index.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
@@ -67,18 +68,49 @@ function ShippedKinds({ onChoose }: { readonly onChoose: (text: string) => void 
   )
 }
 
+type Row = RecordPartProps['row']
+
+const storedText = (row: Row): string => JSON.stringify(row['entries'] ?? [], null, 2)
+
+/**
+ * The text of a kind: as it is stored, until somebody types. Then it goes on from the row that it was begun on, so that
+ * a save over what a colleague has saved meanwhile is asked about.
+ */
+function useKindText(row: Row) {
+  const [draft, setDraft] = useState<{ readonly text: string; readonly base: Row }>()
+  const { save, isSaving } = useSaveRecord(pageKinds)
+  useLeaveGuard(draft !== undefined, 'the fields of this kind')
+  const type = (text: string) =>
+    setDraft((before) => {
+      const base = before?.base ?? row
+      return text === storedText(base) ? undefined : { text, base }
+    })
+  const send = async (entries: readonly unknown[]) => {
+    if (draft === undefined) return
+    const outcome = await save(draft.base, { entries: [...entries] })
+    if (outcome.kind === 'refused') return
+    // What was typed while it was saved stays.
+    setDraft((now) => (now === undefined || now.text === draft.text ? undefined : { ...now, base: outcome.row }))
+  }
+  return {
+    text: draft?.text ?? storedText(row),
+    isChanged: draft !== undefined,
+    isSaving,
+    type,
+    reset: () => setDraft(undefined),
+    send,
+  }
+}
+
 /** The fields of a kind of page as data, beside the form that they make. History and roll back are those of the record. */
 export function KindFields({ row }: RecordPartProps) {
-  const stored = JSON.stringify(row['entries'] ?? [], null, 2)
-  const [text, setText] = useState(stored)
-  const { save, isSaving } = useSaveRecord(pageKinds)
+  const { text, isChanged, isSaving, type, reset, send } = useKindText(row)
   const { config, faults, unknown } = useMemo(() => judged(text), [text])
-  const isChanged = text !== stored
   return (
     <div className={classes['panes']}>
       <div className={classes['side']}>
-        {row.can.write && <ShippedKinds onChoose={setText} />}
-        <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={setText} />
+        {row.can.write && <ShippedKinds onChoose={type} />}
+        <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={type} />
         <ul className={classes['faults']} aria-label="Faults" role="status">
           {faults.slice(0, 12).map((line) => (
             <li key={line}>{line}</li>
@@ -87,14 +119,10 @@ export function KindFields({ row }: RecordPartProps) {
         {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
         {row.can.write && isChanged && (
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setText(stored)}>
+            <Button variant="default" onClick={reset}>
               Cancel
             </Button>
-            <Button
-              loading={isSaving}
-              disabled={faults.length > 0}
-              onClick={() => void save(row, { entries: config?.entries ?? [] })}
-            >
+            <Button loading={isSaving} disabled={faults.length > 0} onClick={() => void send(config?.entries ?? [])}>
               Save
             </Button>
           </Group>

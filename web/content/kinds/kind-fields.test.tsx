@@ -1,0 +1,73 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { pageKinds } from '../../../domain/content/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { KindFields } from './kind-fields.tsx'
+
+const blockers = vi.hoisted(() => vi.fn<(guard: { readonly disabled: boolean }) => void>())
+vi.mock('@tanstack/react-router', () => ({ useBlocker: blockers }))
+vi.mock('../fields/code-field.tsx', () => ({
+  CodeEditor: ({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) => (
+    <textarea aria-label="Fields" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  ),
+}))
+
+type Row = RecordPartProps['row']
+
+const entry = (label: string) => ({ property: 'title', label, component: 'input-stacked-text' })
+const rowOf = (version: number, label: string) =>
+  ({
+    id: 'k1',
+    version,
+    date: 1,
+    last_date: 1,
+    active: true,
+    key: 'landing',
+    label: 'Landing',
+    entries: [entry(label)],
+    can: { write: true, remove: true },
+  }) as unknown as Row
+
+async function open() {
+  const sent: unknown[] = []
+  const { wrapper: Platform } = testPlatform(({ method, body }) => {
+    if (method === 'PATCH') sent.push(body)
+    return { ...rowOf(9, 'Mine') }
+  })
+  const page = (row: Row) => (
+    <Platform>
+      <MantineProvider env="test">
+        <KindFields definition={pageKinds} row={row} />
+      </MantineProvider>
+    </Platform>
+  )
+  const { rerender } = render(page(rowOf(1, 'Title')))
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Fields' })
+  return { box, sent, show: (row: Row) => act(() => rerender(page(row))) }
+}
+
+const mine = JSON.stringify([entry('Mine')])
+const isGuarded = () => blockers.mock.lastCall?.[0].disabled === false
+
+it('follows what a colleague saves while nothing is typed', async () => {
+  const { box, show } = await open()
+  show(rowOf(2, 'Theirs'))
+  expect(box.value).toContain('Theirs')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+it('is saved from the version that was typed in, and not left without a question', async () => {
+  const { box, sent, show } = await open()
+  expect(isGuarded()).toBe(false)
+  fireEvent.change(box, { target: { value: mine } })
+  expect(isGuarded()).toBe(true)
+  show(rowOf(2, 'Theirs'))
+  expect(box.value).toBe(mine)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toMatchObject([{ version: 1 }]))
+  show(rowOf(9, 'Mine'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(isGuarded()).toBe(false)
+})

@@ -10,7 +10,7 @@ export const dataLogs = defineRecord({
   label: { one: 'Data log', many: 'Data logs', path: 'data logs' },
   path: 'clients/{client}/data_logs',
   shape: z.strictObject({
-    /** 'read', 'reveal' or 'manifest' */
+    /** 'read', 'reveal', 'manifest', 'export' or 'download' */
     action: shortText,
     /** What came of it: 'shown' to a person. */
     result: shortText,

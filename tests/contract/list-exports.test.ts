@@ -60,6 +60,7 @@ test('the chosen rows leave as CSV, nothing of them as a formula, and the data l
   const where = encodeURIComponent(JSON.stringify(['record_id', '==', id]))
   const log = await call(server, cast.ana, { url: `/data/clients/${laro}/data_logs?where=${where}` })
   expect(log.body.rows).toMatchObject([
+    { action: 'download', details: { by: 'Ana Ruiz', about: 'Contacts', fields: columns } },
     { action: 'export', details: { by: 'Ana Ruiz', about: 'Contacts: 2 rows as CSV', fields: columns } },
   ])
 

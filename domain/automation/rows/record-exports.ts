@@ -40,6 +40,8 @@ export const recordExports = defineRecord({
     /** Name of the record type, and what its list is called. */
     record: shortText,
     title: shortText,
+    /** Id of the one contact that a package is about. */
+    subject: shortText.optional(),
     format: z.enum(storedFormats),
     /** Between the cells of a CSV file. */
     separator: z.enum(separators).default(','),
@@ -66,6 +68,12 @@ export const recordExports = defineRecord({
   },
   form: [textField('title', 'List')],
   title: (doc) => String(doc['title'] ?? 'Export'),
+  downloads: ({ id: own, subject, record, title, fields }) => {
+    const columns = Array.isArray(fields) ? fields.map(String) : []
+    return typeof subject === 'string'
+      ? { record: 'contacts', id: subject, about: 'Personal data package', fields: columns }
+      : { record: String(record), id: String(own), about: String(title), fields: columns }
+  },
 })
 
 const id = z.string().min(1).max(100)

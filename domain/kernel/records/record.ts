@@ -105,6 +105,15 @@ interface Writing {
   readonly unlessChanged: readonly string[]
 }
 
+/** What somebody has when they download a file. */
+export interface Download {
+  /** Record type of what is in the file, and the id of the record or of the export that it was made by. */
+  readonly record: string
+  readonly id: string
+  readonly about: string
+  readonly fields: readonly string[]
+}
+
 export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Table name and search index name. */
   readonly name: string
@@ -160,6 +169,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly search?: SearchDefinition
   /** Top-level lists of addresses: each entry is checked on saving, as the inputs of the form are. */
   readonly addressLists?: Readonly<Record<string, 'phone' | 'email'>>
+  /** Its files leave the product: each download of one is logged as a reading of this, and none has a signed address. */
+  readonly downloads?: (row: Doc) => Download
   /** Colleagues see who has a record open: sent on the live socket, stored nowhere. */
   readonly hasPresence?: true
   readonly list: ListDefinition

@@ -44,6 +44,7 @@ async function beginPackage(ctx: Ctx, id: string): Promise<{ id: string }> {
     user,
     record: erasures.name,
     title: 'Personal data',
+    subject: id,
     format: 'zip',
     fields: ['everything'],
   })

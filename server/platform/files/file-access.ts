@@ -3,6 +3,8 @@ import type { Ctx } from '../context.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { requireReach } from '../records/authorise.ts'
 import { beyondReach } from '../records/powers.ts'
+import { logReadings } from '../records/note-readings.ts'
+import { flatten } from '../records/present.ts'
 import { findStored } from '../records/read.ts'
 import type { FilePlace } from './file-path.ts'
 import { findFile, type FileRow } from './store-file.ts'
@@ -30,6 +32,21 @@ export async function requireReadable(
   if (file.row.created_by === ctx.actor.userId) return
   if (!(await findStored(ctx, definition, { id: file.place.recordId }))) throw new NotFound('file')
 }
+
+/** Notes in the data log who downloads a file that leaves the product, before it does. */
+export async function noteDownload(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<boolean> {
+  const definition = definitionOf(definitions, place)
+  if (definition.downloads === undefined) return false
+  const row = await findStored(ctx, definition, { id: place.recordId })
+  if (row === undefined) throw new NotFound('file')
+  const { record, ...reading } = definition.downloads(flatten(row))
+  await logReadings(ctx, { name: record }, { readings: [reading], action: 'download' })
+  return true
+}
+
+/** Whether an address may be signed, which anybody opens without saying who they are. */
+export const isSignable = (definitions: Definitions, { record }: FilePlace): boolean =>
+  definitions.get(record)?.downloads === undefined
 
 const isWithin = (row: Doc, within: true | Filter): boolean => within === true || matches(row, within)
 

@@ -4,7 +4,14 @@ import { systemActor, withTenant, type Ctx } from '../context.ts'
 import { Forbidden, NotFound } from '../errors.ts'
 import { requireActor, requireSession } from '../http/authenticate.ts'
 import { implement, rawRoute, type PublicCtx, type Route } from '../http/route.ts'
-import { requireReadable, requireRemovable, requireWritable, type Definitions } from './file-access.ts'
+import {
+  isSignable,
+  noteDownload,
+  requireReadable,
+  requireRemovable,
+  requireWritable,
+  type Definitions,
+} from './file-access.ts'
 import { readFilePath } from './file-path.ts'
 import { serveFile } from './serve-file.ts'
 import { isSignedUrl, signFileUrl } from './sign-url.ts'
@@ -22,13 +29,20 @@ interface Asked {
 }
 
 /** The file that a signed address opens. Throws NotFound for a forged or expired one. */
-async function signedFile({ platform }: PublicCtx, { path, query }: Asked): Promise<FileRow | undefined> {
+async function signedFile({ platform }: PublicCtx, { path, query }: Asked): Promise<OpenedFile | undefined> {
   const place = readFilePath(path)
   const expiresAt = Number(query['exp'])
   if (!place || !Number.isSafeInteger(expiresAt)) throw new NotFound('file')
   if (!isSignedUrl(platform, { clientId: place.clientId, path, expiresAt }, String(query['sig'])))
     throw new NotFound('file')
-  return withTenant(platform, systemActor(place.clientId), (ctx) => findFile(ctx, path))
+  const row = await withTenant(platform, systemActor(place.clientId), (ctx) => findFile(ctx, path))
+  return row && { row, isLogged: false }
+}
+
+interface OpenedFile {
+  readonly row: FileRow
+  /** Asked for anew each time, so that each time is logged. */
+  readonly isLogged: boolean
 }
 
 /** The file as the sender of a token may read it. */
@@ -36,31 +50,32 @@ async function ownFile(
   { platform }: PublicCtx,
   definitions: Definitions,
   request: FastifyRequest,
-): Promise<FileRow | undefined> {
+): Promise<OpenedFile | undefined> {
   const session = await requireSession(platform, request.headers)
   const actor = await requireActor(platform, session, { client: request.headers['client'], role: 'member' })
   return withTenant(platform, actor, async (ctx) => {
     const place = requirePlace(ctx, pathOf(request))
     const row = await findFile(ctx, place.path)
-    if (row) await requireReadable(ctx, definitions, { place, row })
-    return row
+    if (!row) return undefined
+    await requireReadable(ctx, definitions, { place, row })
+    return { row, isLogged: await noteDownload(ctx, definitions, place) }
   })
 }
 
 const download = (definitions: Definitions) => async (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => {
   const query = request.query as Record<string, unknown>
   const isSigned = query['sig'] !== undefined
-  const row = isSigned
+  const file = isSigned
     ? await signedFile(ctx, { path: pathOf(request), query })
     : await ownFile(ctx, definitions, request)
-  if (!row) throw new NotFound('file')
-  return serveFile(ctx.platform, row, { request, reply })
+  if (!file) throw new NotFound('file')
+  return serveFile(ctx.platform, file.row, { request, reply, isKept: !file.isLogged })
 }
 
 /** The address of one file, or undefined where it does not exist for the caller. */
 async function signedUrl(ctx: Ctx, definitions: Definitions, path: string): Promise<string | undefined> {
   const place = readFilePath(path)
-  if (!place || place.clientId !== ctx.actor.clientId) return undefined
+  if (!place || place.clientId !== ctx.actor.clientId || !isSignable(definitions, place)) return undefined
   const row = await findFile(ctx, path)
   if (!row) return undefined
   try {

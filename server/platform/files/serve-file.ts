@@ -30,12 +30,12 @@ function contentType(stored: string): string {
 export async function serveFile(
   platform: Platform,
   row: FileRow,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, isKept = true }: { request: FastifyRequest; reply: FastifyReply; isKept?: boolean },
 ): Promise<unknown> {
   const etag = `"${row.sha256}"`
   void reply.headers({
     etag,
-    'cache-control': 'private, max-age=3600',
+    'cache-control': isKept ? 'private, max-age=3600' : 'no-store',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': policyOf(row.type),

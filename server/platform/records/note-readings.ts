@@ -43,7 +43,7 @@ interface Logged {
 /** Writes readings into the data log, each by itself, in one statement; none where there are none. */
 export async function logReadings(
   ctx: Ctx,
-  definition: RecordDefinition,
+  definition: Pick<RecordDefinition, 'name'>,
   { readings, action = 'read', reason }: Logged,
 ): Promise<void> {
   if (readings.length === 0) return

@@ -21,6 +21,7 @@ export const shapeMessages = roomMessages({
   'not-offered': 'Choose one of what is offered.',
   'unknown-field': 'There is no such field.',
   'bad-value': 'This value is missing or not written as it needs to be.',
+  'erased-person': 'This names a person who was erased meanwhile. Take them out, then save again.',
   // Conditions (3-aviation section 9, decision D15).
   'logic-shape': 'Conditions are all, any or not of others, or one comparison.',
   'logic-subject': '{subject} is not known here. Known are {known}.',

@@ -18,6 +18,9 @@ export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): 
   const ids = sql`${[...own.ids]}::text[]`
   const reaches = [...open.emails, ...open.phones]
   await lockReaches(ctx, reaches)
+  // From here on nobody saves a card of the person again, whatever their screen shows (0187).
+  await ctx.db.run(sql`
+    insert into erased_ids (client_id, id) select ${clientId}, t.id from unnest(${ids}) as t(id) on conflict do nothing`)
   const stopped = await ctx.db.run(sql<{ phone: string }>`
     select phone from textconsents where client_id = ${clientId} and phone = any(${[...open.phones]}::text[])
       and state = 'stopped' and trashed_at is null`)

@@ -38,7 +38,9 @@ export async function sweepCopies(ctx: Ctx, { traces }: Work): Promise<undefined
   const emails = sql`${[...traces.open.emails]}::text[]`
   const phones = sql`${[...traces.open.phones]}::text[]`
   const statements = [
-    sql`update contact_import_rows set contact = '{}', before = null, words = null
+    // Rows to come are left out, and none that changed a contact is taken back: without a version it was changed since.
+    sql`update contact_import_rows set contact = '{}', before = null, version = null, words = null,
+        state = case state when 'waiting' then 'skipped' else state end
       where client_id = ${clientId} and (contact_id = any(${ids}) or lower(contact::text) like any (${patterns})
         or lower(before::text) like any (${patterns}) or lower(words) like any (${patterns}))`,
     sql`delete from contact_merge_rows
@@ -49,7 +51,9 @@ export async function sweepCopies(ctx: Ctx, { traces }: Work): Promise<undefined
     sql`update regroupings set before = null, after = null
       where client_id = ${clientId} and (lower(before::text) like any (${patterns}) or lower(after::text) like any (${patterns}))`,
     sql`update bulk_items set before = null where client_id = ${clientId} and lower(before::text) like any (${patterns})`,
-    sql`delete from idempotency where client_id = ${clientId} and lower(answer::text) like any (${patterns})`,
+    // Without the row, a call that an offline tab repeats would run again.
+    sql`update idempotency set status = 404, answer = '{"error":"not-found"}'
+      where client_id = ${clientId} and lower(answer::text) like any (${patterns})`,
     sql`delete from outbox where client_id = ${clientId}
       and (lower(address) = any(${emails}) or address = any(${phones}) or lower(response) like any (${patterns}))`,
     sql`delete from text_talks where client_id = ${clientId} and phone = any(${phones})`,

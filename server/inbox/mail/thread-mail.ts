@@ -4,7 +4,7 @@ import type { HeldReason } from '../../../domain/inbox/mail/contract.ts'
 import { checkSentence, isToBeHeld, type SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { Unavailable } from '../../platform/errors.ts'
+import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { checkSender } from './check-sender.ts'
@@ -61,6 +61,8 @@ const transientCodes: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03',
 
 function isTransient(error: unknown): boolean {
   if (error instanceof Unavailable) return true
+  // The thread is about a person who is just being erased, and loses their name in a moment.
+  if (error instanceof Invalid) return error.issues.some(({ code }) => code === 'erased-person')
   if (!(error instanceof Error)) return false
   return error.name === 'Conflict' || error.name === 'NotFound' || ('code' in error && transientCodes.has(error.code))
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { shapeMessages } from '../../../domain/kernel/index.ts'
 import { Invalid, TookTooLong, Unavailable } from '../errors.ts'
 import { laterOf, positionColumns, positionOfTransaction, type Needed, type Position } from './position.ts'
 import type { CallerReads } from './replicas.ts'
@@ -70,12 +71,24 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
+/** A screen that was opened before a person was erased saves their card again (`flightline.refuse_erased`). */
+const namesErased = 'FL002'
+
+function refusalOfErased(error: Error): Invalid {
+  const issue = shapeMessages.issue(
+    'column' in error && typeof error.column === 'string' ? error.column : '',
+    'erased-person',
+  )
+  return new Invalid([issue], shapeMessages.words(issue))
+}
+
 /** Throws an error of the driver as what it means to the caller: the database is away, or cannot keep such a value. */
 export const asRefusal = (error: unknown): never => {
   if (isDatabaseAway(error)) throw new Unavailable('database')
   if (error instanceof Error && lostRaces.has(codeOf(error))) throw new Unavailable('database', 1)
   if (error instanceof Error && codeOf(error) === tookTooLong) throw new TookTooLong()
   if (error instanceof Error && unstorable.has(codeOf(error))) throw new Invalid([{ path: '', code: 'unstorable' }])
+  if (error instanceof Error && codeOf(error) === namesErased) throw refusalOfErased(error)
   throw error
 }
 

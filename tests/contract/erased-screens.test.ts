@@ -1,0 +1,121 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trips } from '../../domain/charter/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { runContactImport, runErasure } from '../../server/crm/index.ts'
+import { createRecord, findRecord } from '../../server/platform/records/index.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { runQueued } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+const email = 'ida@erased.example'
+const name = 'Ida Krantz'
+
+async function erase(id: string, typed: string): Promise<void> {
+  const begun = await ask('POST', `/contacts/${id}/erase`, { name: typed, reason: 'asked to' })
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+  await runQueued(server.platform, runErasure)
+}
+
+/** An erased person, and what a screen that was opened before still holds of them. */
+async function erased() {
+  const { id } = await inLaro(server, (ctx) =>
+    createRecord(ctx, contacts, { doc: contacts.shape.parse({ first_name: 'Ida', last_name: 'Krantz', email }) }),
+  )
+  const contact = { id, name, email }
+  const legs = [{ id: 'l1', passengers: [{ id, name }], lead_passenger_id: id, crew: [] }]
+  const trip = await inLaro(server, (ctx) =>
+    createRecord(ctx, trips, {
+      doc: trips.shape.parse({ trip_id: `T${id}`, trip_number: `T${id}`, status: 'tSubmitted', contact, legs }),
+    }),
+  )
+  await erase(id, name)
+  return { id, contact, legs, trip: trip.id }
+}
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, body?: object) =>
+  call(server, cast.ana, { method, url, ...(body && { body }) })
+const data = (path: string): string => `/data/clients/${laro}/${path}`
+
+const refused = { status: 400, body: { issues: [{ code: 'erased-person' }], message: /erased meanwhile/ } }
+
+function expectRefused(answer: Awaited<ReturnType<typeof ask>>, path: string): void {
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: refused.status })
+  expect(answer.body.issues).toMatchObject([{ path, code: 'erased-person' }])
+  expect(answer.body.message).toMatch(refused.body.message)
+}
+
+test('a screen that was opened before brings no erased person back', async () => {
+  const { id, contact, legs, trip } = await erased()
+  const now = (await ask('GET', data(`trips/${trip}`))).body
+  expect(now.contact).toEqual({ id, name: 'Erased person' })
+
+  // Forms of records that hold their card, with 'Keep mine' behind the question of two versions.
+  expectRefused(await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { contact } }), 'contact')
+  expectRefused(await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { legs } }), 'legs')
+  const again = { first_name: 'Ida', last_name: 'Krantz', email }
+  expectRefused(await ask('POST', data('contacts'), { id, ...again }), 'id')
+  const about = { type: 'contacts', id, label: name }
+  expectRefused(await ask('POST', data('tasks'), { name: 'Call back', about }), 'about')
+
+  // A draft that is open, and one that is sent, also by an offline tab that comes back.
+  const draft = {
+    ref: `clients/${laro}/trips/${trip}`,
+    medium: 'email',
+    recipients: [{ kind: 'contact', ...contact }],
+    subject: 'Your trip',
+    messageHtml: '<p>Hello</p>',
+  }
+  expectRefused(await ask('PUT', `/messaging/drafts/${v7()}`, { ...draft, device: 'd1' }), 'recipients')
+  expectRefused(await ask('POST', '/messaging/post', draft), 'recipients')
+
+  // What is left of the person may be saved with everything else.
+  const kept = { ...now.legs[0], passengers: [{ id, name: 'Erased person' }] }
+  const saved = await ask('PATCH', data(`trips/${trip}`), { version: now.version, change: { legs: [kept] } })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+})
+
+test('a call that is repeated behind an erasure does not run again', async () => {
+  const asked = { method: 'POST' as const, url: data('contacts'), headers: { 'idempotency-key': 'again-1' } }
+  const body = { first_name: 'Ola', last_name: 'Fremd', email: 'ola@erased.example' }
+  const { body: made } = await call(server, cast.ana, { ...asked, body })
+  await erase(made.id, 'Ola Fremd')
+  const repeated = await call(server, cast.ana, { ...asked, body })
+  expect([repeated.status, repeated.body]).toEqual([404, { error: 'not-found' }])
+  expect(
+    (await ask('GET', data('contacts?limit=100'))).body.rows.map((one: { email?: string }) => one.email),
+  ).not.toContain(body.email)
+})
+
+test('an import that names an erased person goes on without them, and is taken back without harm', async () => {
+  const make = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, contacts, { doc: contacts.shape.parse(doc) }))
+  const gone = await make({ first_name: 'Una', last_name: 'Weg', email: 'una@erased.example' })
+  const stays = await make({ first_name: 'Sten', email: 'sten@stays.example', notes: 'Assistant of Una Weg' })
+  const mapping = { name: 'Name', email: 'Mail', notes: 'Notes' }
+  const begin = async (lines: readonly string[]) => {
+    const text = ['Name,Mail,Notes', ...lines].join('\n')
+    const { body } = await ask('POST', '/contacts/imports', { text, mapping, known: 'update', file_name: 'people.csv' })
+    return body.id as string
+  }
+  const first = await begin(['Sten,sten@stays.example,New words'])
+  await runQueued(server.platform, runContactImport)
+  const second = await begin(['Una Weg,una@erased.example,Back', 'Nia Neu,nia@new.example,Hello'])
+  await erase(gone.id, 'Una Weg')
+  await runQueued(server.platform, runContactImport)
+  expect((await ask('GET', data(`contact_imports/${second}`))).body).toMatchObject({
+    state: 'finished',
+    added: 1,
+    skipped: 1,
+  })
+
+  await ask('POST', `/contacts/imports/${first}/undo`, {})
+  await runQueued(server.platform, runContactImport)
+  expect(await inLaro(server, (ctx) => findRecord(ctx, contacts, stays.id))).toMatchObject({ notes: 'New words' })
+})

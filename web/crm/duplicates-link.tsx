@@ -7,7 +7,6 @@ export function DuplicatesLink() {
   const go = useGo()
   return (
     <Button
-      size="xs"
       variant="default"
       leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
       onClick={() => go('marketing/contacts/duplicates')}

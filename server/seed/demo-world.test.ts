@@ -97,11 +97,15 @@ describe('the demo world', () => {
     const carriedUrls = new Set(carried)
     expect(carriedUrls.size).toBe(carried.length)
     const pictures = named('aircraft').flatMap((row) => valueAt(row.doc, 'images[].url') as string[])
+    const inLibrary = named('files').map((row) => String(row.doc['url']))
+    expect(inLibrary.length).toBeGreaterThan(5)
     const inPages = JSON.stringify(named('pages').map((row) => row.doc['content'])).matchAll(
       /"url":"(\/api\/files[^"]*)"/g,
     )
     const stored = contents.map(({ path }) => fileUrl(path))
-    expect(new Set(stored)).toEqual(new Set([...carried, ...pictures, ...[...inPages].map((match) => match[1])]))
+    expect(new Set(stored)).toEqual(
+      new Set([...carried, ...pictures, ...inLibrary, ...[...inPages].map((match) => match[1])]),
+    )
     expect(new Set(named('message_files').map((row) => row.doc['url']))).toEqual(carriedUrls)
     for (const { path, content } of contents)
       expect(content.subarray(0, 4).toString('latin1')).toBe(
@@ -137,8 +141,6 @@ describe('the demo world', () => {
         'devices',
         'erasures',
         'feedback',
-        'file_folders',
-        'files',
         'invitations',
         'notifications',
         'page_kinds',

@@ -5,6 +5,7 @@ import { writeCompanies } from './demo-companies.ts'
 import { writeFleet } from './demo-fleet.ts'
 import { writeFlightPlans } from './demo-flight-plans.ts'
 import { writeFlights } from './demo-flights.ts'
+import { writeLibrary } from './demo-library.ts'
 import { writeProducts } from './demo-products.ts'
 import { writeMetrics } from './demo-metrics.ts'
 import { writeFollowUps, writeOffice } from './demo-office.ts'
@@ -63,6 +64,7 @@ function writeOne(client: DemoClient, now: number): World {
   // Last: the ids of what is added before take part in the names of people.
   if (client.business === 'charter') writeViews(world, client)
   if (client.business === 'charter') writeCompanies(world, people)
+  if (client.business === 'charter') writeLibrary(world)
   return { rows: world.rows, contents: world.contents, postings: world.postings, costs: world.costs }
 }
 

@@ -20,7 +20,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
-import { usePeopleColors } from './use-people-colors.ts'
+import { usePeopleLooks } from './use-people-looks.ts'
 import { useSendWaiting } from './use-send-waiting.ts'
 import { useSectionShortcuts } from './use-section-shortcuts.ts'
 import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
@@ -109,7 +109,7 @@ function Frame() {
   const shell = useShellPanels()
   const colleagues = useColleagues()
   const people = colleagues.map(({ id, name, img }) => ({ id, label: name, img }))
-  usePeopleColors(colleagues)
+  usePeopleLooks(colleagues)
   const roles = useAssignableRoles()
   usePaletteKeys(shell.panel === 'palette')
   useSectionShortcuts()

@@ -1,7 +1,11 @@
-import { act, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Api } from '../platform/api/api.ts'
+import { testPlatform } from '../platform/data/test-platform.tsx'
 import { Avatar, AvatarStack } from './avatar.tsx'
-import { peopleColors } from './people-colors.ts'
+import { peopleColors, peoplePhotos } from './people-colors.ts'
+
+afterEach(() => act(() => peoplePhotos.set(new Map())))
 
 const people = ['Ana Ruiz', 'Jo Stern', 'Rae Kim', 'Sam Ode', 'Lee Fox'].map((label, place) => ({
   id: `u${place}`,
@@ -25,15 +29,38 @@ it('has no chip where nobody is left out, and is nothing for nobody', () => {
   expect(screen.queryByText(/^\+/)).toBeNull()
 })
 
-it('is the picture where there is one, else the letters of the first and the last word', () => {
-  render(
-    <>
-      <Avatar person={{ id: 'u9', label: 'Ana Maria Ruiz' }} />
-      <Avatar person={{ id: 'u8', label: 'Jo Stern', img: '/jo.jpg' }} />
-    </>,
-  )
+it('is the letters of the first and the last word where there is no photo', () => {
+  render(<Avatar person={{ id: 'u9', label: 'Ana Maria Ruiz' }} />)
   expect(screen.getByRole('img', { name: 'Ana Maria Ruiz' }).dataset['initials']).toBe('AR')
-  expect(screen.getByRole('img', { name: 'Jo Stern' }).getAttribute('src')).toBe('/jo.jpg')
+})
+
+const jo = { id: 'u8', label: 'Jo Stern' }
+
+/** The avatar of Jo where her photo opens at an address, or nowhere. */
+async function showPhoto(img: string, opening?: string) {
+  const { platform, wrapper } = testPlatform(() => undefined)
+  const urls = opening === undefined ? {} : { 'clients/c1/attachments/users/u8/jo.jpg': opening }
+  const api: Api = { ...platform.api, call: () => Promise.resolve({ urls } as never) }
+  Object.assign(platform, { api, apiOf: () => api })
+  peoplePhotos.set(new Map([['u8', img]]))
+  render(<Avatar person={jo} />, { wrapper })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  return screen.getByRole('img', { name: 'Jo Stern' })
+}
+
+const kept = '/api/files/clients/c1/attachments/users/u8/jo.jpg'
+
+it('is the photo of the user wherever they are named, at an address that opens it', async () => {
+  expect((await showPhoto(kept, `${kept}?sig=1`)).getAttribute('src')).toBe(`${kept}?sig=1`)
+})
+
+it('is the initials where the photo is gone, or its address leads to no picture', async () => {
+  expect((await showPhoto(kept)).dataset['initials']).toBe('JS')
+  cleanup()
+  const photo = await showPhoto('https://elsewhere.example/jo.jpg')
+  expect(photo.getAttribute('src')).toBe('https://elsewhere.example/jo.jpg')
+  fireEvent.error(photo)
+  expect(screen.getByRole('img', { name: 'Jo Stern' }).dataset['initials']).toBe('JS')
 })
 
 it('has the color that the user has chosen, with letters that can be read on it', () => {

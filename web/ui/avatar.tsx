@@ -1,4 +1,6 @@
-import { usePersonColors } from './people-colors.ts'
+import { useState } from 'react'
+import { useFileAddress } from './files/file-address.ts'
+import { usePersonColors, usePersonPhoto } from './people-colors.ts'
 import classes from './avatar.module.css'
 
 export interface Person {
@@ -26,16 +28,35 @@ interface AvatarProps {
   readonly isDecoration?: boolean
 }
 
-export function Avatar({ person, size = 24, isDecoration = false }: AvatarProps) {
+function Initials({ person, size = 24, isDecoration = false }: AvatarProps) {
   const style = { width: size, height: size, fontSize: size * 0.4, ...usePersonColors(person.id) }
   const spoken = isDecoration ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.label }
-  if (person.img !== undefined) {
-    return <img className={classes['avatar']} style={style} src={person.img} alt={isDecoration ? '' : person.label} />
-  }
+  // The letters are drawn by the stylesheet: as text they would count into the name of every button around them.
+  return <span className={classes['avatar']} style={style} data-initials={initialsOf(person.label)} {...spoken} />
+}
+
+/** The picture at an address; the initials until it can be had, and where it leads to no picture. */
+function Photo({ img, ...props }: AvatarProps & { readonly img: string }) {
+  const address = useFileAddress(img)
+  const [broken, setBroken] = useState<string>()
+  const { person, size = 24, isDecoration = false } = props
+  if (address === undefined || address === broken) return <Initials {...props} />
   return (
-    // The letters are drawn by the stylesheet: as text they would count into the name of every button around them.
-    <span className={classes['avatar']} style={style} data-initials={initialsOf(person.label)} {...spoken} />
+    <img
+      className={classes['avatar']}
+      style={{ width: size, height: size }}
+      src={address}
+      alt={isDecoration ? '' : person.label}
+      onError={() => setBroken(address)}
+    />
   )
+}
+
+/** A user, by their photo or by their initials. */
+export function Avatar(props: AvatarProps) {
+  const known = usePersonPhoto(props.person.id)
+  const img = props.person.img ?? known
+  return img === undefined || img === '' ? <Initials {...props} /> : <Photo {...props} img={img} />
 }
 
 interface AvatarStackProps {

@@ -4,6 +4,11 @@ import { createStore, useStore } from '../platform/store.ts'
 /** The colors that users have chosen, by user: records name people without them, and a person is the same everywhere. */
 export const peopleColors = createStore<ReadonlyMap<string, string>>(new Map())
 
+/** Addresses of the photos of users, by user, for the same reason. */
+export const peoplePhotos = createStore<ReadonlyMap<string, string>>(new Map())
+
+export const usePersonPhoto = (id: string): string | undefined => useStore(peoplePhotos).get(id)
+
 /** Background hues of avatars; each carries white text with a contrast of at least 4.5. */
 const hues = [
   '#2d7d67',

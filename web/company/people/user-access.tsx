@@ -7,6 +7,7 @@ import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor, useSignedInUser } from '../../platform/platform-context.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
+import { PhotoPanel } from './photo-panel.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { useRoles, type User } from './use-roles.ts'
@@ -49,6 +50,12 @@ function ActivePanel({ row }: { readonly row: User }) {
       </Button>
     </section>
   )
+}
+
+/** The photo of a user, for those who may change them. */
+export function PhotoOf({ id }: { readonly id: string }) {
+  const { row } = useRecord(users, id)
+  return row?.can.write ? <PhotoPanel user={row} /> : null
 }
 
 /** What is beside a user's details, for those who keep users: roles, sign-in, and whether they work here. */

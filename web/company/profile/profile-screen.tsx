@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { RecordDetail } from '../../ui/detail/record-detail.tsx'
 import type { RecordPartProps, RecordScreens } from '../../ui/detail/record-screens.ts'
 import { AgreedTerms } from '../terms/agreed-terms.tsx'
-import { UserAccess } from '../people/user-access.tsx'
+import { PhotoOf, UserAccess } from '../people/user-access.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { SendingSection } from './sending-section.tsx'
@@ -15,11 +15,19 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 const isForStaff = (_: RecordDefinition, actor: Actor): boolean => hasRole(actor, 'user')
 
-const ofAnyone: RecordScreens = { beside: ({ row }: RecordPartProps) => <UserAccess id={row.id} /> }
+const ofAnyone: RecordScreens = {
+  beside: ({ row }: RecordPartProps) => (
+    <>
+      <PhotoOf id={row.id} />
+      <UserAccess id={row.id} />
+    </>
+  ),
+}
 
 const ofOneself: RecordScreens = {
   beside: ({ row }: RecordPartProps) => (
     <>
+      <PhotoOf id={row.id} />
       <AgreedTerms />
       <UserAccess id={row.id} />
     </>

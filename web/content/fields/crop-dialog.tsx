@@ -5,7 +5,7 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useFileAddress } from '../../ui/files/stored-picture.tsx'
+import { useFileAddress } from '../../ui/files/file-address.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import classes from './fields.module.css'
 

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { signFiles } from '../../../domain/kernel/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { pathOfFile } from '../../platform/api/file-path.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+
+/** Addresses expire after an hour. */
+const freshMs = 50 * 60_000
+
+/** Paths that one call signs at most. */
+const mostAtOnce = 200
+
+/** A path whose address is asked for, and who waits for it. */
+interface Waiting {
+  readonly path: string
+  readonly tell: (url: string | undefined) => void
+  readonly fail: (error: unknown) => void
+}
+
+const waiting = new WeakMap<Api, Waiting[]>()
+
+async function signTogether(api: Api): Promise<void> {
+  const all = waiting.get(api) ?? []
+  waiting.delete(api)
+  for (let start = 0; start < all.length; start += mostAtOnce) {
+    const some = all.slice(start, start + mostAtOnce)
+    try {
+      const { urls } = await api.call(signFiles, { body: { paths: [...new Set(some.map(({ path }) => path))] } })
+      for (const { path, tell } of some) tell(urls[path])
+    } catch (error) {
+      for (const { fail } of some) fail(error)
+    }
+  }
+}
+
+/** The address of a file that opens without a header: those that are asked for at once are signed by one call. */
+const addressOf = (api: Api, path: string): Promise<string | undefined> =>
+  new Promise((tell, fail) => {
+    const others = waiting.get(api)
+    if (others) others.push({ path, tell, fail })
+    else {
+      waiting.set(api, [{ path, tell, fail }])
+      setTimeout(() => void signTogether(api))
+    }
+  })
+
+/** Where a kept file opens now, and whether that is still asked for. An address elsewhere is what it is. */
+export function useFileOpening(url: string): { readonly address: string | undefined; readonly isPending: boolean } {
+  const { api } = usePlatform()
+  const client = useClient()
+  const path = pathOfFile(url)
+  const { data, isPending } = useQuery({
+    queryKey: ['picture', client.id, path],
+    queryFn: async () => (path === undefined ? null : ((await addressOf(api, path)) ?? null)),
+    enabled: path !== undefined,
+    staleTime: freshMs,
+  })
+  return path === undefined ? { address: url, isPending: false } : { address: data ?? undefined, isPending }
+}
+
+/** The address at which a kept file opens now; undefined while it is asked for, or where it cannot be had. */
+export const useFileAddress = (url: string): string | undefined => useFileOpening(url).address

@@ -50,6 +50,24 @@ export const contactsWithEmail = defineContract({
   output: z.array(z.object({ id, name: shortText })),
 })
 
+/** Who is here already by the address or number that somebody types for a new contact, by any of theirs. */
+export const peopleReached = defineContract({
+  method: 'POST',
+  path: '/contacts/known',
+  summary: 'Find the contacts that have an email address or a phone number',
+  role: 'contacts-r',
+  body: z.strictObject({ email: shortText.optional(), phone: shortText.optional() }),
+  output: z.array(
+    z.object({
+      id,
+      name: shortText,
+      company: shortText.optional(),
+      email: shortText.optional(),
+      phone: shortText.optional(),
+    }),
+  ),
+})
+
 /** The client's own kinds of contacts (2-content section 7). */
 export const contactTypesOf = defineContract({
   method: 'POST',

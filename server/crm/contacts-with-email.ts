@@ -1,8 +1,10 @@
-import { contacts, type contactsWithEmail } from '../../domain/crm/index.ts'
-import type { OutputOf } from '../../domain/kernel/index.ts'
+import { contacts, type contactsWithEmail, type peopleReached } from '../../domain/crm/index.ts'
+import { keptPhone } from '../../domain/crm/phone-forms.ts'
+import { isEmailAddress, type InputOf, type OutputOf } from '../../domain/kernel/index.ts'
+import { phoneNumber } from '../../domain/kernel/values/phone-number.ts'
 import type { Ctx } from '../platform/context.ts'
 import { listRecords } from '../platform/records/index.ts'
-import { byEmail } from './find-or-make-contact.ts'
+import { byEmail, byReach } from './find-or-make-contact.ts'
 
 /** So many of each kind are reported: one is enough to refuse an address. */
 const told = 5
@@ -14,4 +16,21 @@ export async function contactsWithAddress(ctx: Ctx, email: string): Promise<Outp
     for (const { id, name } of await listRecords(ctx, contacts, { where, limit: told })) found.set(id, name)
   }
   return [...found].map(([id, name]) => ({ id, name }))
+}
+
+/** Who has the address or the number, of those whom the caller may see; nobody for what is only half typed. */
+export async function peopleReachedBy(
+  ctx: Ctx,
+  { email = '', phone = '' }: InputOf<typeof peopleReached>['body'],
+): Promise<OutputOf<typeof peopleReached>> {
+  const address = email.trim().toLowerCase()
+  const reach = {
+    email: isEmailAddress(address) ? address : undefined,
+    phone: phoneNumber(phone) === undefined ? undefined : keptPhone(phone),
+  }
+  const found: OutputOf<typeof peopleReached> = []
+  for (const where of byReach(reach))
+    for (const { id, name, company, ...row } of await listRecords(ctx, contacts, { where, limit: told }))
+      if (!found.some((one) => one.id === id)) found.push({ id, name, company, email: row.email, phone: row.phone })
+  return found
 }

@@ -35,10 +35,14 @@ interface Reach {
   readonly phone: string | undefined
 }
 
-/** By any of its addresses first: a number is shared more often. */
-async function findContact(ctx: Ctx, { email, phone }: Reach): Promise<Contact | undefined> {
-  const questions = [...(email === undefined ? [] : byEmail(email)), ...(phone === undefined ? [] : byPhone(phone))]
-  for (const question of questions) {
+/** Who is reached there: by any of its addresses first, since a number is shared more often. */
+export const byReach = ({ email, phone }: Reach): Filter[] => [
+  ...(email === undefined ? [] : byEmail(email)),
+  ...(phone === undefined ? [] : byPhone(phone)),
+]
+
+async function findContact(ctx: Ctx, reach: Reach): Promise<Contact | undefined> {
+  for (const question of byReach(reach)) {
     const contact = await beyondReach(ctx, contacts).findOne(question)
     if (contact) return contact
   }

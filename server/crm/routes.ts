@@ -11,6 +11,7 @@ import {
   contactsWithEmail,
   contactTypesOf,
   handOverTasks,
+  peopleReached,
   relatedPeople,
   removeRelationship,
   sharedSearch,
@@ -18,7 +19,7 @@ import {
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
-import { contactsWithAddress } from './contacts-with-email.ts'
+import { contactsWithAddress, peopleReachedBy } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { erasureRoutes } from './erasure/begin-erasure.ts'
 import { beginImport, checkFile, contactMappingOf, undoImport } from './imports/begin-import.ts'
@@ -50,5 +51,6 @@ export const crmRoutes: readonly Route[] = [
   implement(addContact, (ctx, { body }) => addContactOf(ctx, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(contactsWithEmail, (ctx, { body }) => contactsWithAddress(ctx, body.email)), isRead: true },
+  { ...implement(peopleReached, (ctx, { body }) => peopleReachedBy(ctx, body)), isRead: true },
   implement(sharedSearch, (ctx, { params }) => readSharedSearch(ctx, params.id)),
 ]

@@ -32,3 +32,30 @@ test('who may not write contacts is shown none', async () => {
 test('another client does not know them', async () => {
   expect((await check('ivo@taken.example', cast.pat)).body).not.toContainEqual(expect.objectContaining({ name: 'Ivo' }))
 })
+
+const known = (body: object, person = cast.jo) => call(server, person, { method: 'POST', url: '/contacts/known', body })
+
+test('who is here already is named by any address or number that is typed for a new contact', async () => {
+  const made = await inLaro(server, (ctx) =>
+    createRecord(ctx, contacts, {
+      doc: contacts.shape.parse({
+        first_name: 'Una',
+        company: 'Known Ltd',
+        email: 'una@known.example',
+        emails: ['second@known.example'],
+        phones: ['+12145550177'],
+      }),
+    }),
+  )
+  const una = { id: made.id, name: 'Una', company: 'Known Ltd', email: 'una@known.example' }
+  for (const body of [
+    { email: 'UNA@known.example' },
+    { email: 'second@known.example' },
+    { phone: '(214) 555-0177' },
+    { email: 'una@known.example', phone: '214.555.0177' },
+  ])
+    expect(await known(body), JSON.stringify(body)).toMatchObject({ status: 200, body: [una] })
+  for (const body of [{}, { email: 'una@' }, { email: 'free@known.example' }, { phone: '214' }])
+    expect(await known(body), JSON.stringify(body)).toEqual({ status: 200, body: [] })
+  expect((await known({ email: 'una@known.example' }, cast.pat)).status).toBe(404)
+})

@@ -158,6 +158,16 @@ const reads: readonly Budget[] = [
     trips: 2,
     ask: () => ({ method: 'POST', url: '/contact/email/check', body: { email: 'dana@whitfield.example' } }),
   },
+  {
+    name: 'who is here by an address and a number',
+    statements: 4,
+    trips: 4,
+    ask: () => ({
+      method: 'POST',
+      url: '/contacts/known',
+      body: { email: 'dana@whitfield.example', phone: '(214) 555-0111' },
+    }),
+  },
   searching('one word', ['contacts', { query: 'lund' }], 1),
   searching('facet counts', ['contacts', { query: 'lund', facets: ['type', 'verified'] }], 2),
   searching('mistyped', ['contacts', { query: 'lumd' }], 4),

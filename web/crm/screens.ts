@@ -12,6 +12,7 @@ export const crmScreens: RoomScreens = {
       menu: lazyPart(async () => (await import('./contact-menu.tsx')).ContactMenu),
       gone: lazyPart(async () => (await import('./merging/merged-elsewhere.tsx')).MergedElsewhere),
       beside: lazyPart(async () => (await import('./contact-beside.tsx')).ContactBeside),
+      newNote: lazyPart(async () => (await import('./known-people.tsx')).KnownPeople),
       listActions: lazyPart(async () => (await import('./contact-list-actions.tsx')).ContactListActions),
       tabs: [
         {

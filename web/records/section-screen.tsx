@@ -54,6 +54,7 @@ function NewPlace({ section, definition }: PlaceProps) {
   const goOn = useGoOn()
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
   const [blank] = useState(() => blankDocument(definition))
+  const { newNote: Note } = screensOf(definition)
   return (
     <section className={formClasses['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
       <h1 className={formClasses['title']}>New {definition.label.one.toLowerCase()}</h1>
@@ -61,6 +62,13 @@ function NewPlace({ section, definition }: PlaceProps) {
         definition={definition}
         doc={blank}
         isNew
+        note={
+          Note && (
+            <Suspense fallback={null}>
+              <Note />
+            </Suspense>
+          )
+        }
         isSaving={isSaving}
         onCancel={() => go(section.path)}
         onSave={async (doc) => {

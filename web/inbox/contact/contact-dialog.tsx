@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { addContact, contacts, contactUnfinished } from '../../../domain/crm/index.ts'
 import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { KnownPeople } from '../../crm/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
@@ -127,6 +128,9 @@ function AddContact({ control, onClose }: AddProps) {
     onClose()
     return { kind: 'saved', row: doc }
   }
+  const choose = async (id: string) => {
+    if (await control.set(id)) onClose()
+  }
   const add = async (doc: Doc): Promise<SaveOutcome> => {
     setSaving(true)
     const outcome = await addAndSet(doc).catch(notAdded)
@@ -141,6 +145,11 @@ function AddContact({ control, onClose }: AddProps) {
         doc={{}}
         isNew
         isSaving={isSaving}
+        note={
+          <Suspense fallback={null}>
+            <KnownPeople onChoose={choose} />
+          </Suspense>
+        }
         onInvalid={tellUnfinished}
         onSave={add}
         onCancel={onClose}

@@ -77,6 +77,8 @@ export interface RecordScreens {
   readonly chosenActions?: ComponentType<ChosenActionsProps>
   /** Beside the title of the list. */
   readonly listActions?: ComponentType
+  /** Above the buttons of the form for a new record: what is known of what is typed there. */
+  readonly newNote?: ComponentType
   /** In place of the form for a new record. */
   readonly newRecord?: ComponentType<NewRecordProps>
   /** Below the title of a record: what is most important of it. */

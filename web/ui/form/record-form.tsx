@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Doc, EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { SealedRecordContext } from '../sealed/sealed-record.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
@@ -23,6 +23,8 @@ interface RecordFormProps<D extends Doc> {
   /** Gets only what changed, and the document that the change began from. Server faults come back by property. */
   readonly onSave: (change: Doc, base: D) => Promise<SaveOutcome<D>>
   readonly onCancel?: () => void
+  /** What is known of what is typed, above the buttons; it reads the form by `useFormStore`. */
+  readonly note?: ReactNode
   /** Called when a save is refused because a field is wrong; the fields say so anyway. */
   readonly onInvalid?: () => void
   /** Called with whether something typed is not saved. */
@@ -105,6 +107,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       <StrayFaults store={form.store} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>
+          {props.note !== undefined && <FormStoreProvider value={form.store}>{props.note}</FormStoreProvider>}
           <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
           <Button
             variant="default"

@@ -37,11 +37,23 @@ function byIata(code: string, airports: readonly FoundAirport[]): FoundAirport |
  * The airport that typed words mean by themselves: an exact ICAO code, the only hit, or a unique IATA code
  * (3-aviation section 5). Otherwise why there is none.
  */
-export function chooseAirport(path: string, typed: string, { airports, chosen }: AirportHits): FoundAirport | Issue {
+export function chooseAirport(
+  path: string,
+  typed: string,
+  { airports, chosen, near }: AirportHits,
+): FoundAirport | Issue {
   const found = airports.find(({ icao }) => icao === chosen) ?? byIata(typed.toUpperCase(), airports)
   if (found !== undefined) return found
   if (airports.length > 0) return charterMessages.issue(path, 'several-airports', { airport: typed })
-  return charterMessages.issue(path, isAirportCode(typed) ? 'airport-unknown' : 'no-airport', { airport: typed })
+  return notFound(path, typed, near[0])
+}
+
+/** Why words are no airport: what was perhaps meant, and that a code may be kept as it is. */
+function notFound(path: string, typed: string, meant: FoundAirport | undefined): Issue {
+  if (meant === undefined)
+    return charterMessages.issue(path, isAirportCode(typed) ? 'airport-unknown' : 'no-airport', { airport: typed })
+  const params = { airport: typed, near: `${meant.icao} ${meant.name}` }
+  return charterMessages.issue(path, isAirportCode(typed) ? 'airport-code-near' : 'airport-near', params)
 }
 
 /** Whether words can be the code of an airport that nobody knows here, such as a private strip. */

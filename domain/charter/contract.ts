@@ -24,7 +24,8 @@ export type FoundAirport = z.output<typeof foundAirport>
 
 /**
  * Airports by ICAO, IATA, name or city (3-aviation section 5): exact codes first, the client's own before the shipped
- * ones. `chosen` is the code of the one that a field takes by itself: an exact ICAO match, or the only hit.
+ * ones. `chosen` is the code of the one that a field takes by itself: an exact ICAO match, or the only hit. Where there
+ * is none, `near` has those whose code or name is typed nearly so: they are offered, and never taken by themselves.
  */
 export const findAirports = defineContract({
   method: 'GET',
@@ -36,7 +37,7 @@ export const findAirports = defineContract({
     /** An airport that would be rejected, such as the other end of the leg: its code. */
     except: shortText.optional(),
   }),
-  output: z.object({ airports: z.array(foundAirport), chosen: shortText.optional() }),
+  output: z.object({ airports: z.array(foundAirport), chosen: shortText.optional(), near: z.array(foundAirport) }),
 })
 
 /** Whoever plans flights may look an airport up, and whoever reads the list of airports. */

@@ -25,6 +25,8 @@ export const charterMessages = roomMessages({
   'same-airport': '{airport} is the other airport of this leg already.',
   'short-airport': 'Enter at least {fewest} characters of a code, a name or a city.',
   'airport-unknown': 'Airport {airport} was not found. Check the code, or save it as it is.',
+  'airport-near': 'Airport {airport} was not found. Did you mean {near}?',
+  'airport-code-near': 'Airport {airport} was not found. Did you mean {near}? If not, save it as it is.',
   'several-aircraft': 'Several aircraft match {aircraft}. Choose one of them.',
   'several-airports': 'Several airports match {airport}. Choose one of them.',
   // What an estimate lacks (3-aviation section 4, decision D25).

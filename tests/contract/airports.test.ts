@@ -73,6 +73,23 @@ describe('an airport is found', () => {
     expect(await codes('kteb', 'kteb')).not.toContain('KTEB')
   })
 
+  test('and where there is none, those are offered that were perhaps meant, and none is chosen', async () => {
+    const near = async (query: string, except = '') => {
+      const { body } = await find(query, cast.ana, except)
+      expect([body.airports, body.chosen]).toEqual([[], undefined])
+      return body.near.map(({ icao }: { icao: string }) => icao)
+    }
+    expect((await near('KTBE'))[0]).toBe('KTEB')
+    expect((await near('KTEV'))[0]).toBe('KTEB')
+    expect((await near('KTEBB'))[0]).toBe('KTEB')
+    expect((await near('tetterboro'))[0]).toBe('KTEB')
+    expect((await near('van nyus'))[0]).toBe('KVNY')
+    expect(await near('KTBE', 'KTEB')).not.toContain('KTEB')
+    expect(await near('xqzzy')).toEqual([])
+    expect(await near('---')).toEqual([])
+    expect((await find('KTEB')).body.near).toEqual([])
+  })
+
   test('from three characters on', async () => {
     expect((await find('kt')).status).toBe(400)
   })
@@ -114,9 +131,18 @@ describe("a client's own airport", () => {
     const { body } = await find('KJAC')
     expect(body.airports).toMatchObject([{ id: own.id, name: 'Jackson Ranch Strip', latitude: null }])
     expect(await codes('ranch strip')).toEqual(['KJAC'])
+    const { body: misspelled } = await find('jakson ranch')
+    expect(misspelled.near).toMatchObject([{ icao: 'KJAC', id: own.id }])
     const { body: other } = await call(server, cast.sam, { url: '/airports/search?query=KJAC', client: clientIds.NXT })
     expect(other.airports[0].name).not.toBe('Jackson Ranch Strip')
   })
+})
+
+test('a client finds its own airport by a name with accents and dashes, however these are typed', async () => {
+  const doc = airports.shape.parse({ name: 'Pista Água-Límpida', icao: 'XAGL', timezone: 'America/Sao_Paulo' })
+  await inLaro(server, (ctx) => createRecord(ctx, airports, { doc }))
+  for (const words of ['Água-Límpida', 'agua limpida', 'limpida'])
+    expect((await find(words)).body).toMatchObject({ chosen: 'XAGL' })
 })
 
 test('whoever neither reads airports nor plans flights may not look them up', async () => {

@@ -20,10 +20,16 @@ interface Place {
   readonly field: EditorField
 }
 
-/** Airports, and the words that they were found by. */
+/** Airports, the words that they were found by, and whether they are only spelled nearly so. */
 interface Offer {
   readonly query: string
   readonly airports: readonly FoundAirport[]
+  readonly isNear: boolean
+}
+
+const offerOf = (query: string, { airports, near }: AirportHits): Offer => {
+  const isNear = airports.length === 0
+  return { query, airports: isNear ? near : airports, isNear }
 }
 
 type Find = (query: string) => Promise<AirportHits>
@@ -117,7 +123,7 @@ export function airportChoice(place: Place, find: Find) {
     const hits = await hitsFor(query)
     const exact = hits?.airports.find(({ icao }) => icao === query.toUpperCase())
     if (exact) airport.choose(exact)
-    else if (hits) offer.set({ query, airports: hits.airports })
+    else if (hits) offer.set(offerOf(query, hits))
   }
   /** Whoever leaves the field, or presses Enter, takes what the words mean by themselves. */
   const settle = async () => {
@@ -129,8 +135,8 @@ export function airportChoice(place: Place, find: Find) {
     if (hits === undefined) return
     const found = chooseAirport(place.path, query, hits)
     if (!('code' in found)) return airport.choose(found)
-    if (found.code === 'airport-unknown') keepable = query
-    offer.set({ query, airports: hits.airports })
+    if (found.code === 'airport-unknown' || found.code === 'airport-code-near') keepable = query
+    offer.set(offerOf(query, hits))
     airport.tell(wordsForIssue(found))
   }
   /** Whether a save may go on. */

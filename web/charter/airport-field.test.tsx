@@ -43,7 +43,7 @@ const flights = defineRecord({
 
 interface Asked {
   readonly query: string
-  readonly answer: (airports: readonly FoundAirport[], chosen?: string) => Promise<void>
+  readonly answer: (airports: readonly FoundAirport[], chosen?: string, near?: readonly FoundAirport[]) => Promise<void>
   readonly fail: (error: unknown) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ function show(leg: Doc = {}, roles = ['admin']) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       asked.push({
         query: input.query.query,
-        answer: (airports, chosen) => act(async () => resolve({ airports, chosen })),
+        answer: (airports, chosen, near = []) => act(async () => resolve({ airports, chosen, near })),
         fail: (error) => act(async () => reject(error)),
       })
       return promise
@@ -178,6 +178,38 @@ it('says that a code is unknown, and saves it as it is once that was said', asyn
   expect(onSave).not.toHaveBeenCalled()
   await save()
   expect(savedLeg()?.['departureAirport']).toEqual({ icao: '0TX9' })
+})
+
+it('offers what was perhaps meant, marked as a guess, and takes none of it by itself', async () => {
+  const { asked, onSave, savedLeg } = show()
+  type('dalas')
+  await wait(500)
+  await asked[0]?.answer([], undefined, [love])
+  expect(screen.getByText('Not found. Did you mean …?')).toBeDefined()
+  expect(names()).toEqual(['KDAL Dallas Love Field, Dallas'])
+  expect(screen.getByText('Not found. 1 airport with a similar name or code.')).toBeDefined()
+  await leave()
+  expect(screen.getByText('Airport dalas was not found. Did you mean KDAL Dallas Love Field?')).toBeDefined()
+  await save()
+  expect(onSave).not.toHaveBeenCalled()
+  from().focus()
+  fireEvent.click(from())
+  fireEvent.click(screen.getByRole('option'))
+  expect(from().value).toBe('KDAL')
+  await save()
+  expect(savedLeg()?.['departureAirport']).toEqual(kept)
+})
+
+it('says which code was perhaps meant, and keeps a strange one once that was said', async () => {
+  const { asked, savedLeg } = show()
+  type('KADL')
+  await save()
+  await asked[0]?.answer([], undefined, [love])
+  expect(
+    screen.getByText('Airport KADL was not found. Did you mean KDAL Dallas Love Field? If not, save it as it is.'),
+  ).toBeDefined()
+  await save()
+  expect(savedLeg()?.['departureAirport']).toEqual({ icao: 'KADL' })
 })
 
 it('refuses the airport of the other end', async () => {

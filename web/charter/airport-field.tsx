@@ -61,7 +61,16 @@ function Option({ airport }: { readonly airport: FoundAirport }) {
   )
 }
 
-const foundWords = (count: number): string => (count === 1 ? '1 airport found.' : `${count} airports found.`)
+const airportsOf = (count: number): string => (count === 1 ? '1 airport' : `${count} airports`)
+
+const foundWords = (count: number, isNear: boolean): string =>
+  isNear && count > 0 ? `Not found. ${airportsOf(count)} with a similar name or code.` : `${airportsOf(count)} found.`
+
+/** What is offered; airports that nobody typed so are marked as a guess. */
+function Options({ airports, isNear }: { readonly airports: readonly FoundAirport[]; readonly isNear: boolean }) {
+  const options = airports.map((airport) => <Option key={airport.icao} airport={airport} />)
+  return isNear ? <Combobox.Group label="Not found. Did you mean …?">{options}</Combobox.Group> : options
+}
 
 interface SearchProps extends FieldInputProps {
   readonly store: FormStore
@@ -150,15 +159,13 @@ function AirportSearch(props: SearchProps) {
         </Combobox.Target>
         <Combobox.Dropdown hidden={airports.length === 0}>
           <Combobox.Options aria-label={`Airports, ${field.label}`} className={classes['options']}>
-            {airports.map((airport) => (
-              <Option key={airport.icao} airport={airport} />
-            ))}
+            <Options airports={airports} isNear={isOffered && offer.isNear} />
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
       <div role="status" className="fl-unseen">
         {choice.isSearching && 'Searching airports.'}
-        {!choice.isSearching && isOffered && foundWords(airports.length)}
+        {!choice.isSearching && isOffered && foundWords(airports.length, offer.isNear)}
       </div>
     </>
   )

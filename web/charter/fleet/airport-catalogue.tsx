@@ -107,6 +107,16 @@ const Found = ({ title, rows, chosen, columns, onAdopt }: FoundProps) => (
 
 const tooShort = (query: string): boolean => query.trim().length < airportSearchFrom
 
+const noRows = { rows: [], isNear: false }
+
+/** What a search came to: airports, or those that were perhaps meant. */
+function rowsOf(query: string, { data, error }: ReturnType<typeof useFound>) {
+  if (tooShort(query) || error || data === undefined) return noRows
+  return data.airports.length > 0
+    ? { rows: data.airports, isNear: false }
+    : { rows: data.near, isNear: data.near.length > 0 }
+}
+
 /** What is shown in the place of rows: nothing asked yet, a failure, or nothing found. */
 function NoRows({ query, found }: { readonly query: string; readonly found: ReturnType<typeof useFound> }) {
   const { data, error, refetch } = found
@@ -128,7 +138,7 @@ export function AirportCatalogue({ title, pathOf, actions }: CatalogueProps) {
   const query = words['q'] ?? ''
   const found = useFound(query)
   const adopt = useAdopt(pathOf)
-  const rows = tooShort(query) || found.error ? [] : (found.data?.airports ?? [])
+  const { rows, isNear } = rowsOf(query, found)
   const chosen = rows.find(({ icao }) => icao === (words['code'] ?? found.data?.chosen))
   return (
     <ListFrame
@@ -141,8 +151,9 @@ export function AirportCatalogue({ title, pathOf, actions }: CatalogueProps) {
       }
     >
       <p className="fl-unseen" role="status">
-        {!tooShort(query) && found.data && `${rows.length} found`}
+        {!tooShort(query) && found.data && `${isNear ? 0 : rows.length} found`}
       </p>
+      {isNear && <p className={classes['near']}>No Airports Found. These have a similar name or code:</p>}
       {rows.length === 0 ? (
         <NoRows query={query} found={found} />
       ) : (

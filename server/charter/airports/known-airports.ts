@@ -1,0 +1,32 @@
+import { sql, type Statement } from '../../platform/database/sql.ts'
+
+/** The text of a column as `fold` makes it: small letters and digits without accents, words one blank apart. */
+const folded = (text: Statement<unknown>): Statement<unknown> => sql`trim(regexp_replace(lower(
+  regexp_replace(normalize(${text}, NFD), '[\u0300-\u036F]', '', 'g')), '[[:punct:][:space:]]+', ' ', 'g'))`
+
+/**
+ * The common table `known`, behind the step `s` of the tenant: the airports that a client can choose, with the words
+ * that they are found by. Its own win over shipped ones with the same code, hidden ones too.
+ */
+export const knownAirports = (): Statement<unknown> => sql`
+  own as (
+    select a.icao, a.iata, a.name, 4 as size, a.active,
+      ' ' || ${folded(sql`concat_ws(' ', a.icao, a.iata, a.name, a.city, a.region)`)} as sought,
+      jsonb_build_object('id', a.id, 'icao', a.icao, 'iata', a.iata, 'name', a.name, 'city', a.city,
+        'region', a.region, 'country', a.doc -> 'country', 'latitude', a.doc -> 'latitude',
+        'longitude', a.doc -> 'longitude', 'timezone', a.doc -> 'timezone') as doc
+    from s join airports a on a.client_id = s.client_id and a.trashed_at is null
+  ),
+  known as (
+    select icao, iata, name, size, sought, doc from own where active
+    union all
+    select r.icao, r.iata, r.name, r.size, r.sought,
+      jsonb_build_object('icao', r.icao, 'iata', nullif(r.iata, ''), 'name', r.name, 'city', r.city,
+        'region', r.region, 'country', r.country, 'latitude', r.latitude, 'longitude', r.longitude,
+        'timezone', r.timezone)
+    from reference_airports r where not exists (select 1 from own where own.icao = r.icao)
+  )`
+
+/** An airport of `known` as it is answered. */
+export const foundDoc = sql`jsonb_strip_nulls(k.doc - 'latitude' - 'longitude') || jsonb_build_object(
+  'latitude', k.doc -> 'latitude', 'longitude', k.doc -> 'longitude')`

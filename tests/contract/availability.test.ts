@@ -99,6 +99,17 @@ const find = (query: string, person: CastMember = cast.ana, client: string = cli
   call(server, person, { url: `/aircraft/search?${new URLSearchParams({ query }).toString()}`, client })
 const tails = (body: { aircraft: { tail_number: string }[] }) => body.aircraft.map((one) => one.tail_number)
 
+test('without words the fleet is there to choose from, those in use first', async () => {
+  const { status, body } = await call(server, cast.ana, { url: '/aircraft/search' })
+  expect(status).toBe(200)
+  expect(tails(body)).toEqual(expect.arrayContaining(['N44FL', 'N-45FL']))
+  const active = body.aircraft.map((one: { active: boolean }) => one.active)
+  expect(active).toEqual(active.toSorted((one: boolean, other: boolean) => Number(other) - Number(one)))
+  expect(body.models.length).toBe(10)
+  const other = await call(server, cast.sam, { url: '/aircraft/search', client: clientIds.NXT })
+  expect(tails(other.body)).not.toContain('N44FL')
+})
+
 test('aircraft are found by tail number and name, active ones first, and models beside them', async () => {
   const { body } = await find('falcon')
   expect(tails(body)).toEqual(['N-45FL', 'N44FL', 'N40FL'])

@@ -24,13 +24,16 @@ export type FoundModel = z.output<typeof foundModel>
 /** Characters from which aircraft are searched: more than one (3-aviation section 5). */
 export const aircraftSearchFrom = 2
 
-/** Aircraft by name or tail number, active ones first, then by tail and name; and models, of which a leg can be quoted. */
+/**
+ * Aircraft by name or tail number, active ones first, then by tail and name; and models, of which a leg can be quoted.
+ * Without words it is the first of each, to choose from before anything is typed.
+ */
 export const findAircraft = defineContract({
   method: 'GET',
   path: '/aircraft/search',
   summary: 'Find aircraft by tail number or name, and models',
   role: 'member',
-  query: z.strictObject({ query: z.string().trim().min(aircraftSearchFrom).max(100) }),
+  query: z.strictObject({ query: z.string().trim().min(aircraftSearchFrom).max(100).optional() }),
   output: z.object({ aircraft: z.array(foundAircraft), models: z.array(foundModel) }),
 })
 

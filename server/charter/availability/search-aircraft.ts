@@ -21,7 +21,7 @@ interface Hits {
 /** Finds aircraft by name or tail number, and models by name or make (3-aviation section 5). Throws Forbidden. */
 export async function searchAircraft(
   ctx: Ctx,
-  { query }: InputOf<typeof findAircraft>['query'],
+  { query = '' }: InputOf<typeof findAircraft>['query'],
 ): Promise<OutputOf<typeof findAircraft>> {
   if (!mayFindAircraft(ctx.actor)) throw new Forbidden('aircraft')
   const within = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -21,6 +21,8 @@ import { LookupInput } from './lookup-input.tsx'
 const searchDelayMs = 500
 
 const nothing = { aircraft: [], models: [] }
+/** While nothing is sought. */
+const nowhere = { data: undefined, error: null, isFetching: false }
 
 interface AircraftFieldProps {
   readonly desk: LegsDesk
@@ -30,25 +32,36 @@ interface AircraftFieldProps {
 
 const isLongEnough = (words: string): boolean => words.length >= aircraftSearchFrom
 
-/** What was found for the words that are there now. */
-function useAircraftSearch(words: string, isOn: boolean) {
-  const platform = usePlatform()
+/** The question for aircraft by their names; without words, for what there is to choose from. */
+function useAircraftQuery() {
+  const { api } = usePlatform()
   const client = useClient()
-  const queryOf = (query: string) => ({
+  return (query: string) => ({
     queryKey: ['aircraft-search', client.id, query],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-      platform.api.call(findAircraft, { query: { query } }, signal),
+      api.call(findAircraft, { query: query === '' ? {} : { query } }, signal),
     staleTime: 30_000,
     retry: false,
   })
-  const [sought] = useDebouncedValue(words, searchDelayMs)
-  const isNow = isOn && sought === words
-  const search = useQuery({ ...queryOf(sought), enabled: isNow && isLongEnough(sought) })
+}
+
+/** What was found for the words that are there now, or what is offered before there are any. */
+function useAircraftSearch(
+  words: string,
+  { isOn, isBrowsing }: { readonly isOn: boolean; readonly isBrowsing: boolean },
+) {
+  const { queries } = usePlatform()
+  const queryOf = useAircraftQuery()
+  const [typed] = useDebouncedValue(words, searchDelayMs)
+  const isNow = isBrowsing || (isOn && typed === words)
+  const enabled = isNow && (isBrowsing || isLongEnough(words))
+  const search = useQuery({ ...queryOf(isBrowsing ? '' : typed), enabled })
+  const now = isNow ? { ...search, data: search.data ?? nothing } : nowhere
   return {
-    isSearching: isNow && search.isFetching,
-    fault: isNow && search.error ? reasonOf(search.error).message : undefined,
-    hits: isNow ? (search.data ?? nothing) : undefined,
-    find: (query: string) => platform.queries.fetchQuery(queryOf(query)),
+    isSearching: now.isFetching,
+    fault: now.error ? reasonOf(now.error).message : undefined,
+    hits: now.data,
+    find: (query: string) => queries.fetchQuery(queryOf(query)),
   }
 }
 
@@ -56,10 +69,12 @@ function useAircraftSearch(words: string, isOn: boolean) {
 function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind: boolean) {
   const path = `${desk.at(id)}.aircraft`
   const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   const words = typed?.trim() ?? ''
   const name = aircraftName(aircraft)
   const isTyped = typed !== undefined && typed === name
-  const { hits, find, ...search } = useAircraftSearch(words, mayFind && isTyped)
+  const isBrowsing = isOpen && mayFind && words === ''
+  const { hits, find, ...search } = useAircraftSearch(words, { isOn: mayFind && isTyped, isBrowsing })
   const choose = (chosen: LegAircraft | '') => {
     desk.set(id, 'aircraft', chosen)
     desk.offerToAll(id, 'aircraft')
@@ -87,6 +102,8 @@ function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind:
     name,
     isTyped,
     ...search,
+    isBrowsing,
+    browse: setOpen,
     groups: hits ? aircraftOffers(words, hits, take) : [],
     settle,
     type: (text: string) => {
@@ -112,6 +129,8 @@ export function AircraftField({ desk, leg, error }: AircraftFieldProps) {
       groups={choice.groups}
       isSearching={choice.isSearching}
       isTyped={choice.isTyped}
+      isBrowsing={choice.isBrowsing}
+      onBrowse={choice.browse}
       onType={choice.type}
       onSettle={() => void choice.settle()}
     />

@@ -51,13 +51,13 @@ function show(legs: readonly Doc[], { minutes, total, price, taken = [] }: Answe
   const call = vi.fn<
     (
       contract: unknown,
-      input: { readonly query: { readonly query: string }; readonly body: { readonly legs: readonly Doc[] } },
+      input: { readonly query: { readonly query?: string }; readonly body: { readonly legs: readonly Doc[] } },
     ) => Promise<unknown>
   >(async (contract, { query, body }) => {
     if (contract === findAircraft)
       return {
-        aircraft: fleet.filter((one) => one.tail_number.toLowerCase().includes(query.query)),
-        models: [{ name: 'Phenom 300', type: 'lj' }].filter(() => query.query.startsWith('phe')),
+        aircraft: fleet.filter((one) => one.tail_number.toLowerCase().includes(query.query ?? '')),
+        models: [{ name: 'Phenom 300', type: 'lj' }].filter(() => query.query?.startsWith('phe') ?? true),
       }
     if (contract === priceTrip)
       return { durations: body.legs.map(({ id }) => ({ leg: id, flightMinutes: minutes })), total }
@@ -203,6 +203,25 @@ it('finds an aircraft 500 ms after the last key, and takes the only hit from who
   expect(input('Aircraft').value).toBe('N2BB')
   await save()
   expect(saved()?.[0]?.['aircraft']).toEqual({ id: 't2', tail_number: 'N2BB', name: 'Two' })
+})
+
+it('shows what there is to choose from before anything is typed', async () => {
+  const { saved } = show([{ id: 'a', ...route }])
+  fireEvent.click(input('Aircraft'))
+  await wait(50)
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('N1AA'), expect.stringContaining('N2BB'), 'Turboprop ']),
+  )
+  fireEvent.click(screen.getByRole('option', { name: /N2BB/ }))
+  expect(input('Aircraft').value).toBe('N2BB')
+  expect(screen.queryByRole('option')).toBeNull()
+  await save()
+  expect(saved()?.[0]?.['aircraft']).toEqual({ id: 't2', tail_number: 'N2BB', name: 'Two' })
+  fireEvent.keyDown(input('Aircraft'), { key: 'ArrowDown', code: 'ArrowDown' })
+  await wait(50)
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(2)
+  await leave('Aircraft')
+  expect(input('Aircraft').value).toBe('N2BB')
 })
 
 it('takes a model or a type before a tail is known, and says that words are none', async () => {

@@ -26,6 +26,10 @@ interface LookupInputProps {
   readonly isSearching: boolean
   /** Whether there are words that are not settled: Enter settles them and does not save yet. */
   readonly isTyped: boolean
+  /** Whether what there is to choose from is offered before anything is typed. */
+  readonly isBrowsing?: boolean
+  /** Told when the input is opened, and when it is left, by whoever has something to offer without words. */
+  readonly onBrowse?: (isOpen: boolean) => void
   readonly onType: (text: string) => void
   readonly onSettle: () => void
 }
@@ -34,13 +38,20 @@ const foundWords = (count: number): string => (count === 1 ? '1 found.' : `${cou
 
 /** An input that offers what its words find below it. */
 export function LookupInput(props: LookupInputProps) {
-  const { label, value, placeholder, description, error, groups, isSearching, isTyped, onType, onSettle } = props
+  const { label, value, placeholder, description, error, groups, isSearching, isTyped, isBrowsing = false } = props
+  const { onBrowse, onType, onSettle } = props
   const list = useCombobox()
   const offers = groups.flatMap((group) => group.offers)
-  const isOffered = isTyped && offers.length > 0
+  const isOffered = (isTyped || isBrowsing) && offers.length > 0
+  const browse = () => {
+    if (isTyped || onBrowse === undefined) return
+    onBrowse(true)
+    list.openDropdown()
+  }
   const isMarked = () => list.dropdownOpened && list.getSelectedOptionIndex() !== -1
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && isMarked()) list.clickSelectedOption()
+    if (event.key === 'ArrowDown' && !list.dropdownOpened) browse()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTyped) return
     event.preventDefault()
     if (!isMarked()) onSettle()
@@ -52,6 +63,7 @@ export function LookupInput(props: LookupInputProps) {
         onOptionSubmit={(key) => {
           offers.find((offer) => offer.key === key)?.choose()
           list.closeDropdown()
+          onBrowse?.(false)
         }}
       >
         <Combobox.Target withExpandedAttribute autoComplete="off">
@@ -71,9 +83,11 @@ export function LookupInput(props: LookupInputProps) {
               list.openDropdown()
               onType(event.currentTarget.value)
             }}
+            onClick={browse}
             onKeyDown={onKeyDown}
             onBlur={() => {
               list.closeDropdown()
+              onBrowse?.(false)
               onSettle()
             }}
           />
@@ -96,7 +110,7 @@ export function LookupInput(props: LookupInputProps) {
       </Combobox>
       <div role="status" className="fl-unseen">
         {isSearching && 'Searching.'}
-        {!isSearching && isTyped && offers.length > 0 && foundWords(offers.length)}
+        {!isSearching && isOffered && foundWords(offers.length)}
       </div>
     </>
   )

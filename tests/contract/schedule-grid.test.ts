@@ -27,7 +27,7 @@ const flying = (tail: string, from: number, id: string) => ({
 
 beforeAll(async () => {
   server = await openTestServer()
-  for (const tail_number of ['N1GRID', 'N2GRID'])
+  for (const tail_number of ['N1GRID', 'N2GRID', 'N3GRID'])
     await make(aircraft, { tail_number, name: 'Citation', model: { name: 'CJ3' }, seats: 7, airport: airport('KDAL') })
   const legs = [flying('N1GRID', 8, 'a'), flying('N1GRID', 15, 'b'), flying('N2GRID', 9, 'c')]
   ids['trip'] = await make(trips, { status: 'tConfirmed', trip_number: '7001', legs })
@@ -89,6 +89,7 @@ test('each aircraft has what it does: trips, held quotes, entries and offers, no
   expect(fleet.filter(({ tail }) => tail.endsWith('GRID')).map(({ tail, at }) => [tail, at])).toEqual([
     ['N1GRID', 'KDAL'],
     ['N2GRID', 'KDAL'],
+    ['N3GRID', 'KDAL'],
   ])
 })
 
@@ -97,6 +98,30 @@ test('what lies outside the days is not sent, and too many days are refused by n
   expect(ofGrid(later.body)).toEqual([])
   const long = await read(cast.ana, { from: day, to: day + 100 * 24 * hourMs })
   expect([long.status, long.body.issues?.[0]?.path]).toEqual([400, 'to'])
+})
+
+test('an aircraft is where its last flight took it, whichever days are looked at', async () => {
+  const now = server.platform.clock()
+  const flown = flying('N3GRID', 0, 'g')
+  const times = { takeoffUTC: now - 50 * hourMs, landingUTC: now - 47 * hourMs }
+  const earlier = { ...flown, id: 'h', arrivalAirport: airport('KVNY'), times: { takeoffUTC: now - 90 * hourMs } }
+  const later = { ...flown, id: 'i', arrivalAirport: airport('KMIA'), times: { takeoffUTC: now + 9 * hourMs } }
+  await make(trips, { status: 'tConfirmed', legs: [earlier, { ...flown, times }, later] })
+  const placeIn = async (from: number) => {
+    const { body } = await read(cast.ana, { from, to: from + 48 * hourMs })
+    return (body.aircraft as { tail: string; at: string }[]).find(({ tail }) => tail === 'N3GRID')?.at
+  }
+  expect(await placeIn(now - 24 * hourMs)).toBe('KTEB')
+  expect(await placeIn(now + 60 * 24 * hourMs), 'in two months').toBe('KTEB')
+  expect(await placeIn(now - 120 * hourMs), 'last week').toBe('KTEB')
+})
+
+test('a trip that began before the days and ends in them is shown, one that is over does not count', async () => {
+  const long = [flying('N3GRID', -300, 'j'), flying('N3GRID', 1, 'k')]
+  const id = await make(trips, { status: 'tConfirmed', legs: long })
+  await make(trips, { status: 'tConfirmed', legs: [flying('N3GRID', -30, 'l')] })
+  const shown = ofGrid((await read()).body).filter(({ tail }) => tail === 'N3GRID')
+  expect(shown.map((block) => block.id)).toEqual([id])
 })
 
 test('who may see quotes alone sees those alone, and who may see none of it is refused', async () => {

@@ -40,12 +40,16 @@ const flightOf = (leg: Leg): Flight[] => {
   return [{ ...times, from, to, isEmpty: leg.isEmptyLeg }]
 }
 
+/** The flights of legs, in order of their take-off. Legs without a time have none. */
+export const flightsOf = (legs: readonly Leg[]): Flight[] =>
+  legs.flatMap(flightOf).toSorted((one, other) => one.start - other.start)
+
 /** The blocks of a trip or quote: one on each aircraft that flies it. Legs without an aircraft or a time have none. */
 export function blocksOfFlights({ id, version, legs, number, kind, canMove }: FlownRow): Block[] {
   const flown = legs.filter((leg) => leg.active && leg.aircraft?.tail_number && leg.times.takeoffUTC !== undefined)
   const byTail = Map.groupBy(flown, (leg) => leg.aircraft?.tail_number ?? '')
   return [...byTail].map(([tail, own]) => {
-    const flights = own.flatMap(flightOf).toSorted((one, other) => one.start - other.start)
+    const flights = flightsOf(own)
     return {
       key: `${kind} ${id} ${tail}`,
       kind,

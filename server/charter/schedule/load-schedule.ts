@@ -25,6 +25,13 @@ export const longestTripMs = 30 * 86_400_000
 const holding = ['qOutstanding', 'qConfirmed']
 const over = ['cancelled', 'inactive']
 
+const dayMs = 86_400_000
+
+/** Legs that end later than these days begin, or may do so: no landing is later than a day after its take-off. */
+const reaching = (from: number): Statement<unknown> => sql`jsonb_path_exists(r.doc,
+  '$.legs[*].times ? (@.landingUTC > $from || @.takeoffUTC > $before)',
+  jsonb_build_object('from', ${from}::bigint, 'before', ${from - dayMs}::bigint))`
+
 /** Flights of one aircraft, or of all. */
 const flownBy = (tail: string | undefined) => (tail === undefined ? sql`` : sql`and ${tail} = any(r.tails)`)
 
@@ -33,14 +40,16 @@ const ofQuotes = ({ from, to, tail }: Span): Statement<unknown> => sql`
   from s join quotes r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status = any(${holding}::text[]) and r.quote_type = 'want'
     and coalesce(r.doc ->> 'trip_id', '') = '' and coalesce(r.trip_number, '') = ''
-    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint ${flownBy(tail)}
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint and ${reaching(from)}
+    ${flownBy(tail)}
   order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
 
 const ofTrips = ({ from, to, tail }: Span): Statement<unknown> => sql`
   select 'trips' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.trip_number, ''), 'legs', r.doc -> 'legs') as doc
   from s join trips r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status <> all(${over}::text[])
-    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint ${flownBy(tail)}
+    and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint and ${reaching(from)}
+    ${flownBy(tail)}
   order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
 
 const ofEntries = ({ from, to }: Span): Statement<unknown> => sql`
@@ -56,10 +65,21 @@ const ofDeals = ({ from, to }: Span): Statement<unknown> => sql`
     and r.departure_date between ${from}::bigint and ${to}::bigint
   order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
 
-const ofFleet = sql`
+/** The flight of each aircraft that took off last: that is where it is now, whichever days are looked at. */
+const lastFlights = (now: number): Statement<unknown> => sql`
+  select distinct on (l.leg -> 'aircraft' ->> 'tail_number') l.leg -> 'aircraft' ->> 'tail_number' as tail, l.leg
+  from s join trips r on r.client_id = s.client_id cross join jsonb_array_elements(r.doc -> 'legs') l (leg)
+  where r.trashed_at is null and r.active and r.status <> all(${over}::text[])
+    and r.departure_date between ${now - longestTripMs}::bigint and ${now}::bigint
+    and (l.leg ->> 'active')::boolean and (l.leg -> 'times' ->> 'takeoffUTC')::bigint <= ${now}::bigint
+  order by 1, (l.leg -> 'times' ->> 'takeoffUTC')::bigint desc`
+
+const noFlights = sql`select null::text as tail, null::jsonb as leg where false`
+
+const ofFleet = (flown: Statement<unknown>): Statement<unknown> => sql`
   select 'aircraft' as record, r.id, r.version, jsonb_build_object('tail', r.tail_number, 'name', coalesce(r.name, ''),
-    'base', coalesce(r.doc -> 'airport' ->> 'icao', '')) as doc
-  from s join aircraft r on r.client_id = s.client_id
+    'base', coalesce(r.doc -> 'airport' ->> 'icao', ''), 'last', f.leg) as doc
+  from s join aircraft r on r.client_id = s.client_id left join (${flown}) f on f.tail = r.tail_number
   where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(most + 1)}`
 
 /** What the schedule contains within the reader's reach, as it is stored, and whether there was more. */
@@ -67,9 +87,10 @@ export async function loadSchedule(
   ctx: Ctx,
   span: Span,
 ): Promise<{ readonly rows: readonly ScheduleRow[]; readonly hasMore: boolean }> {
+  const seesTrips = hasRole(ctx.actor, 'trips-r')
   const parts = [
-    ofFleet,
-    ...(hasRole(ctx.actor, 'trips-r') ? [ofTrips(span)] : []),
+    ofFleet(seesTrips ? lastFlights(ctx.now) : noFlights),
+    ...(seesTrips ? [ofTrips(span)] : []),
     ...(hasRole(ctx.actor, 'quotes') ? [ofQuotes(span)] : []),
     ...(hasRole(ctx.actor, 'empties-r') ? [ofEntries(span), ofDeals(span)] : []),
   ].map((part) => sql`(${part})`)

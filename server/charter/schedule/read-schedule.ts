@@ -5,6 +5,7 @@ import {
   blocksOfFlights,
   cellsOf,
   deals,
+  flightsOf,
   leg,
   maySeeSchedule,
   placeAt,
@@ -21,7 +22,8 @@ import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
 
 const flown = z.object({ number: z.string(), legs: z.array(leg) })
-const plane = z.object({ tail: z.string(), name: z.string(), base: z.string() })
+/** `last`: the flight that took off last; a flight that cannot be read keeps nobody from the aircraft. */
+const plane = z.object({ tail: z.string(), name: z.string(), base: z.string(), last: leg.nullable().catch(null) })
 const entry = schedule.shape.shape
 const deal = deals.shape.shape
 const entryShape = z.object(entry)
@@ -50,17 +52,11 @@ function blocksOfRow(ctx: Ctx, row: ScheduleRow): Block[] {
 }
 
 /** The aircraft of the fleet in order of their tail numbers, with where each is now. */
-function fleetOf(rows: readonly ScheduleRow[], blocks: readonly Block[], now: number): Schedule['aircraft'] {
-  const flights = Map.groupBy(
-    blocks.filter(({ kind }) => kind === 'trip'),
-    ({ tail }) => tail,
-  )
-  return rows.map(({ id, doc }) => {
-    const { tail, name, base } = plane.parse(doc)
-    const own = (flights.get(tail) ?? []).flatMap((one) => one.flights)
-    return { id, tail, name, base, ...placeAt(own, now, base) }
+const fleetOf = (rows: readonly ScheduleRow[], now: number): Schedule['aircraft'] =>
+  rows.map(({ id, doc }) => {
+    const { tail, name, base, last } = plane.parse(doc)
+    return { id, tail, name, base, ...placeAt(last === null ? [] : flightsOf([last]), now, base) }
   })
-}
 
 /** Throws Forbidden. */
 export function requireSchedule(actor: Actor): void {
@@ -81,7 +77,7 @@ export async function loadBlocks(
   const isOf = things && new Set(things)
   const isAsked = ({ tail }: { readonly tail: string }) => isOf === undefined || isOf.has(tail)
   const read = {
-    aircraft: fleetOf(fleet, blocks, ctx.now).filter(isAsked),
+    aircraft: fleetOf(fleet, ctx.now).filter(isAsked),
     blocks: blocks.filter((block) => block.start < to && block.end > from && isAsked(block)),
     hasMore,
   }

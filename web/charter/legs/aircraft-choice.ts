@@ -37,7 +37,10 @@ const ofModel = ({ id, name, type }: FoundModel): LegAircraft => ({
   ...(type && { type }),
 })
 
-/** What words may mean: fleet tails, models, and types, of which a leg is quoted before its tail is known. */
+/**
+ * What words may mean: fleet tails, models, and types, of which a leg is quoted before its tail is known. Models are too
+ * many to be listed before there are words.
+ */
 export function aircraftOffers(
   query: string,
   { aircraft, models }: AircraftHits,
@@ -56,7 +59,7 @@ export function aircraftOffers(
     },
     {
       label: 'Any aircraft of a model',
-      offers: models.map((one) => ({
+      offers: (words === '' ? [] : models).map((one) => ({
         key: `model ${one.id ?? one.name}`,
         name: one.name,
         detail: one.type ? aircraftTypes[one.type] : '',

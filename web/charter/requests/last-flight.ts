@@ -9,6 +9,8 @@ export interface LastFlight {
   /** 'KTEB-MYNN-KTEB' */
   readonly route: string
   readonly departed: number | undefined
+  /** Whether it became a trip; a quote may never have been flown. */
+  readonly isTrip: boolean
   readonly begin: () => readonly Leg[]
 }
 
@@ -41,6 +43,7 @@ export function useLastFlight(contact: string | undefined): LastFlight | undefin
   return {
     route,
     departed,
+    isTrip: trip.row !== undefined,
     begin: () =>
       legShape.array().parse(quoteFrom(flight, { keepsTimes: false, newId: () => crypto.randomUUID() }).legs),
   }

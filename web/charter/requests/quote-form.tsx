@@ -3,6 +3,7 @@ import { editedLegs, leg as legShape, quotes, routeOf, type Leg } from '../../..
 import { findAlikeQuotes, quoteRequest } from '../../../domain/charter/requests/index.ts'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
@@ -52,6 +53,9 @@ interface Meant {
   readonly legs: readonly Leg[]
 }
 
+const askAnyway = (title: string, message: string): Promise<boolean> =>
+  showAlert({ title, message, confirm: 'Make it anyway', cancel: 'Cancel' })
+
 /** Asks about open quotes alike that came up only by what was corrected; whether to go on. */
 function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
   const { api } = usePlatform()
@@ -59,18 +63,17 @@ function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
   return async ({ contact, seen, legs }) => {
     const { route, departs } = flightOf(legs)
     if (contact === undefined || !route.includes('-')) return true
-    const { quotes: found } = await api.call(findAlikeQuotes, {
-      body: { contact, route, ...(departs !== undefined && { departs }) },
-    })
-    const unseen = found.filter((one) => !seen.some(({ id }) => id === one.id))
+    const body = { contact, route, ...(departs !== undefined && { departs }) }
+    const [answer] = await Promise.allSettled([api.call(findAlikeQuotes, { body })])
+    if (answer.status === 'rejected')
+      return askAnyway(
+        'Not Checked',
+        `Whether this is quoted already could not be looked up. ${reasonOf(answer.reason).message}`,
+      )
+    const unseen = answer.value.quotes.filter((one) => !seen.some(({ id }) => id === one.id))
     if (unseen.length === 0) return true
     const words = unseen.map((one) => `Quote ${one.number ?? ''} ${alikeWords(one, timezone)}`).join('; ')
-    return showAlert({
-      title: 'Perhaps quoted already',
-      message: `${words}. Make another one?`,
-      confirm: 'Make it anyway',
-      cancel: 'Cancel',
-    })
+    return askAnyway('Perhaps quoted already', `${words}. Make another one?`)
   }
 }
 

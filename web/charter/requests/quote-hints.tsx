@@ -40,14 +40,14 @@ interface SameAgainProps {
   readonly onTake: () => void
 }
 
-/** What a returning customer flew last, to be asked for again. */
+/** What a returning customer flew or asked for last, to be asked for again. */
 export function SameAgain({ flight, onTake }: SameAgainProps) {
   const { timezone } = useClient()
   const when = flight.departed === undefined ? '' : `, ${formatDate(flight.departed, timezone)}`
   return (
     <div className={classes['again']}>
       <span>
-        Last flight: {flight.route}
+        {flight.isTrip ? 'Last trip' : 'Last quote'}: {flight.route}
         {when}
       </span>
       <Button

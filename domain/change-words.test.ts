@@ -70,7 +70,7 @@ it('says of legs which changed and how', () => {
   const leg = (id: string, paxNum: number) => ({
     id,
     paxNum,
-    departureAirport: { icao: 'KTEB', name: '' },
+    departureAirport: { icao: 'KTEB', name: '', timezone: 'America/New_York' },
     arrivalAirport: { icao: 'KASE', name: 'Aspen' },
     passengers: [{ name: 'Mia' }, { name: '' }],
     times: { takeoffUTC: Date.UTC(2026, 10, 2, 21) },
@@ -78,10 +78,25 @@ it('says of legs which changed and how', () => {
   expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [leg('a', 4), leg('b', 1)] }], zone)).toEqual([
     {
       label: 'Legs',
-      before: '1 leg; no. 1: pax num 2',
-      after:
-        '2 legs; no. 1: pax num 4; no. 2: pax num 1, departure airport KTEB, arrival airport Aspen, 2 passengers, times takeoff UTC 11/2/26 3:00 PM',
+      before: '1 leg; KTEB to KASE: pax 2',
+      after: '2 legs; KTEB to KASE: pax 4; KTEB to KASE: 2 passengers, take-off 11/2/2026 4:00 PM, pax 1',
     },
+  ])
+  const later = { ...leg('a', 2), times: { takeoffUTC: Date.UTC(2026, 10, 2, 22), takeoffTime: '5:00 PM' } }
+  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [later] }], zone)).toEqual([
+    {
+      label: 'Legs',
+      before: '1 leg; KTEB to KASE: take-off 11/2/2026 4:00 PM',
+      after: '1 leg; KTEB to KASE: take-off 11/2/2026 5:00 PM',
+    },
+  ])
+  const elsewhere = { ...leg('a', 2), arrivalAirport: { icao: 'KEGE', name: 'Eagle' } }
+  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [elsewhere] }], zone)).toEqual([
+    { label: 'Legs', before: 'KTEB to KASE', after: 'KTEB to KEGE' },
+  ])
+  const placed = { ...leg('a', 2), arrivalAirport: { icao: 'KASE', name: 'Aspen', latitude: 39 } }
+  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [placed] }], zone), 'what is told the same').toEqual([
+    { label: 'Legs', before: '1 leg; no. 1: arrival airport Aspen', after: '1 leg; no. 1: arrival airport Aspen' },
   ])
   const [one, other] = [leg('a', 2), leg('b', 2)]
   const turned = {

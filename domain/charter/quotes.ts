@@ -22,6 +22,7 @@ import {
 } from './charter-fields.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
+import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
@@ -114,6 +115,7 @@ export const quotes = defineRecord({
     textField('terms', 'Terms'),
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
+  told: { legs: legAsTold },
   check: lockedPriceIssues,
   derive: (quote, now) => ({ ...withoutDoubles(quote), ...fromLegs(quote), ...fromStatus(quote, now) }),
 })

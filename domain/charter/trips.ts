@@ -20,6 +20,7 @@ import {
   charterText,
 } from './charter-fields.ts'
 import { fromLegs } from './itinerary.ts'
+import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
 import { charterStatus } from './statuses.ts'
 import { tripTransitions } from './transitions.ts'
@@ -107,6 +108,7 @@ export const trips = defineRecord({
   },
   form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
   title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
+  told: { legs: legAsTold },
   check: lockedPriceIssues,
   derive: (trip) => ({ ...withoutDoubles(trip), ...fromLegs(trip) }),
 })

@@ -1,6 +1,6 @@
 import type { DocOf } from '../../kernel/index.ts'
-import { clockWords } from '../itinerary.ts'
-import type { Leg, LegAirport } from '../legs.ts'
+import { aircraftWords, codeOf, takeoffWords, wayOf } from '../leg-words.ts'
+import type { Leg } from '../legs.ts'
 import type { quotes } from '../quotes.ts'
 import { serviceWords } from '../trip-services.ts'
 import type { trips } from '../trips.ts'
@@ -33,19 +33,6 @@ export interface TripDiffs {
 
 type Compared = Pick<DocOf<typeof quotes> | DocOf<typeof trips>, 'legs' | 'services' | 'notes' | 'price'>
 
-const codeOf = (airport: LegAirport | undefined): string => airport?.icao ?? ''
-
-function takeoffWords({ times, departureAirport }: Leg): string {
-  const { takeoffUTC, takeoffDate = '', takeoffTime = '' } = times
-  if (takeoffUTC === undefined || departureAirport?.timezone === undefined)
-    return `${takeoffDate} ${takeoffTime}`.trim()
-  const { date, time } = clockWords(takeoffUTC, departureAirport.timezone)
-  return `${date} ${time}`
-}
-
-const aircraftWords = ({ aircraft }: Leg): string =>
-  [aircraft?.tail_number, aircraft?.model?.name, aircraft?.name].find(Boolean) ?? ''
-
 /** What of a leg is compared, and what it is called. */
 const compared: readonly (readonly [string, (leg: Leg) => string])[] = [
   ['From', ({ departureAirport }) => codeOf(departureAirport)],
@@ -56,9 +43,6 @@ const compared: readonly (readonly [string, (leg: Leg) => string])[] = [
   ['Departure FBO', ({ departureFBO = '' }) => departureFBO],
   ['Arrival FBO', ({ arrivalFBO = '' }) => arrivalFBO],
 ]
-
-const wayOf = ({ departureAirport, arrivalAirport }: Leg): string =>
-  [codeOf(departureAirport), codeOf(arrivalAirport)].filter(Boolean).join(' to ')
 
 const inUse = ({ active }: Leg): boolean => active
 

@@ -55,17 +55,33 @@ function labelledFields(definition: RecordDefinition): readonly Pick<EditorField
   return [...definition.form, ...listed.map(({ field, label }) => ({ property: field, label }))]
 }
 
+/** Whether entries stand in another order. */
+const isMoved = (one: readonly Doc[], other: readonly Doc[]): boolean =>
+  one.some((entry, at) => (entry['id'] === undefined ? !isSame(entry, other[at]) : entry['id'] !== other[at]?.['id']))
+
+interface Telling {
+  readonly sides: Sides
+  readonly words: (value: unknown) => string
+  /** How an entry is told of, where not by what is stored of it. */
+  readonly tell?: ((entry: Doc) => Doc) | undefined
+}
+
 /** Two values in words. Of lists of entries, those that differ; entries alike on both sides are reordered. */
 function told(
   wording: Wording,
   path: string,
-  { sides: [old, now], words }: { readonly sides: Sides; readonly words: (value: unknown) => string },
+  { sides: [old, now], words, tell }: Telling,
 ): Pick<FieldChange, 'before' | 'after'> {
   if (!isEntryList(old) && !isEntryList(now)) return { before: words(old), after: words(now) }
   const [one, other] = [isEntryList(old) ? old : [], isEntryList(now) ? now : []]
   const say = (own: readonly Doc[], others: readonly Doc[]) => listWords(wording, path.split('.'), [own, others])
+  if (tell) {
+    const [first, second] = [one.map(tell), other.map(tell)]
+    const [before, after] = [say(first, second), say(second, first)]
+    if (before !== after) return { before, after }
+  }
   const [before, after] = [say(one, other), say(other, one)]
-  return before === after ? { before, after: `${after}, in another order` } : { before, after }
+  return before === after && isMoved(one, other) ? { before, after: `${after}, in another order` } : { before, after }
 }
 
 /** What differs between two states of a record, field by field, in words. */
@@ -78,7 +94,8 @@ export function changesBetween(
   return labelledFields(definition).flatMap(({ property, label }) => {
     const sides = [valueAt(before, property), valueAt(after, property)] as const
     if (isSame(...sides)) return []
-    return [{ label, ...told(wording, property, { sides, words: speakerOf(definition, property, wording) }) }]
+    const words = speakerOf(definition, property, wording)
+    return [{ label, ...told(wording, property, { sides, words, tell: definition.told?.[property] }) }]
   })
 }
 

@@ -176,6 +176,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
   readonly form: readonly EditorField[]
+  /** Lists whose entries are told of by other parts than are stored, where a change of them is put into words. */
+  readonly told?: Readonly<Record<string, (entry: Doc) => Doc>>
   /** Title of a record: what links, pickers and headings call it. */
   readonly title: (doc: Doc) => string
   /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */

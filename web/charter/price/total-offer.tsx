@@ -32,7 +32,7 @@ function Offer(props: RecordPartProps) {
         Save {formatMoney(total)} as the total
       </Button>
       <Button size="xs" variant="default" onClick={() => setRefused(total)}>
-        Keep {formatMoney(saved)}
+        {saved > 0 ? `Keep ${formatMoney(saved)}` : 'Not now'}
       </Button>
     </div>
   )

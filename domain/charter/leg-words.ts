@@ -1,0 +1,58 @@
+import type { Doc } from '../kernel/index.ts'
+import { clockWords } from './itinerary.ts'
+import { leg as legShape, type Leg, type LegAirport } from './legs.ts'
+import { aircraftTypes } from './statuses.ts'
+
+export const codeOf = (airport: LegAirport | undefined): string => airport?.icao ?? ''
+
+/** 'KTEB to KPBI' */
+export const wayOf = ({ departureAirport, arrivalAirport }: Leg): string =>
+  [codeOf(departureAirport), codeOf(arrivalAirport)].filter(Boolean).join(' to ')
+
+/** A moment by the clock of an airport, or as it was typed where that clock is not known. */
+const momentWords = (at: number | undefined, airport: LegAirport | undefined, typed: readonly string[]): string => {
+  if (at === undefined || airport?.timezone === undefined) return typed.join(' ').trim()
+  const { date, time } = clockWords(at, airport.timezone)
+  return `${date} ${time}`
+}
+
+export const takeoffWords = ({ times, departureAirport }: Leg): string =>
+  momentWords(times.takeoffUTC, departureAirport, [times.takeoffDate ?? '', times.takeoffTime ?? ''])
+
+const landingWords = ({ times, arrivalAirport }: Leg): string =>
+  momentWords(times.landingUTC, arrivalAirport, [times.landingDate ?? '', times.landingTime ?? ''])
+
+export const aircraftWords = ({ aircraft }: Leg): string =>
+  [aircraft?.tail_number, aircraft?.model?.name, aircraft?.name, aircraft?.type && aircraftTypes[aircraft.type]].find(
+    Boolean,
+  ) ?? ''
+
+function durationWords({ times: { duration } }: Leg): string {
+  const minutes = Math.round((duration?.flightTime ?? 0) * 60)
+  return minutes === 0 ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** A leg as its changes are told: by its way, and local times in the place of what is stored of airports and clocks. */
+export function legAsTold(entry: Doc): Doc {
+  const parsed = legShape.safeParse(entry)
+  // A leg of an earlier form, or one that was cut, is told as it is.
+  if (!parsed.success) return entry
+  const leg = parsed.data
+  const {
+    departureAirport: _from,
+    arrivalAirport: _to,
+    times: _times,
+    aircraft: _aircraft,
+    paxNum: _pax,
+    ...rest
+  } = entry
+  return {
+    ...rest,
+    name: wayOf(leg),
+    'take-off': takeoffWords(leg),
+    landing: landingWords(leg),
+    'flight time': durationWords(leg),
+    aircraft: aircraftWords(leg),
+    pax: leg.paxNum,
+  }
+}

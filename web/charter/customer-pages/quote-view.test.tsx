@@ -76,6 +76,16 @@ it('signs the chosen option by its document, once', async () => {
   })
 })
 
+it('says that it is signed although the page does not load again', async () => {
+  const signed = { option: 'a', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' }
+  const { onReload } = show(() => Promise.resolve({ signed }))
+  sign('Dana Whitfield')
+  expect((await screen.findByRole('status', { name: 'Accepted' })).textContent).toContain('Signed by Dana Whitfield')
+  expect(screen.queryByRole('button', { name: 'Accept and sign' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show how to pay' }))
+  expect(onReload).toHaveBeenCalledTimes(2)
+})
+
 it('says that the quote changed, shows it again, and asks to read it again; the name stays', async () => {
   const body = { error: 'conflict', title: 'This quote has changed', message: 'It is shown as it is now.' } as const
   const { onReload } = show(() => Promise.reject(new ApiError(409, body)))

@@ -1,6 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { signPage, type QuoteOption } from '../../../domain/charter/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -15,6 +17,8 @@ interface SignFormProps {
   /** Shows the page as it is now. */
   readonly onReload: () => Promise<unknown>
 }
+
+type Signed = OutputOf<typeof signPage>['signed']
 
 const leastName = 3
 
@@ -34,6 +38,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
   const [name, setName] = useState('')
   const [hasRead, setRead] = useState(false)
   const [isTried, setTried] = useState(false)
+  const [signed, setSigned] = useState<Signed>()
   const { run, isRunning, error } = useCommand(signPage, { isSilent: true })
   const isNamed = name.trim().length >= leastName
   const sign = async (event: FormEvent) => {
@@ -41,7 +46,7 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
     setTried(true)
     if (!isNamed || !hasRead || isRunning) return
     try {
-      await run({ body: { token, option: option.id, name, agreed: true, hash } })
+      setSigned((await run({ body: { token, option: option.id, name, agreed: true, hash } })).signed)
       await onReload()
     } catch (refusal) {
       // It changed, ended, or was accepted before: the page shows it as it is now, the form says what happened.
@@ -51,14 +56,32 @@ function useSigning({ token, option, hash, onReload }: SignFormProps) {
       }
     }
   }
-  return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign }
+  return { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign, signed }
+}
+
+/** What was signed, until the page shows it: it may be that only the page did not load again. */
+function JustSigned({ signed, onReload }: { readonly signed: Signed } & Pick<SignFormProps, 'onReload'>) {
+  return (
+    <section className={classes['panel']} id="sign" role="status" aria-label="Accepted">
+      <h2 className={classes['panelTitle']}>
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes['good']} /> Accepted
+      </h2>
+      <p>
+        Signed by <strong>{signed.name}</strong> on {signed.day}, {signed.time}.
+      </p>
+      <Button variant="default" onClick={() => void onReload()}>
+        Show how to pay
+      </Button>
+    </section>
+  )
 }
 
 /** Acceptance by a typed name. What is kept of it is shown below the button. */
 export function SignForm(props: SignFormProps) {
   const { option, hash } = props
-  const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign } = useSigning(props)
+  const { name, setName, hasRead, setRead, isTried, isNamed, isRunning, error, sign, signed } = useSigning(props)
   const refusal = error && reasonOf(error)
+  if (signed) return <JustSigned signed={signed} onReload={props.onReload} />
   return (
     <form className={classes['panel']} id="sign" aria-labelledby="sign-title" onSubmit={(event) => void sign(event)}>
       <h2 id="sign-title" className={classes['panelTitle']}>

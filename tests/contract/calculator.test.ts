@@ -30,6 +30,11 @@ test('a few words are priced by each tail, and nothing is saved', async () => {
 
 test('words that name no way are no flight, and what is not said is noted', async () => {
   expect((await calculate('what would it cost')).body).toMatchObject({ isFlight: false, prices: [] })
+  expect((await calculate('KTEB KTEB tomorrow')).body).toMatchObject({
+    isFlight: false,
+    notes: expect.arrayContaining(['Could not read the route: it would begin and end at KTEB.']),
+    prices: [],
+  })
   const { body } = await calculate('KTEB KVNY')
   expect(body.isFlight).toBe(true)
   expect(body.notes).toContain('Could not read how many passengers: no number of people is named.')

@@ -95,7 +95,7 @@ export const calculateFlight = defineContract({
   output: z.object({
     /** Whether the words name a way with both its ends. */
     isFlight: z.boolean(),
-    /** What was guessed, or could not be read. */
+    /** What was guessed, or could not be read: where it is no flight, why. */
     notes: z.array(z.string()),
     quote: beginning,
     prices: compareAircraft.output.shape.alternatives,

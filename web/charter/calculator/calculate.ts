@@ -18,6 +18,8 @@ export interface PricedFlight {
 }
 
 export interface Calculation {
+  /** Whether the words name a way with both its ends; if not, `notes` say what is missing. */
+  readonly isFlight: boolean
   /** 'KTEB → KVNY, 12/5/26 6:00 AM, 4 passengers' */
   readonly label: string
   readonly notes: readonly string[]
@@ -60,11 +62,11 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** What words would cost to fly by each aircraft; nothing where they name no flight. */
-export async function calculate(api: Api, { words, timezone, signal }: Asked): Promise<Calculation | null> {
+/** What words would cost to fly by each aircraft. */
+export async function calculate(api: Api, { words, timezone, signal }: Asked): Promise<Calculation> {
   const found = await api.call(calculateFlight, { body: { words } }, signal)
-  if (!found.isFlight) return null
   return {
+    isFlight: found.isFlight,
     label: flightWords(found, timezone),
     notes: found.notes,
     flights: found.prices.map((price) => ({

@@ -31,7 +31,7 @@ export function useCalculator(typed: string) {
     retry: false,
   })
   return {
-    calculation: isAsked ? (data ?? undefined) : undefined,
+    calculation: isAsked ? data : undefined,
     /** Whether the answer for the current input is still to come. */
     isBehind: isMeant && (!isAsked || isFetching),
     error: isAsked ? error : null,

@@ -100,11 +100,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <Results id={id} groups={groups} current={current} onPick={pick} />
-      <p className={classes['state']} role="status">
-        {error && 'The search is not available right now. Commands still work.'}
-        {unpriced}
-        {!error && isNothing && `No results found for "${query}"`}
-      </p>
+      <div className={classes['state']} role="status">
+        {error && <p>The search is not available right now. Commands still work.</p>}
+        {!error && isNothing && <p>No results found for "{query}"</p>}
+        {unpriced && <p>{unpriced}</p>}
+        {entries.length === 0 && isFetching && <p className={classes['late']}>Searching …</p>}
+      </div>
     </Modal>
   )
 }

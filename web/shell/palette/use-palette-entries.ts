@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { listViews, recordNamed } from '../../../domain/records.ts'
-import { useCalculator, type PricedFlight } from '../../charter/index.ts'
+import { useCalculator, type Calculation, type PricedFlight } from '../../charter/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
@@ -77,6 +77,13 @@ function useCommands(query: string): readonly PaletteGroup[] {
   ]
 }
 
+/** Why words that look like a flight have no price. */
+function whyUnpriced(calculation: Calculation | undefined, error: Error | null): string | undefined {
+  if (error) return `This flight could not be priced: ${reasonOf(error).message}`
+  const [missing] = calculation?.isFlight === false ? calculation.notes : []
+  return missing && `No flight was read. ${missing}`
+}
+
 /** What words that name a flight would cost, by each aircraft: the key that picks one makes its quote. */
 function useFlights(typed: string) {
   const goOn = useGoOn()
@@ -96,12 +103,12 @@ function useFlights(typed: string) {
     subtitle: flight.subtitle,
     run: () => void quote(flight),
   }))
-  const group = calculation && {
+  const group = calculation?.isFlight === true && {
     label: `${calculation.label} · Enter makes the quote`,
     notes: calculation.notes,
     entries,
   }
-  return { groups: group ? [group] : [], isBehind, error }
+  return { groups: group ? [group] : [], isBehind, unpriced: whyUnpriced(calculation, error) }
 }
 
 /** Everything that the palette offers for some words: people, threads, quotes, pages, and commands with their keys. */
@@ -138,7 +145,6 @@ export function usePaletteEntries(query: string) {
     isBehind: isBehind || flights.isBehind,
     isFetching: isFetching || flights.isBehind,
     error,
-    /** Why words that name a flight have no price. */
-    unpriced: flights.error && `This flight could not be priced: ${reasonOf(flights.error).message}`,
+    unpriced: flights.unpriced,
   }
 }

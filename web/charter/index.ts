@@ -1,7 +1,7 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export { useCalculator } from './calculator/use-calculator.ts'
-export type { PricedFlight } from './calculator/calculate.ts'
+export type { Calculation, PricedFlight } from './calculator/calculate.ts'
 export { ConnectionForm } from './imports/connection-form.tsx'
 export { DepartureTime, legsOf } from './departure-time.tsx'
 export { ImportButton } from './imports/import-button.tsx'

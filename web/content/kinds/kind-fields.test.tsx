@@ -17,18 +17,17 @@ vi.mock('../fields/code-field.tsx', () => ({
 type Row = RecordPartProps['row']
 
 const entry = (label: string) => ({ property: 'title', label, component: 'input-stacked-text' })
-const rowOf = (version: number, label: string) =>
-  ({
-    id: 'k1',
-    version,
-    date: 1,
-    last_date: 1,
-    active: true,
-    key: 'landing',
-    label: 'Landing',
-    entries: [entry(label)],
-    can: { write: true, remove: true },
-  }) as unknown as Row
+const rowOf = (version: number, label: string): Row => ({
+  id: 'k1',
+  version,
+  date: 1,
+  last_date: 1,
+  active: true,
+  key: 'landing',
+  label: 'Landing',
+  entries: [entry(label)],
+  can: { write: true, remove: true },
+})
 
 async function open() {
   const sent: unknown[] = []

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { peopleReached } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -60,7 +60,7 @@ it('shows who is here already by the email that is typed for a new contact, to b
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'Una@known' } })
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'Una@known.example' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Use this contact' }))
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(control.set).toHaveBeenCalledWith('c7')
   expect(asked).toEqual([{ email: 'una@known.example' }])
 })

@@ -18,7 +18,16 @@ beforeEach(() => {
 async function removed() {
   const { wrapper } = testPlatform(() => ({ ...view }))
   const open = vi.fn<OpenView['open']>()
-  const opened = { views: [view], view, open, address: { words: {}, change: () => undefined } } as unknown as OpenView
+  const opened: OpenView = {
+    views: [view],
+    view,
+    state: 'here',
+    error: null,
+    retry: () => undefined,
+    isEdited: false,
+    address: { words: {}, change: () => undefined },
+    open,
+  }
   const place = { opened, list: 'marketing/contacts', record: 'contacts', columns: undefined, resetColumns: undefined }
   const { result } = renderHook(() => useViewActions(place), { wrapper })
   await act(() => result.current.remove())

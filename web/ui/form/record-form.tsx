@@ -107,7 +107,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       <StrayFaults store={form.store} fields={fields} />
       {isSavable && (
         <Group justify="flex-end" gap="sm" className={classes['bar']}>
-          {props.note !== undefined && <FormStoreProvider value={form.store}>{props.note}</FormStoreProvider>}
+          <FormStoreProvider value={form.store}>{props.note}</FormStoreProvider>
           <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
           <Button
             variant="default"

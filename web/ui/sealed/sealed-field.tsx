@@ -11,6 +11,7 @@ import { textOf } from '../cells/record-cell.tsx'
 import type { SealedRecord } from './sealed-record.ts'
 import { Mask } from './sealed-value.tsx'
 import { useReveal } from './use-reveal.ts'
+import { useTurnFocus } from './use-turn-focus.ts'
 import classes from './sealed.module.css'
 
 function wordsOf({ component, type }: FieldInputProps['field'], value: unknown, timezone: string): string {
@@ -30,19 +31,23 @@ export function SealedField({ record, Open, ...props }: SealedFieldProps) {
   const { timezone } = useClient()
   const label = useId()
   const sealed = useReveal(record, { name: field.property, label: field.label })
-  const [isTyping, setTyping] = useState(false)
+  // Of the record as it is: once it is saved, what was typed is sealed too.
+  const { version } = record.doc
+  const [typedAt, setTypedAt] = useState<unknown>()
+  const isOpen = !isBlank(value) || (typedAt !== undefined && typedAt === version)
+  const place = useTurnFocus<HTMLDivElement>(isOpen)
   const { change } = useRecordCommands(record.definition, { params: {} })
   if (!sealed.isHeld) return <Open {...props} />
-  if (isTyping || !isBlank(value))
+  if (isOpen)
     return (
-      <div className={classes['typing']}>
+      <div ref={place} className={classes['typing']}>
         <Open {...props} />
         <Button
           size="compact-xs"
           variant="subtle"
           onClick={() => {
             onChange('')
-            setTyping(false)
+            setTypedAt(undefined)
           }}
         >
           Keep the {field.label.toLowerCase()} that is sealed
@@ -51,7 +56,7 @@ export function SealedField({ record, Open, ...props }: SealedFieldProps) {
     )
   const row = record.doc as Presented<RecordDefinition>
   return (
-    <div role="group" aria-labelledby={label}>
+    <div ref={place} role="group" aria-labelledby={label}>
       <Input.Label component="div" id={label}>
         {field.label}
       </Input.Label>
@@ -59,7 +64,7 @@ export function SealedField({ record, Open, ...props }: SealedFieldProps) {
         <Mask label={field.label} sealed={sealed} words={(held) => wordsOf(field, held, timezone)} />
         {!isReadOnly && (
           <>
-            <Button size="compact-xs" variant="subtle" onClick={() => setTyping(true)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setTypedAt(version)}>
               Change<span className="fl-unseen"> {field.label.toLowerCase()}</span>
             </Button>
             <Button

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
 import type { SealedRecord } from './sealed-record.ts'
 import { useReveal, type Sealed } from './use-reveal.ts'
+import { useTurnFocus } from './use-turn-focus.ts'
 import classes from './sealed.module.css'
 
 const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
@@ -16,9 +17,10 @@ interface MaskProps {
 /** A mask with the key that reveals it, or the value with the key that hides it. */
 export function Mask({ label, sealed, words }: MaskProps) {
   const name = label.toLowerCase()
+  const place = useTurnFocus<HTMLSpanElement>(sealed.isRevealed)
   if (sealed.isRevealed)
     return (
-      <span className={classes['value']}>
+      <span ref={place} className={classes['value']}>
         <span>{words(sealed.value)}</span>
         <Button size="compact-xs" variant="subtle" leftSection={<IconEyeOff {...icon} />} onClick={sealed.hide}>
           Hide<span className="fl-unseen"> {name}</span>
@@ -26,7 +28,7 @@ export function Mask({ label, sealed, words }: MaskProps) {
       </span>
     )
   return (
-    <span className={classes['value']}>
+    <span ref={place} className={classes['value']}>
       <span className={classes['mask']} title="Sealed: each look at it is logged">
         <IconLock {...icon} />
         <span aria-hidden>••••••</span>

@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { documentPath, revealSealed } from '../../platform/api/records-api.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { askForName } from '../choices/ask-for-name.tsx'
 import type { SealedRecord } from './sealed-record.ts'
 
-/** What was said last: one look often needs several fields. Gone with the page. */
+/** What was said last: one look often needs several fields. Gone with the session: it is logged in its user's name. */
 let lastReason = ''
+
+forgetAtEnd(() => {
+  lastReason = ''
+})
 
 const longestReason = 200
 

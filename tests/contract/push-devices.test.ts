@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { devices, users } from '../../domain/company/index.ts'
 import { silenceDevices } from '../../server/company/devices/push-devices.ts'
 import { silenceSignedOut } from '../../server/company/index.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
-import { createRecord, getRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
-import { locking } from '../faults/table-lock.ts'
+import { createRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
@@ -297,17 +295,4 @@ test('from before sign-ins were kept counts for as long as one lasts, and is hea
   expect(await tokensOf(cast.ana)).toEqual([])
   expect((await asBrowser(idToken, { token, here: true })).device?.subscribed).toBe(true)
   expect(await tokensOf(cast.ana)).toEqual([token])
-})
-
-test('is kept with its user beside another one that was turned on at the same time', async () => {
-  let turning: Promise<unknown> = Promise.resolve()
-  await locking(server, 'users', async (isWanted) => {
-    turning = Promise.all([subscribed(cast.jo, 'telephone'), subscribed(cast.jo, 'tablet')])
-    await isWanted()
-    // The other one comes as far as it can.
-    await sleep(500)
-  })
-  await turning
-  const { metadata } = await inClient(laro, (ctx) => getRecord(ctx, users, cast.jo.id))
-  expect(metadata['tokens']).toHaveLength(2)
 })

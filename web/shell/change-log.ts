@@ -5,6 +5,20 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.13.0',
+    date: '2026-11-26',
+    points: [
+      'While a new contact is typed, whoever has the email or phone already is shown, to be taken instead.',
+      'A mistyped airport offers those that were perhaps meant; the aircraft of a leg shows its choices before anything is typed; words in the palette that name no flight say what is missing.',
+      'Photos of users are uploaded under Users, and seen wherever the user is named.',
+      'Rows of a list stay where they are while some are chosen, and the tools of a list come all at once.',
+      'An erased person comes back from no open form, draft or queue, and each download of a package or export is logged.',
+      'A change of a leg is told by its way and local time in the history.',
+      'Answers that come late take nobody away from another page; the keyboard stays in its place where a row, panel or value goes.',
+      'The inbox is shown sooner, and a key in a long message takes half as long.',
+    ],
+  },
+  {
     version: '0.12.0',
     date: '2026-11-26',
     points: [

@@ -79,6 +79,8 @@ function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
 
 const readLegs = (value: unknown) => legShape.array().safeParse(editedLegs(value))
 
+const madeWords = (number = ''): string => `Quote ${number} was made`
+
 const given = (source: Source): Partial<Record<keyof Source, string>> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined))
 
@@ -106,7 +108,7 @@ export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: Qu
         try {
           const leadOn = goOn()
           const made = await make.run({ body: { id, quote, ...given(source) } })
-          const title = `Quote ${made.number ?? ''} was made`
+          const title = madeWords(made.number)
           if (leadOn(pathOf(made.id), title)) notify({ title, kind: 'success' })
           return { kind: 'saved', row: { ...doc, ...change, id: made.id } }
         } catch {

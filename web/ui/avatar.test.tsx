@@ -40,7 +40,7 @@ const jo = { id: 'u8', label: 'Jo Stern' }
 async function showPhoto(img: string, opening?: string) {
   const { platform, wrapper } = testPlatform(() => undefined)
   const urls = opening === undefined ? {} : { 'clients/c1/attachments/users/u8/jo.jpg': opening }
-  const api: Api = { ...platform.api, call: () => Promise.resolve({ urls } as never) }
+  const api: Api = { ...platform.api, ask: () => Promise.resolve({ urls } as never) }
   Object.assign(platform, { api, apiOf: () => api })
   peoplePhotos.set(new Map([['u8', img]]))
   render(<Avatar person={jo} />, { wrapper })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { signFiles } from '../../../domain/kernel/index.ts'
+import type { signFiles } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -25,7 +25,8 @@ async function signTogether(api: Api): Promise<void> {
   for (let start = 0; start < all.length; start += mostAtOnce) {
     const some = all.slice(start, start + mostAtOnce)
     try {
-      const { urls } = await api.call(signFiles, { body: { paths: [...new Set(some.map(({ path }) => path))] } })
+      const paths = [...new Set(some.map(({ path }) => path))]
+      const { urls } = await api.ask<typeof signFiles>('POST', '/file_urls', { paths })
       for (const { path, tell } of some) tell(urls[path])
     } catch (error) {
       for (const { fail } of some) fail(error)

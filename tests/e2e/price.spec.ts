@@ -15,9 +15,11 @@ for (const size of sizes) {
   }) => {
     const headers = await headersOf(cast.sam, clientIds.NXT)
     const place = `${productUrl()}/api/data/clients/${clientIds.NXT}`
-    const fleet = (await (await request.get(`${place}/aircraft?limit=1`, { headers })).json()) as {
-      rows: readonly [{ readonly tail_number: string }]
+    const fleet = (await (await request.get(`${place}/aircraft?limit=100`, { headers })).json()) as {
+      rows: readonly { readonly tail_number: string; readonly airport?: { readonly icao?: string } }[]
     }
+    // One that has to come to Teterboro first. Those of other stories have no base.
+    const plane = fleet.rows.find(({ airport }) => airport?.icao && airport.icao !== 'KTEB')
     const made = await request.post(`${place}/quotes`, { headers, data: { name: 'Priced' } })
     const { id } = (await made.json()) as { id: string }
     const page = await pageOf(browser, cast.sam, size)
@@ -31,7 +33,7 @@ for (const size of sizes) {
     await leg.getByLabel('From', { exact: true }).fill('teterboro')
     await page.getByRole('option', { name: /^KTEB/ }).click()
     await leg.getByLabel('To', { exact: true }).fill('kvny')
-    await leg.getByLabel('Aircraft', { exact: true }).fill(fleet.rows[0].tail_number)
+    await leg.getByLabel('Aircraft', { exact: true }).fill(plane?.tail_number ?? '')
     await leg.getByLabel('Date', { exact: true }).fill('12/20/2030')
     await leg.getByLabel('Date', { exact: true }).press('Tab')
     await leg.getByLabel('Time', { exact: true }).fill('9:00 am')

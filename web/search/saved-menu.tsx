@@ -11,6 +11,7 @@ import {
 import type { SaveIssue } from '../../domain/kernel/search/saved-search.ts'
 import { useGo } from '../platform/address.ts'
 import { notify } from '../platform/notices.ts'
+import { writeClipboard } from '../platform/write-clipboard.ts'
 import type { BoxedSearch } from './use-search-box.ts'
 import { managed } from './managed-searches.ts'
 import { notifiedWords } from './notified-words.ts'
@@ -26,13 +27,9 @@ const issueWords: Readonly<Record<SaveIssue, string>> = {
 
 /** What others need to see the same. */
 async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    notify({ title: 'Link Copied', message: 'Colleagues who may see these records get the same view.' })
-  } catch (error) {
-    console.info('The clipboard is not to be written.', error)
-    notify({ kind: 'error', title: 'Cannot Copy', message: 'Copy the address of this page instead.' })
-  }
+  const isCopied = await writeClipboard(location.href)
+  if (isCopied) notify({ title: 'Link Copied', message: 'Colleagues who may see these records get the same view.' })
+  else notify({ kind: 'error', title: 'Cannot Copy', message: 'Copy the address of this page instead.' })
 }
 
 function LoadedItems({ saved, search }: { readonly saved: SavedSearches; readonly search: BoxedSearch }) {

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
+import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { differenceOf, withChanges } from '../../ui/difference/difference.ts'
 import { DifferenceView, useChosenChanges } from '../../ui/difference/difference-view.tsx'
@@ -112,8 +113,13 @@ function Preview(props: PreviewProps) {
   const shown = allViews.filter((one) => one !== 'changes' || before !== undefined)
   const refine = () => onRefine(wish.trim())
   const copy = async () => {
-    await navigator.clipboard.writeText(html)
-    notify({ title: 'Copied', kind: 'success', timeout: 3000 })
+    if (await writeClipboard(html)) notify({ title: 'Copied', kind: 'success', timeout: 3000 })
+    else
+      notify({
+        title: 'Not copied',
+        message: 'The browser does not allow it. Choose HTML, and copy it there.',
+        kind: 'error',
+      })
   }
   return (
     <div className={classes['stack']}>

@@ -10,7 +10,19 @@ import {
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { askForTime } from './ask-for-time.tsx'
+
+/** The link of a preview; where the browser does not allow to copy it, it is shown. */
+async function givePreview(url: string): Promise<void> {
+  const isCopied = await writeClipboard(url)
+  const words = 'Whoever has it sees the site as this release makes it, for 7 days.'
+  notify({
+    title: isCopied ? 'Preview link copied' : 'Copy this link',
+    message: isCopied ? words : `${url} ${words}`,
+    action: { label: 'Open', run: () => void window.open(url, '_blank', 'noopener') },
+  })
+}
 
 /** What a release would change now; read again when its record changes. */
 export function useRelease(id: string, version: number) {
@@ -46,14 +58,6 @@ export function useReleaseCalls(id: string) {
     rollBack: () => rollBack.start(undefined, () => done('The site is as it was')),
     schedule: (now: number | undefined) =>
       askForTime(now, (at) => schedule.start(at, () => done(at === null ? 'Not scheduled any more' : 'Scheduled'))),
-    preview: () =>
-      preview.start(undefined, ({ url }) => {
-        void navigator.clipboard?.writeText(url)
-        notify({
-          title: 'Preview link copied',
-          message: 'Whoever has it sees the site as this release makes it, for 7 days.',
-          action: { label: 'Open', run: () => void window.open(url, '_blank', 'noopener') },
-        })
-      }),
+    preview: () => preview.start(undefined, ({ url }) => void givePreview(url)),
   }
 }

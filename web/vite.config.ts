@@ -9,7 +9,7 @@ const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
-  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/](?:live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
+  /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/](?:live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
 /**
  * What every screen needs, not what only those with a form or list of records need, nor what reads and changes
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.

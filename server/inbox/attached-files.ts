@@ -1,10 +1,11 @@
+import { lastingUrl, storedPath } from '../../domain/kernel/index.ts'
 import { createHash } from 'node:crypto'
 import { documents, inboxIssue, messageFiles, type threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
-import { fileUrl, lastingUrl, shareFile, signFileUrl, storedPath } from '../platform/files/index.ts'
+import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
 import { asVerb, findRecord } from '../platform/records/index.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>

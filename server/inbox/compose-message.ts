@@ -1,3 +1,4 @@
+import { lastingUrl } from '../../domain/kernel/index.ts'
 import { createHash } from 'node:crypto'
 import {
   findMentions,
@@ -13,7 +14,6 @@ import {
 import { cutNote, isTooLongMail } from '../../domain/inbox/mail/cap-mail-html.ts'
 import type { DocOf, Entry, InputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { lastingUrl } from '../platform/files/index.ts'
 import { attachedFiles, isTemplateFile, pictureFiles } from './attached-files.ts'
 import { htmlToText } from './mail/html-to-text.ts'
 import { mentionableBy } from './members.ts'

@@ -1,6 +1,6 @@
+import { lastingUrl } from '../../domain/kernel/index.ts'
 import type { threadsmsgs } from '../../domain/inbox/index.ts'
 import type { DocOf } from '../../domain/kernel/index.ts'
-import { lastingUrl } from '../platform/files/index.ts'
 import { sanitiseHtml } from './mail/sanitise-html.ts'
 import { withRemoteImages } from './remote-images.ts'
 

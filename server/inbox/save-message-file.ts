@@ -1,9 +1,15 @@
 import { contacts } from '../../domain/crm/index.ts'
 import { inboxIssue, keepsFiles, type ParentRecord, type saveMessageFile } from '../../domain/inbox/index.ts'
-import { withTimestamp, type InputOf, type OutputOf, type RecordDefinition } from '../../domain/kernel/index.ts'
+import {
+  storedPath,
+  withTimestamp,
+  type InputOf,
+  type OutputOf,
+  type RecordDefinition,
+} from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
-import { openFile, storedPath, storeFile, type StoredFile } from '../platform/files/index.ts'
+import { openFile, storeFile, type StoredFile } from '../platform/files/index.ts'
 import { amendRecord, getRecord } from '../platform/records/index.ts'
 import { definitionOfParent } from './parent-of-thread.ts'
 import { findMessage, type Message } from './thread-messages.ts'

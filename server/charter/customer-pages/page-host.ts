@@ -1,8 +1,9 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import type { aircraft, PageHost } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { signFileUrl, storedPath } from '../../platform/files/index.ts'
+import { signFileUrl } from '../../platform/files/index.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import { createHash } from 'node:crypto'
-import { storedPath } from '../../platform/files/index.ts'
 
 /** What a file of a site is called there: nothing of where it is kept. */
 const publicName = (path: string): string => {

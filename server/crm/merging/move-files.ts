@@ -1,7 +1,8 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import type { ContactDoc } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { fileUrl, shareFile, storedPath } from '../../platform/files/index.ts'
+import { fileUrl, shareFile } from '../../platform/files/index.ts'
 import { holdContents, leaveBehind } from '../../platform/files/store-file.ts'
 import { foldersOf } from '../../platform/files/file-path.ts'
 

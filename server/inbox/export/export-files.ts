@@ -1,7 +1,8 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { openFile, storedPath } from '../../platform/files/index.ts'
+import { openFile } from '../../platform/files/index.ts'
 import type { Message } from '../thread-messages.ts'
 
 export type Within = <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import { threadExports } from '../../../domain/inbox/index.ts'
-import { storedPath } from '../../platform/files/index.ts'
 import { removeFile } from '../../platform/files/store-file.ts'
 import { defineTimedTask } from '../../platform/jobs/index.ts'
 import { listRecords, trashRecord } from '../../platform/records/index.ts'

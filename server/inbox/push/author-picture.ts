@@ -1,8 +1,9 @@
+import { storedPath } from '../../../domain/kernel/index.ts'
 import type { unread } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { signFileUrl, storedPath } from '../../platform/files/index.ts'
+import { signFileUrl } from '../../platform/files/index.ts'
 
 /**
  * Address of the picture of the colleague who wrote what an item is about, for a device that sends no header for so long;

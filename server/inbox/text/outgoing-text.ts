@@ -1,9 +1,9 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { storedPath } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { signFileUrl } from '../../platform/files/index.ts'
 import type { OutgoingText } from '../../platform/outside/text/text-provider.ts'
 import { findRecord } from '../../platform/records/index.ts'
-import { storedPath } from '../../platform/files/index.ts'
 import { textHome } from './text-home.ts'
 
 /** Where the provider reports what becomes of a message. Signed like every call of the provider's, its query included. */

@@ -1,5 +1,5 @@
 export { requireWritable } from './file-access.ts'
 export { judgeType, refusedExtension } from './decide-type.ts'
 export { openFile, openReadable, readContent } from './open-file.ts'
-export { fileUrl, lastingUrl, signFileUrl, storedPath } from './sign-url.ts'
+export { fileUrl, signFileUrl } from './sign-url.ts'
 export { keepContent, nameFile, requirePlace, shareFile, storeFile, type StoredFile } from './store-file.ts'

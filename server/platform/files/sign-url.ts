@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fileRoot } from '../../../domain/kernel/index.ts'
 import type { Platform } from '../platform.ts'
 import { encodeFilePath } from './file-path.ts'
-
-const root = '/api/files/'
 
 const hourMs = 3_600_000
 const stepMs = 900_000
@@ -20,25 +19,7 @@ const signatureOf = (secret: string, { clientId, path, expiresAt }: Signed): str
     .digest('base64url')
 
 /** The address at which a file stays for those who may read it, with the header `token`. */
-export const fileUrl = (path: string): string => `${root}${encodeFilePath(path)}`
-
-/** An address without its signature, as files and texts keep it. */
-export const lastingUrl = (url: string): string => url.split(/[?#]/)[0] ?? url
-
-/**
- * Path of a file in the store, from its address with or without a signature; undefined for an address elsewhere, and for
- * what is not written as an address is.
- */
-export function storedPath(url: string): string | undefined {
-  const address = lastingUrl(url)
-  if (!address.startsWith(root)) return undefined
-  try {
-    return decodeURIComponent(address.slice(root.length))
-  } catch (error) {
-    if (error instanceof URIError) return undefined
-    throw error
-  }
-}
+export const fileUrl = (path: string): string => `${fileRoot}${encodeFilePath(path)}`
 
 /**
  * An address that opens a file for whoever holds it, for `ttlMs` (an hour) and up to a quarter of an hour more: within

@@ -1,3 +1,4 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { users } from '../../../domain/company/index.ts'
 import { attachmentPath } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -6,7 +7,6 @@ import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { squarePhoto, UnreadablePhoto } from './square-photo.ts'
 import type { User } from './use-roles.ts'
 
@@ -23,7 +23,7 @@ export function usePhoto(user: User) {
   const set = async (img: string | null): Promise<void> => {
     const { img: before = '' } = user
     await change.run({ row: user, change: { img } })
-    if (pathOfFile(before) === undefined) return
+    if (storedPath(before) === undefined) return
     try {
       await api.send({ method: 'DELETE', path: before.replace(/^\/api/, '') })
     } catch (error) {

@@ -1,8 +1,8 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { copyUrl, preparePicture, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { attachmentPath } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -132,7 +132,7 @@ export function usePreparePicture() {
     url: string,
     { crop, maxWidth, maxByteSize }: Making,
   ): Promise<Pick<Arrived, 'width' | 'height' | 'renditions'>> => {
-    const path = pathOfFile(url)
+    const path = storedPath(url)
     if (path === undefined) return {}
     const asked = {
       path,

@@ -1,3 +1,4 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import { renderPage, type SitePage } from '../../../domain/content/index.ts'
 import { signFiles } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { cleanPreview } from './clean-preview.ts'
 import type { AroundPages } from './use-kinds.ts'
 import classes from './page-editor.module.css'
@@ -100,7 +100,7 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
 /** Paths of all stored files that are named in what a page shows. */
 function pathsOf(shown: unknown): readonly string[] {
   const words = JSON.stringify(shown).match(/\/api\/files\/[^"\\]+/g) ?? []
-  return [...new Set(words.flatMap((url) => pathOfFile(url) ?? []))].toSorted()
+  return [...new Set(words.flatMap((url) => storedPath(url) ?? []))].toSorted()
 }
 
 function previewHtml(
@@ -113,7 +113,7 @@ function previewHtml(
     data,
     clean: cleanPreview,
     fileAt: (url) =>
-      url.startsWith('icon:') ? `/assets/_icons/${url.slice('icon:'.length)}.svg` : signed[pathOfFile(url) ?? ''],
+      url.startsWith('icon:') ? `/assets/_icons/${url.slice('icon:'.length)}.svg` : signed[storedPath(url) ?? ''],
   })
   return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${css}</style>`)
 }

@@ -1,7 +1,7 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { signFiles } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 /** Addresses expire after an hour. */
@@ -49,7 +49,7 @@ const addressOf = (api: Api, path: string): Promise<string | undefined> =>
 export function useFileOpening(url: string): { readonly address: string | undefined; readonly isPending: boolean } {
   const { api } = usePlatform()
   const client = useClient()
-  const path = pathOfFile(url)
+  const path = storedPath(url)
   const { data, isPending } = useQuery({
     queryKey: ['picture', client.id, path],
     queryFn: async () => (path === undefined ? null : ((await addressOf(api, path)) ?? null)),

@@ -1,7 +1,7 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { signFiles, storedFile } from '../../../domain/kernel/index.ts'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { formatBytes } from '../format-value.ts'
@@ -13,7 +13,7 @@ import classes from './files.module.css'
 function useOpenAddress() {
   const { api } = usePlatform()
   return useCommandOf(async ({ name, url }: OpenFile): Promise<OpenFile> => {
-    const path = pathOfFile(url)
+    const path = storedPath(url)
     if (path === undefined) return { name, url }
     const { urls } = await api.call(signFiles, { body: { paths: [path] } })
     const open = urls[path]

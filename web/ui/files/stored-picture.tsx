@@ -1,5 +1,5 @@
+import { storedPath } from '../../../domain/kernel/values/file-address.ts'
 import { IconPhoto } from '@tabler/icons-react'
-import { pathOfFile } from '../../platform/api/file-path.ts'
 import { useFileOpening } from './file-address.ts'
 import classes from './files.module.css'
 
@@ -13,7 +13,7 @@ interface StoredPictureProps {
 /** A picture of a record, as large as what holds it; a sign in its place where there is none or it cannot be had. */
 export function StoredPicture({ url = '', alt }: StoredPictureProps) {
   const { address, isPending } = useFileOpening(url)
-  const isShown = pathOfFile(url) !== undefined || url.startsWith('https:')
+  const isShown = storedPath(url) !== undefined || url.startsWith('https:')
   if (isShown && address !== undefined)
     return <img className={classes['picture']} src={address} alt={alt} loading="lazy" />
   return (

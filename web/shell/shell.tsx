@@ -1,5 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import type { UserSummary } from '../../domain/company/index.ts'
 import { useAssignableRoles, useColleagues } from '../company/index.ts'
 import { speakIssuesWith } from '../ui/form/issue-words.ts'
 import { sidebarWord } from '../platform/address.ts'
@@ -13,6 +14,7 @@ import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith, roomKinds } from '../ui/field/room-fields.ts'
 import { FormSourcesProvider } from '../ui/form/form-sources.ts'
 import { closeMissing, lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
+import { peopleColors, peoplePhotos } from '../ui/people-looks.ts'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { usePaletteKeys } from './palette/palette-query.ts'
@@ -20,7 +22,6 @@ import { PhoneBar } from './phone-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useFollowedClient } from './use-followed-client.ts'
 import { usePushWorker } from './use-push-worker.ts'
-import { usePeopleLooks } from './use-people-looks.ts'
 import { useSendWaiting } from './use-send-waiting.ts'
 import { useSectionShortcuts } from './use-section-shortcuts.ts'
 import { useShellPanels, type ShellPanel } from './use-shell-panels.ts'
@@ -101,6 +102,21 @@ function OverPageOnceAsked() {
       </Suspense>
     )
   )
+}
+
+type Look = Pick<UserSummary, 'id' | 'color' | 'img'>
+
+const pairsOf = (users: readonly Look[], look: 'color' | 'img'): string =>
+  JSON.stringify(users.flatMap(({ id, [look]: value }) => (value ? [[id, value]] : [])))
+
+const mapOf = (pairs: string): ReadonlyMap<string, string> => new Map(JSON.parse(pairs) as [string, string][])
+
+/** Sets how the users of the client want to be seen: their avatars are drawn everywhere, and know no room. */
+function usePeopleLooks(users: readonly Look[]): void {
+  // The list is made again at every draw: it has changed when its words have.
+  const [colors, photos] = [pairsOf(users, 'color'), pairsOf(users, 'img')]
+  useEffect(() => peopleColors.set(mapOf(colors)), [colors])
+  useEffect(() => peoplePhotos.set(mapOf(photos)), [photos])
 }
 
 /** The frame of every page of a client: header, menu, page, and what slides over it. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Api } from '../platform/api/api.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { Avatar, AvatarStack } from './avatar.tsx'
-import { peopleColors, peoplePhotos } from './people-colors.ts'
+import { peopleColors, peoplePhotos } from './people-looks.ts'
 
 afterEach(() => act(() => peoplePhotos.set(new Map())))
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFileAddress } from './files/file-address.ts'
-import { usePersonColors, usePersonPhoto } from './people-colors.ts'
+import { usePersonColors, usePersonPhoto } from './people-looks.ts'
 import classes from './avatar.module.css'
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { seenOn } from '../../../../domain/kernel/values/color.ts'
 import type { CaretHere } from '../../../../domain/kernel/live/carets.ts'
-import { personColors } from '../../../ui/people-colors.ts'
+import { personColors } from '../../../ui/people-looks.ts'
 import classes from './carets.module.css'
 
 /** The background of the text by day and by night, as the tokens of the product have it. */

@@ -83,3 +83,14 @@ it('takes nothing from what has the focus by then', async () => {
   await settled()
   expect(document.activeElement?.id).toBe('dots')
 })
+
+it('a list of choices does not open because a button of its dialog went', async () => {
+  add(`<div role="dialog" aria-modal="true" tabindex="-1">
+    <button id="change">Change</button><input role="combobox"><button id="undo">Undo</button></div>`)
+  focus('#change')
+  focus('[role="combobox"]')
+  focus('#undo')
+  remove('#undo')
+  await settled()
+  expect(document.activeElement?.id).toBe('change')
+})

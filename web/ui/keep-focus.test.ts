@@ -86,11 +86,12 @@ it('takes nothing from what has the focus by then', async () => {
 
 it('a list of choices does not open because a button of its dialog went', async () => {
   add(`<div role="dialog" aria-modal="true" tabindex="-1">
-    <button id="change">Change</button><input role="combobox"><button id="undo">Undo</button></div>`)
-  focus('#change')
-  focus('[role="combobox"]')
+    <span tabindex="-1" data-autofocus></span><input role="combobox"><button id="undo">Undo</button></div>`)
+  // What gives the dialog its first focus hands it on to the first field.
+  document.querySelector('span')?.addEventListener('focus', () => focus('[role="combobox"]'))
+  focus('span')
   focus('#undo')
   remove('#undo')
   await settled()
-  expect(document.activeElement?.id).toBe('change')
+  expect(document.activeElement?.getAttribute('role')).toBe('dialog')
 })

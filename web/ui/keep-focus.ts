@@ -16,8 +16,8 @@ const layers = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdi
 const openDialogs = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
 const cursorRow = '[data-thread][tabindex="0"]'
 const textField = 'input, textarea, [contenteditable="true"]'
-/** Opens its list when it has the focus. */
-const listField = '[role="combobox"], [aria-haspopup="listbox"]'
+/** What opens its list when it has the focus, and what gives a dialog its first focus and hands it on to a field. */
+const noPlace = ':disabled, [role="combobox"], [aria-haspopup="listbox"], span[data-autofocus]'
 
 /** How many are remembered: enough to get out of a dialog that was opened from a menu. */
 const remembered = 20
@@ -41,9 +41,7 @@ const isExisting = ({ element, isInLayer }: Held): boolean => element.isConnecte
 
 /** Where the keyboard goes on in a dialog: at what had the focus there before, or in the dialog itself. */
 function nextWithin(dialog: Element, trail: readonly Held[]): HTMLElement | undefined {
-  const before = trail.findLast(
-    ({ element }) => dialog.contains(element) && !element.matches(`:disabled, ${listField}`),
-  )
+  const before = trail.findLast(({ element }) => dialog.contains(element) && !element.matches(noPlace))
   return before?.element ?? (dialog instanceof HTMLElement ? dialog : undefined)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { createStore, type Store } from '../../platform/store.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
@@ -29,10 +30,12 @@ export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSla
     const words = await source.wordsOf(template)
     const now = composer.draft.get()
     if (words === undefined || now?.medium !== 'text') return
-    composer.change({ ...now, text: withWords(now.text, slash, words.text) })
-    const end = slash.from + words.text.length
-    // The new value is drawn first: drawing it puts the cursor at its end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
+    const text = withWords(now.text, slash, words.text)
+    const cursor = (field.current?.selectionStart ?? 0) + text.length - now.text.length
+    // Drawing a new value puts the cursor at its end; no key may come before the cursor is behind what was typed.
+    flushSync(() => composer.change({ ...now, text }))
+    const behind = Math.max(slash.from + words.text.length, cursor)
+    field.current?.setSelectionRange(behind, behind)
   }
 
   const look = (shown: HTMLTextAreaElement) => {

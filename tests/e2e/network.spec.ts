@@ -132,10 +132,10 @@ test('words changed after a lost answer are not sent as the old message, and not
   await page.route('**/api/messaging/drafts/**', (route) => changed.promise.then(() => route.continue()))
   await waits(page).getByRole('button', { name: 'Take back' }).click()
   await expect(editor(page)).toHaveText('We fly on Friday')
-  // Only now: before, the live feed could show it as sent ahead of the click.
+  await editor(page).fill('We fly on Saturday')
+  // Only now: the live feed ends a draft whose very words it shows as sent.
   expect((await page.request.fetch(await lost)).status()).toBe(200)
   await page.unroute(posting)
-  await editor(page).fill('We fly on Saturday')
   changed.resolve()
   await expect(page.getByText('What you changed since is a new draft.')).toBeVisible(back)
   await expect(savedWords(page)).toBeVisible(back)

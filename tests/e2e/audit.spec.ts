@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // Who changed what: an admin finds a colleague's change, looks at it, and opens the record.
 
@@ -46,7 +47,7 @@ test('an admin finds who changed a contact, sees what was there before, and open
   expect(csv).toContain(`${cast.jo.name},${cast.jo.id},Changed,Contact,Audrey Traceable,`)
   expect(csv).toContain('Company,Skyline,Nimbus')
   await expect(page.getByText('Exported', { exact: true })).toBeVisible(shown)
-  await page.route('**/api/company/audit/export*', (route) =>
+  await intercept(page, '**/api/company/audit/export*', (route) =>
     route.fulfill({ status: 503, json: { error: 'unavailable' } }),
   )
   await page.getByRole('button', { name: 'Export CSV' }).click()

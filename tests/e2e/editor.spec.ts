@@ -12,6 +12,7 @@ import {
   sendAsCustomer,
   threadRow,
 } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 /** A picture of one colour, 40 pixels wide. */
 const picture = Buffer.from(
@@ -144,7 +145,7 @@ test('an upload that fails stays to be tried again', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await answering(page, 'A weak line')
   let isAway = true
-  await page.route('**/api/files/**', (route) =>
+  await intercept(page, '**/api/files/**', (route) =>
     isAway && route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await page

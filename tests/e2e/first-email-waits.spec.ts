@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { countOutside, openInbox, pageOf, settled } from './story-helpers.ts'
 import { setUndoSend } from './undo-send-setting.ts'
+import { intercept } from './intercept.ts'
 
 // An email that begins a thread, written while the server cannot be reached.
 
@@ -35,7 +36,7 @@ for (const sender of ['this tab', 'another tab'] as const)
     await subjectOf(page).fill(subject)
     await editor(page).fill('We are on our way.')
     await settled(page)
-    await page.route(posting, (route) => route.abort('connectionrefused'))
+    await intercept(page, posting, (route) => route.abort('connectionrefused'))
     await send(page)
     await expect(waits(page)).toContainText('We are on our way.')
     if (sender === 'this tab') await page.unroute(posting)
@@ -62,7 +63,7 @@ test('a first email that waited is held for undo then: taken back, it is written
   await subjectOf(page).fill('Held after the tunnel')
   await editor(page).fill('Wait a moment.')
   await settled(page)
-  await page.route(posting, (route) => route.abort('connectionrefused'))
+  await intercept(page, posting, (route) => route.abort('connectionrefused'))
   await send(page)
   await expect(waits(page)).toContainText('Wait a moment.')
   await page.unroute(posting)

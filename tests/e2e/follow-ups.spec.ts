@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, openInbox, openMail, pageOf } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /Follow-Up/ })
 
@@ -98,7 +99,9 @@ test('a save that fails is an alert, and then the dialog closes', async ({ brows
   await dialog(page)
     .getByRole('button', { name: /^1 Day/ })
     .click()
-  await page.route('**/api/messaging/followups', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+  await intercept(page, '**/api/messaging/followups', (route) =>
+    route.fulfill({ status: 500, json: { error: 'internal' } }),
+  )
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(alertOf(page)).toContainText('An Error Occurred')
   await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()

@@ -1,6 +1,7 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { alertOf, countOutside, openInbox, openMail, pageOf, receivedOutside } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // Whoever sends in haste sends what is in the box, all of it and once, or is shown what is missing.
 
@@ -66,7 +67,7 @@ test('an email waits for its file, by key as by button', async ({ browser }) => 
   const isLetThrough = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  await page.route('**/api/files/**', async (route: Route) => {
+  await intercept(page, '**/api/files/**', async (route: Route) => {
     await isLetThrough
     await route.continue()
   })
@@ -106,7 +107,7 @@ test('an editor that comes late leaves the cursor in the field that is being wri
   const page = await pageOf(browser, cast.jo)
   await openInbox(page)
   const fetched = Promise.withResolvers<void>()
-  await page.route(/assets\/rich-editor[^/]*\.js/, (route) => fetched.promise.then(() => route.continue()))
+  await intercept(page, /assets\/rich-editor[^/]*\.js/, (route) => fetched.promise.then(() => route.continue()))
   await page.keyboard.press('c')
   await field(page, 'To').fill('ina@haste.example')
   await page.keyboard.press('Enter')

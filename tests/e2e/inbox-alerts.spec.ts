@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, alertOf, headersOf, openInbox, openMail, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 
@@ -34,7 +35,7 @@ test('deleting asks in its words, and a message that cannot be deleted says Oops
 
   await remove(mail)
   await expect(alertOf(page)).toContainText('This will delete the email and any attachments. Click Delete to confirm.')
-  await page.route('**/api/messaging/message/*', (route) =>
+  await intercept(page, '**/api/messaging/message/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: {} }) : route.continue(),
   )
   await alertOf(page).getByRole('button', { name: 'Delete' }).click()
@@ -73,7 +74,7 @@ test('a direct message is read and leads to its place; an item that leads nowher
   }
   const id = await put('The quotes wait', { url: '/laro/quotes' })
   await put('Leads nowhere', {})
-  await page.route('**/unread?*', async (route) => {
+  await intercept(page, '**/unread?*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { rows: { title: string }[] }
     const rows = body.rows.map((row) => (row.title === 'Leads nowhere' ? { ...row, thread: '' } : row))
@@ -181,7 +182,7 @@ test('a template that imports asks before its preview; a failed preview or send 
   await chip.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('A send that fails')
   await page.locator('[contenteditable]').fill('Hello')
-  await page.route('**/api/messaging/post', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
+  await intercept(page, '**/api/messaging/post', (route) => route.fulfill({ status: 500, json: { error: 'internal' } }))
   await page.getByRole('button', { name: /^Send Ctrl/ }).click()
   await expect(alertOf(page)).toContainText('An Error Occurred')
   await ok(page)
@@ -207,7 +208,7 @@ test('what cannot be shown says Oops, and whom to ask', async ({ browser }) => {
   })
   expect(posted.status(), await posted.text()).toBe(200)
   await page.goto('/laro/threads/scheduled')
-  await page.route('**/api/messaging/drafts?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await intercept(page, '**/api/messaging/drafts?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Later in vain' })

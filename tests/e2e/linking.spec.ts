@@ -13,6 +13,7 @@ import {
   sendAsCustomer,
   threadRow,
 } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 /** A mail comes in from somebody new, and is open. */
 const openMailFrom = (page: Page, name: string, subject: string) =>
@@ -232,7 +233,7 @@ test('without the sales role a contact is read, and one that is gone shows Oops!
 
   await openInbox(jo)
   await threadRow(jo, subject).click()
-  await jo.route('**/api/messaging/thread/*/contact', (route) =>
+  await intercept(jo, '**/api/messaging/thread/*/contact', (route) =>
     route.fulfill({ status: 400, json: { error: 'invalid', issues: [{ path: 'contact', code: 'contact-not-set' }] } }),
   )
   await jo.getByRole('button', { name: 'Set or edit the contact' }).click()

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, alertOf, bringFiles, headersOf, openMail, pageOf, productUrl } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -89,7 +90,7 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('plan.pdf')
 
   await page.goto(`/laro/threads?thread=${threadId}`)
-  await page.route('**/api/messaging/message/*/files/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await intercept(page, '**/api/messaging/message/*/files/**', (route) => route.fulfill({ status: 500, json: {} }))
   await save('Save to Una Saver')
   await expect(alertOf(page)).toContainText('Error!')
   await expect(alertOf(page)).toContainText('Error saving file to contact')

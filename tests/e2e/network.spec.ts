@@ -3,6 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
 import { openInbox, settled, threadRow } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // Networks and servers that fail while somebody writes: nothing is lost or sent twice, and the screen says what happens.
 
@@ -42,7 +43,6 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 const send = (page: Page) => page.keyboard.press('Control+Enter')
-
 const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the connection' })
 
 /** Counts the sent messages with these words, again and again until it is as often as it should be. */
@@ -103,7 +103,7 @@ test('a server killed when it had just taken a message: it is known to be sent, 
   const page = await product.page(browser)
   const threadId = await openThread(page, 'Killed after it was taken')
   await write(page, 'Taken and not answered')
-  await page.route(posting, async (route: Route) => {
+  await intercept(page, posting, async (route: Route) => {
     await route.fetch()
     await product.product.end('SIGKILL')
     await route.abort('connectionreset')
@@ -124,12 +124,12 @@ test('a server killed when it had just taken a message: it is known to be sent, 
 test('words changed after a lost answer are not sent as the old message, and not lost', async ({ browser }) => {
   const page = await product.page(browser)
   const threadId = await openThread(page, 'Changed after a lost answer')
-  await write(page, 'We fly on Friday')
   const lost = page.waitForRequest(posting)
-  await page.route(posting, (route) => route.abort('connectionreset'))
+  await intercept(page, posting, (route) => route.abort('connectionreset'))
+  await write(page, 'We fly on Friday')
   await send(page)
   const changed = Promise.withResolvers<void>()
-  await page.route('**/api/messaging/drafts/**', (route) => changed.promise.then(() => route.continue()))
+  await intercept(page, '**/api/messaging/drafts/**', (route) => changed.promise.then(() => route.continue()))
   await waits(page).getByRole('button', { name: 'Take back' }).click()
   await expect(editor(page)).toHaveText('We fly on Friday')
   await editor(page).fill('We fly on Saturday')
@@ -152,7 +152,7 @@ test('a server killed before a message arrives: the words are there, and go out 
   const page = await product.page(browser)
   const threadId = await openThread(page, 'Killed before it arrived')
   await write(page, 'Not taken yet')
-  await page.route(posting, async (route: Route) => {
+  await intercept(page, posting, async (route: Route) => {
     await product.product.end('SIGKILL')
     await route.abort('connectionrefused')
   })
@@ -173,7 +173,7 @@ test('a tab killed while its message is on its way: the next one knows that it a
   await expect(savedWords(page)).toBeVisible()
   await editor(page).fill('Sent by a dying tab')
   const taken = Promise.withResolvers<void>()
-  await page.route(posting, async (route: Route) => {
+  await intercept(page, posting, async (route: Route) => {
     await route.fetch()
     // The answer never comes.
     taken.resolve()

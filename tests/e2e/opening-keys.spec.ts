@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { add, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const patience = { timeout: 30_000 }
 
@@ -10,7 +11,7 @@ async function holdThreads(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/api\/messaging\/thread\/[^/?]+(\?.*)?$/, async (route) => {
+  await intercept(page, /\/api\/messaging\/thread\/[^/?]+(\?.*)?$/, async (route) => {
     if (route.request().method() === 'GET') await released
     await route.continue()
   })

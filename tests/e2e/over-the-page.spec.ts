@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, pageOf } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
   browser,
@@ -43,7 +44,7 @@ test('a version is put back behind an overlay that blocks; a failure takes it aw
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/history/1/restore', async (route) => {
+  await intercept(page, '**/history/1/restore', async (route) => {
     await isAnswered
     await route.fulfill({ status: 500, json: {} })
   })

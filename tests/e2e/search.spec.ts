@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, headersOf, pageOf } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const wordsOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
@@ -103,7 +104,9 @@ test('contacts are searched from three letters on, a pause after the last one', 
   expect(asked).toEqual(['quillon'])
 
   // A search that fails says so in the alert, and can be tried again.
-  await page.route('**/api/search/contacts', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
+  await intercept(page, '**/api/search/contacts', (route) =>
+    route.fulfill({ status: 503, json: { error: 'unavailable' } }),
+  )
   await box.fill('searchable')
   await box.press('Enter')
   // Asked again before it is given up.

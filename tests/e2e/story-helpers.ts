@@ -19,6 +19,7 @@ import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 import { place } from './place.ts'
 import { slowDown } from './slow-network.ts'
 import { setUndoSend } from './undo-send-setting.ts'
+import { intercept } from './intercept.ts'
 
 /** Whether the browser says that it kept the page from something that the content security policy forbids. */
 export const isPolicyViolation = (message: ConsoleMessage): boolean =>
@@ -180,7 +181,7 @@ export async function changeOpenThread(
   page: Page,
   change: (body: OpenThreadAnswer) => OpenThreadAnswer,
 ): Promise<void> {
-  await page.route('**/api/messaging/thread/*?limit=*', async (route) => {
+  await intercept(page, '**/api/messaging/thread/*?limit=*', async (route) => {
     const answer = await route.fetch()
     const changed = change((await answer.json()) as OpenThreadAnswer)
     const json = { ...changed, thread: { ...changed.thread, version: 1_000_000 } }

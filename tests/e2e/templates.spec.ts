@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const documents = `/api/data/clients/${clientIds.LARO}/documents`
 
@@ -40,7 +41,7 @@ test('a template with preview: chosen, previewed as the customer will see it, re
   const chip = page.getByRole('group', { name: 'Template: Welcome on board' })
   // Clicked twice before the first click is answered: one preview is asked for, and one opens.
   let asked = 0
-  await page.route('**/api/cms/documents/templates/**', async (route) => {
+  await intercept(page, '**/api/cms/documents/templates/**', async (route) => {
     asked += 1
     await asking
     await route.continue()

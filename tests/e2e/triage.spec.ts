@@ -12,6 +12,7 @@ import {
   sendAsCustomer,
   threadRow,
 } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -138,17 +139,15 @@ test('a right-click, the context-menu key and the dots offer the same; hidden th
 test('of two who claim a thread the second sees who has it', async ({ browser, request }) => {
   const subject = 'One claim each'
   const page = await pageOf(browser, cast.ana)
-  await inboxWithMails(page, [subject])
-  const row = threadRow(page, subject)
-  const id = (await row.getAttribute('data-thread')) ?? ''
-  await row.click({ button: 'right' })
-  await expect(page.getByRole('menuitem', { name: 'Claim' })).toBeVisible()
-  // Nothing notifies the first screen in time: its own request must lose.
-  await page.context().setOffline(true)
   const headers = await headersOf(cast.jo, clientIds.LARO)
-  const claimed = await request.post(`${productUrl()}/api/messaging/thread/${id}/claim`, { headers })
-  expect(claimed.status()).toBe(200)
-  await page.context().setOffline(false)
+  // Jo claims it while Ana's claim is on its way: nothing notifies Ana's screen in time.
+  await intercept(page, '**/api/messaging/thread/*/claim', async (route) => {
+    const claimed = await request.post(route.request().url(), { headers })
+    expect(claimed.status()).toBe(200)
+    await route.continue()
+  })
+  await inboxWithMails(page, [subject])
+  await threadRow(page, subject).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Claim' }).click()
   await expect(page.getByText('Jo Stern has this thread')).toBeVisible({ timeout: 20_000 })
   await page.context().close()

@@ -3,6 +3,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { add, alertOf, openMail, openInbox, pageOf, pauseTyping, threadRow } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // Whoever sends and goes on typing, quickly and without looking, loses no letter, gives no command, and writes on in the
 // same kind of message in the same place.
@@ -26,11 +27,11 @@ const slowly = async (route: Route) => {
 }
 
 /** Every saving and sending is late. */
-const slowDown = (page: Page) => page.route('**/api/messaging/**', slowly)
+const slowDown = (page: Page) => intercept(page, '**/api/messaging/**', slowly)
 
 /** Sending is refused, late. */
 const refuse = (page: Page) =>
-  page.route('**/api/messaging/post', async (route) => {
+  intercept(page, '**/api/messaging/post', async (route) => {
     await wait(400)
     await route.fulfill({ status: 403, json: { error: 'forbidden', title: 'No', message: 'Not from here.' } })
   })

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { AttackCount } from '../attack/attack-count.ts'
 import { cast, clientIds } from '../world.ts'
 import { headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // Files that somebody uploaded, put into a page of the product in every way in which a page can use another address:
 // nothing of them runs there, is applied there, or opens as a page of ours.
@@ -94,8 +95,8 @@ const use = (page: Page, url: string): Promise<string[]> =>
 test('what acts is noticed', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   const answer = (contentType: string, body: string) => ({ contentType, body })
-  await page.route('**/control.js', (route) => route.fulfill(answer('text/javascript', script)))
-  await page.route('**/control.css', (route) => route.fulfill(answer('text/css', String(files['sheet.css']))))
+  await intercept(page, '**/control.js', (route) => route.fulfill(answer('text/javascript', script)))
+  await intercept(page, '**/control.css', (route) => route.fulfill(answer('text/css', String(files['sheet.css']))))
   await page.goto('/change_log')
   expect(await use(page, '/control.js')).toEqual(expect.arrayContaining(['script', 'import', 'worker']))
   expect(await use(page, '/control.css')).toEqual(['style'])

@@ -2,6 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, alertOf, bringFiles, pageOf } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 const textFile = (name: string, words = 'soup') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
 const uploader = (page: Page) => page.getByRole('region', { name: 'File uploader' })
@@ -81,7 +82,11 @@ test('a name that is taken is asked about, and what is dangerous or too large is
 test('a network that fails leaves the file with its reason, and Retry sends it', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openUploader(page)
-  await page.route('**/api/files/**', (route) => route.abort(), { times: 1 })
+  let asked = 0
+  await intercept(page, '**/api/files/**', (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
   await choose(page, textFile('slots.txt'), textFile('fuel.txt'))
   await uploadChosen(page, 'fuel.txt')
   await expect(alertOf(page)).toContainText('Error uploading files')
@@ -101,7 +106,8 @@ test('a record that was made although the answer was lost goes with its file', a
     await route.fetch()
     await route.abort()
   }
-  await page.route(
+  await intercept(
+    page,
     (url) => url.pathname.endsWith('/cms/root/files'),
     (route) => (route.request().method() === 'POST' ? lose(route) : route.continue()),
   )
@@ -126,7 +132,9 @@ test('an upload is stopped while it runs, and nothing of it is there', async ({ 
   const page = await pageOf(browser, cast.ana)
   await openUploader(page)
   // What is not answered is on its way until it is stopped.
-  await page.route('**/api/files/**', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+  await intercept(page, '**/api/files/**', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
   await choose(page, textFile('route map.txt'))
   await uploadChosen(page)
   await expect(page.getByRole('progressbar', { name: 'Uploading route map.txt' })).toBeAttached()

@@ -3,6 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
 import { settled } from './story-helpers.ts'
+import { intercept } from './intercept.ts'
 
 // What greets a user. In a product of its own: terms are asked of everybody.
 
@@ -76,7 +77,7 @@ test('terms are published, asked of everybody, read, printed and agreed to once,
   await expect((await paper).locator('body')).toContainText('Your sign-in is yours alone')
   await (await paper).close()
 
-  await jo.route('**/api/user/*', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
+  await intercept(jo, '**/api/user/*', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
   await dialog.getByRole('button', { name: 'Agree' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The server cannot do this right now.')
   await expect(termsBanner(jo)).toBeVisible()
@@ -127,7 +128,7 @@ test('a guide opens by itself once, plays its video, leads on, and waits behind 
   page.on('request', (request) => {
     if (!request.url().startsWith(product.product.url)) stray.push(request.url())
   })
-  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+  await intercept(page, 'https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' }),
   )
   await page.goto('/laro/trips')
@@ -245,7 +246,7 @@ test('a part of the page that is gone with an older version asks to reload, and 
   await openInbox(page)
   await fetchedAhead
   await settled(page)
-  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await intercept(page, '**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.evaluate("caches.open('of-before')")
   await mark(page)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -273,7 +274,7 @@ test('a part that is gone and was only asked for leaves the page, and opens once
   await expect(recipient).toBeVisible(there)
   await settled(page)
   const part = '**/assets/unread-sidebar*.js'
-  await page.route(part, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await intercept(page, part, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const question = page.getByRole('dialog', { name: 'A New Version Is Available!' })
   await expect(question).toBeVisible(there)

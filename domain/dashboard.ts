@@ -102,6 +102,10 @@ export type NeedId = keyof typeof needs
 
 export const needIds = Object.keys(needs) as readonly NeedId[]
 
+/** What is shown of it: a company that flies nothing has no departures. */
+export const needIdsOf = ({ isFlying }: { readonly isFlying: boolean }): readonly NeedId[] =>
+  needIds.filter((id) => isFlying || id !== 'departures')
+
 /** Counted no further than this; what is shown beyond it is '1,000+' (decision P6). */
 export const countedAtMost = 1000
 

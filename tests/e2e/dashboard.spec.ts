@@ -49,3 +49,16 @@ test('the dashboard is for admins, and fits a phone', async ({ browser }) => {
   await expectAxeClean(ana)
   await Promise.all([jo, ana].map((page) => page.context().close()))
 })
+
+test('a company that sells equipment is shown its orders, and nothing of flights', async ({ browser }) => {
+  const page = await pageOf(browser, cast.lee)
+  await page.goto('/eqip/dashboard')
+  await expect(page.getByRole('region', { name: 'New orders' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What needs you now' }).getByRole('link')).toHaveCount(4)
+  await expect(page.getByText(/[Dd]epartures|[Tt]rips/)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(
+    page.getByRole('combobox', { name: 'Search people, threads, quotes, orders and commands' }),
+  ).toBeFocused()
+  await page.context().close()
+})

@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { menuFamily, type ClientRow } from '../../domain/company/index.ts'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
@@ -12,7 +11,7 @@ import { blankDocument } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { useCustomised } from '../company/custom-fields/use-custom-fields.ts'
 import { OptionManager } from '../charter/index.ts'
-import { clientDetails, useEnvironment } from '../company/index.ts'
+import { clientDetails, useEnvironment, useMenuFamily } from '../company/index.ts'
 import { DisallowedScreen } from '../ui/disallowed-screen.tsx'
 import { screensOf } from '../screens.ts'
 import { ListPlace } from './list-place.tsx'
@@ -101,7 +100,8 @@ export function SectionScreen() {
   const client = useClient()
   const path = useLocation({ select: (location) => location.pathname.split('/').slice(2).join('/') })
   const { product } = useEnvironment()
-  const place = placeOf(path, product, menuFamily(client.doc as ClientRow, client.isDefault))
+  const family = useMenuFamily()
+  const place = placeOf(path, product, family)
   const definition = useCustomised(place && recordNamed(place.section.record))
   const params = useOwnParams(definition)
   if (place === undefined || definition === undefined) return <NowherePlace />

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconPackage, IconPlaneDeparture, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useClient } from '../platform/platform-context.tsx'
 import { useRested } from '../platform/use-rested.ts'
+import { useFoundWords, useMenuFamily } from '../company/index.ts'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
 import { KeyHint } from './show-shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -34,9 +35,10 @@ interface HeaderProps {
 
 function ClientMark() {
   const { theme, name } = useClient()
+  const Mark = useMenuFamily() === 'equipment' ? IconPackage : IconPlaneDeparture
   if (theme.icon !== undefined) return <img className={classes['mark']} src={theme.icon} alt="" />
   return theme.logo_light === undefined ? (
-    <IconPlaneDeparture size={18} stroke={1.75} aria-hidden />
+    <Mark size={18} stroke={1.75} aria-hidden />
   ) : (
     <img className={classes['logo']} src={theme.logo_light} alt={name} />
   )
@@ -45,6 +47,7 @@ function ClientMark() {
 /** The fixed bar: menu, client, search, watchlist, bell, user. */
 export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
   const client = useClient()
+  const foundWords = useFoundWords()
   const isRested = useRested()
   return (
     <header className={classes['header']}>
@@ -73,7 +76,7 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
       </span>
       <UnstyledButton className={classes['search']} onClick={() => onPanel('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={classes['searchWords']}>Search people, threads, quotes, trips</span>
+        <span className={classes['searchWords']}>Search {foundWords}</span>
         <span className={classes['searchKeys']} data-key-hint>
           <KeyHint keys="mod+k" />
         </span>

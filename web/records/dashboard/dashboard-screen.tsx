@@ -1,13 +1,13 @@
-import { menuFamily, type ClientRow } from '../../../domain/company/index.ts'
-import { comingTrips, needs, openTasks } from '../../../domain/dashboard.ts'
+import { comingTrips, needIdsOf, needs, openTasks } from '../../../domain/dashboard.ts'
 import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { DeskFigures } from '../../charter/index.ts'
 import { Conversations } from '../../inbox/conversations/conversations.tsx'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useMenuFamily } from '../../company/index.ts'
 import { LastDays } from './last-days.tsx'
 import { NeedTiles } from './need-tiles.tsx'
 import { RecordCard, type Card } from './record-card.tsx'
@@ -21,6 +21,7 @@ const cards: readonly Card[] = [
     label: 'Next departures',
     record: 'trips',
     role: 'trips-r',
+    isFlying: true,
     whereAt: comingTrips,
     orderBy: { field: 'departure_date', direction: 'asc' },
     timeOf: 'departure_date',
@@ -61,13 +62,13 @@ function UnassignedThreads() {
 }
 
 /** What needs somebody now, and how the last days went. */
-function Figures() {
+function Figures({ isFlying }: { readonly isFlying: boolean }) {
   const { data, error, refetch } = useDashboard()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} height={72} />
   return (
     <>
-      <NeedTiles counts={data.needs} />
+      <NeedTiles counts={data.needs} ids={needIdsOf({ isFlying })} />
       <LastDays days={data.days} />
     </>
   )
@@ -76,17 +77,18 @@ function Figures() {
 /** What an admin looks after: numbers with the lists behind them, the last days, and the newest of each section. */
 export function DashboardScreen() {
   const actor = useActor()
-  const { doc, isDefault } = useClient()
+  const isFlying = useMenuFamily() !== 'equipment'
   if (!hasRole(actor, 'admin')) return <DisallowedScreen needs="admin" />
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Dashboard</h1>
-      <Figures />
-      {menuFamily(doc as ClientRow, isDefault) !== 'equipment' && <DeskFigures />}
+      <Figures isFlying={isFlying} />
+      {isFlying && <DeskFigures />}
       <div className={classes['grid']}>
         {hasOneOf(actor, 'user') && <UnassignedThreads />}
         {cards.map((section) => {
           const definition = recordNamed(section.record)
+          if (section.isFlying && !isFlying) return null
           const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
           return isShown && <RecordCard key={section.path} card={section} definition={definition} />
         })}

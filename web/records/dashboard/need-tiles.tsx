@@ -1,4 +1,4 @@
-import { countedAtMost, needIds, needs, type NeedId } from '../../../domain/dashboard.ts'
+import { countedAtMost, needs, type NeedId } from '../../../domain/dashboard.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import classes from './dashboard.module.css'
 
@@ -6,11 +6,17 @@ import classes from './dashboard.module.css'
 const countWords = (count: number): string =>
   count > countedAtMost ? `${countedAtMost.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
 
+interface NeedTilesProps {
+  readonly counts: Readonly<Record<NeedId, number>>
+  /** What is shown, in this order. */
+  readonly ids: readonly NeedId[]
+}
+
 /** What needs somebody now: each number leads to the list behind it. */
-export function NeedTiles({ counts }: { readonly counts: Readonly<Record<NeedId, number>> }) {
+export function NeedTiles({ counts, ids }: NeedTilesProps) {
   return (
     <ul className={classes['needs']} aria-label="What needs you now">
-      {needIds.map((id) => (
+      {ids.map((id) => (
         <li key={id}>
           <ClientLink path={needs[id].path} className={classes['need']} data-quiet={counts[id] === 0 || undefined}>
             <span className={classes['number']}>{countWords(counts[id])}</span> {needs[id].label}

@@ -20,6 +20,8 @@ function Hint({ definition, row }: { readonly definition: RecordDefinition; read
 
 /** Some records of a section, as the dashboard shows them. */
 export interface Card extends Section {
+  /** Only for a company that flies. */
+  readonly isFlying?: true
   /** The order of the record's list when absent. */
   readonly orderBy?: OrderBy
   /** The time that a row shows, by its field; none when absent. */

@@ -2,6 +2,7 @@ import { Modal, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useId } from 'react'
 import { useStore } from '../../platform/store.ts'
+import { useFoundWords } from '../../company/index.ts'
 import { KeyHint } from '../show-shortcuts.tsx'
 import { paletteQuery } from './palette-query.ts'
 import { usePaletteEntries, type PaletteEntry, type PaletteGroup } from './use-palette-entries.ts'
@@ -60,6 +61,7 @@ function Results({ id, groups, current, onPick }: ResultsProps) {
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const query = useStore(paletteQuery)
+  const foundWords = useFoundWords()
   const { groups, isBehind, isFetching, error, unpriced } = usePaletteEntries(query)
   const entries = groups.flatMap((group) => group.entries)
   const pick = (entry: PaletteEntry) => {
@@ -86,11 +88,11 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           data-palette
           className={classes['input']}
           role="combobox"
-          aria-label="Search people, threads, quotes, trips and commands"
+          aria-label={`Search ${foundWords} and commands`}
           aria-expanded
           aria-controls={id}
           aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-          placeholder="Search people, threads, quotes, trips, or type a command"
+          placeholder={`Search ${foundWords}, or type a command`}
           value={query}
           onChange={(event) => {
             paletteQuery.set(event.currentTarget.value)

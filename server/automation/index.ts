@@ -5,6 +5,8 @@ import { readDashboard } from './open-dashboard.ts'
 import { dropFeedback } from './remove-feedback.ts'
 
 export { exportPlace, rowRoutes, runRecordEdit, tidyRows, writeRecordExport } from './rows/index.ts'
+export { doRows, type RowWork } from './do-rows.ts'
+export { failureWords } from './refusal-words.ts'
 export { reportProgress } from './report-progress.ts'
 export { countMetrics, metricIdOf, metricOfDay } from './message-metrics.ts'
 export { tidyFeedback } from './tidy-feedback.ts'

@@ -3,14 +3,16 @@ import { keptPhone } from '../../domain/crm/phone-forms.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 
-/** Whoever finds or adds a contact by one of these addresses or numbers waits until this transaction is through. */
+/**
+ * Whoever finds or adds a contact by one of these addresses or numbers waits until this transaction is through. Contacts
+ * that are locked too are locked first, everywhere: two who lock both then cannot block each other.
+ */
 export async function lockReaches(ctx: Ctx, reaches: readonly string[]): Promise<void> {
   const keys = [...new Set(reaches)].toSorted()
-  for (const key of keys) {
-    await ctx.db.run(
-      sql`select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(${key}))`,
-    )
-  }
+  if (keys.length === 0) return
+  await ctx.db.run(sql`
+    select pg_advisory_xact_lock(hashtext(${`contact ${ctx.db.tenant.clientId}`}), hashtext(key))
+    from unnest(${keys}::text[]) as key`)
 }
 
 /** As `lockReaches`, for everything that some contacts are reached by. */

@@ -21,7 +21,7 @@ import { flatten, type StoredRow } from '../../platform/records/present.ts'
 import { wouldChange } from '../../platform/records/write.ts'
 import { addEditRows } from './edit-rows.ts'
 import { customisedNamed } from './customised-named.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords } from '../refusal-words.ts'
 import { editWork } from './run-edit.ts'
 
 type Asked = InputOf<typeof beginRecordEdit>['body']

@@ -11,17 +11,18 @@ import {
 } from '../../../domain/automation/index.ts'
 import { cutText, type Actor, type Doc, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
-import { withTenant, type Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { defineStepJob, type Job, type JobRun } from '../../platform/jobs/index.ts'
 import { asOwner } from '../../platform/records/index.ts'
 import { flatten, type StoredRow } from '../../platform/records/present.ts'
 import type { RefuseRow } from '../../platform/records/routes.ts'
 import { requireStored, updateStored } from '../../platform/records/write.ts'
+import { doRows, type RowWork } from '../do-rows.ts'
+import { failureWords } from '../refusal-words.ts'
 import { reportProgress } from '../report-progress.ts'
 import { customisedNamed } from './customised-named.ts'
 import { nextEditRows, progressOfEdit, settleEditRows, type EditOutcome, type EditRow } from './edit-rows.ts'
-import { refusalWords } from './refusal-words.ts'
 
 type Edit = RowOf<typeof recordEdits>
 
@@ -56,7 +57,8 @@ async function write(
   const { id, version } = before
   const own = { id, version, change, ...(typeof active === 'boolean' && { active }) }
   const now = await updateStored(ctx, definition, own)
-  return { now, check: async () => refuse?.(ctx, flatten(now), change) }
+  if (now.version !== version) await refuse?.(ctx, flatten(now), change)
+  return now
 }
 
 const lock = (ctx: Ctx, { definition }: Turn, id: string): Promise<StoredRow> =>
@@ -64,97 +66,48 @@ const lock = (ctx: Ctx, { definition }: Turn, id: string): Promise<StoredRow> =>
 
 const titled = ({ definition }: Turn, row: Doc): string => cutText(definition.title(row), 200)
 
-interface Done {
-  readonly outcome: EditOutcome
-  /** What the record's own room refuses; where it does, the transaction is taken back. */
-  readonly check?: () => Promise<void>
-}
-
 /** Sets the values of one row. */
-async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<Done> {
+async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<EditOutcome> {
   const before = await lock(ctx, turn, id)
   const { values } = turn.edit
   const paths = Object.keys(values)
-  const { now, check } = await write(ctx, turn, { before, values })
-  if (now.version === before.version) return { outcome: { id, state: 'same' } }
+  const now = await write(ctx, turn, { before, values })
+  if (now.version === before.version) return { id, state: 'same' }
   const sides = { before: valuesUnder(flatten(before), paths), after: valuesUnder(flatten(now), paths) }
-  return { outcome: { id, state: 'changed', title: titled(turn, flatten(now)), ...sides }, check }
+  return { id, state: 'changed', title: titled(turn, flatten(now)), ...sides }
 }
 
 /** Puts the former values of one row back, unless somebody has changed them since. */
-async function undoRow(ctx: Ctx, turn: Turn, { id, before, after }: EditRow): Promise<Done> {
+async function undoRow(ctx: Ctx, turn: Turn, { id, before, after }: EditRow): Promise<EditOutcome> {
   const row = await lock(ctx, turn, id)
   const paths = Object.keys(after ?? {})
   const isAsLeft = isDeepStrictEqual(valuesUnder(flatten(row), paths), after)
-  if (!isAsLeft) return { outcome: { id, state: 'kept', words: 'It was changed since.' } }
-  const { check } = await write(ctx, turn, { before: row, values: before ?? {} })
-  return { outcome: { id, state: 'undone' }, check }
+  if (!isAsLeft) return { id, state: 'kept', words: 'It was changed since.' }
+  await write(ctx, turn, { before: row, values: before ?? {} })
+  return { id, state: 'undone' }
 }
 
-/** One row; a refusal before anything of it is written is its outcome. */
-async function doRow(ctx: Ctx, turn: Turn, item: EditRow): Promise<Done> {
-  try {
-    return await (turn.isUndoing ? undoRow : editRow)(ctx, turn, item)
-  } catch (error) {
-    const words = refusalWords(error)
-    if (words === undefined) throw error
-    return { outcome: { id: item.id, state: turn.isUndoing ? 'kept' : 'failed', words } }
-  }
-}
-
-const next = (ctx: Ctx, { edit, isUndoing }: Turn, { limit, id }: { limit: number; id?: string }) =>
-  nextEditRows(ctx, edit.id, {
-    rowState: isUndoing ? 'changed' : 'waiting',
-    editStates: isUndoing ? ['undoing'] : ['waiting', 'running'],
-    limit,
-    ...(id !== undefined && { id }),
-  })
-
-/** The next rows in one transaction, which fails as a whole where one of them fails. Answers how many there were. */
-const doBatch = (turn: Turn): Promise<number> =>
-  withTenant(turn.run.platform, turn.actor, async (ctx) => {
-    const items = await next(ctx, turn, { limit: batch })
-    const outcomes: EditOutcome[] = []
-    for (const item of items) {
-      const { outcome, check } = await doRow(ctx, turn, item)
-      await check?.()
-      outcomes.push(outcome)
-    }
-    await settleEditRows(ctx, turn.edit.id, outcomes)
-    return items.length
-  })
-
-/** One row in a transaction of its own; what refuses it is noted in another one. */
-async function doAlone(turn: Turn, { id }: EditRow): Promise<void> {
-  const { run, edit, isUndoing } = turn
-  try {
-    await withTenant(run.platform, turn.actor, async (ctx) => {
-      const [item] = await next(ctx, turn, { limit: 1, id })
-      if (item === undefined) return
-      const { outcome, check } = await doRow(ctx, turn, item)
-      await check?.()
-      await settleEditRows(ctx, edit.id, [outcome])
-    })
-  } catch (error) {
-    const words = refusalWords(error)
-    // The database was away, or a fault: the job begins again where it stopped.
-    if (words === undefined && !run.isLastAttempt) throw error
-    if (words === undefined) run.log.error({ err: error, edit: edit.id }, 'an edit of several rows failed on one')
-    const state = isUndoing ? 'kept' : 'failed'
-    const outcome = { id, state, words: words ?? 'Something went wrong with it.' } as const
-    await run.within((ctx) => settleEditRows(ctx, edit.id, [outcome]))
-  }
-}
-
-/** The next rows: together, and where that is refused one by one. */
-async function doRows(turn: Turn): Promise<number> {
-  try {
-    return await doBatch(turn)
-  } catch (error) {
-    turn.run.log.info({ err: error, edit: turn.edit.id }, 'rows of an edit are done one by one')
-    const items = await turn.run.within((ctx) => next(ctx, turn, { limit: batch }))
-    for (const item of items) await doAlone(turn, item)
-    return items.length
+/** The rows of an edit, and what is done to each. */
+function workOf(turn: Turn): RowWork<EditRow, EditOutcome> {
+  const { edit, actor, isUndoing } = turn
+  const doRow = isUndoing ? undoRow : editRow
+  return {
+    actor,
+    batch,
+    next: (ctx, { limit, only }) =>
+      nextEditRows(ctx, edit.id, {
+        rowState: isUndoing ? 'changed' : 'waiting',
+        editStates: isUndoing ? ['undoing'] : ['waiting', 'running'],
+        limit,
+        ...(only && { id: only.id }),
+      }),
+    write: async (ctx, rows) => {
+      const outcomes: EditOutcome[] = []
+      for (const row of rows) outcomes.push(await doRow(ctx, turn, row))
+      return outcomes
+    },
+    failed: ({ id }, error) => ({ id, state: isUndoing ? 'kept' : 'failed', words: failureWords(error) }),
+    note: (ctx, outcomes) => settleEditRows(ctx, edit.id, outcomes),
   }
 }
 
@@ -213,7 +166,7 @@ async function step(
     return 'over'
   }
   const turn = { run, edit, actor, definition, refuse: refusals.get(definition.name), isUndoing }
-  const isLast = (await doRows(turn)) < batch
+  const isLast = (await doRows(run, workOf(turn))) < batch
   const states = isUndoing ? (['undoing', 'undone'] as const) : (['running', 'finished'] as const)
   await run.within((ctx) => report(ctx, turn, states[isLast ? 1 : 0]))
   return isLast ? 'over' : 'more'

@@ -24,7 +24,7 @@ import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts
 import { enqueue } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
 import { addRows } from './import-rows.ts'
-import { knownIds } from './known-people.ts'
+import { KnownPeople } from './known-people.ts'
 import { runContactImport } from './run-import.ts'
 
 /** Under which the choice of columns is kept. */
@@ -69,11 +69,9 @@ async function readFile(ctx: Ctx, { text, mapping }: File): Promise<Reading> {
 /** What importing a file would do (see the contract). */
 export async function checkFile(ctx: Ctx, file: File): Promise<OutputOf<typeof checkContactFile>> {
   const { read, faults, refusal } = await readFile(ctx, file)
-  const ids = await knownIds(
-    ctx,
-    read.map(({ contact }) => contact),
-  )
-  const known = ids.filter((id) => id !== undefined).length
+  const rows = read.map(({ contact }) => contact)
+  const people = await KnownPeople.among(ctx, rows)
+  const known = rows.filter((row) => people.idOf(row) !== undefined).length
   return {
     rows: read.length + faults.length,
     known,

@@ -1,5 +1,5 @@
-import type { contactImports, ImportedContact, ReadRow, RowFault } from '../../../domain/crm/index.ts'
-import type { Doc, DocOf } from '../../../domain/kernel/index.ts'
+import { faultsKept, type ImportedContact, type ReadRow, type RowFault } from '../../../domain/crm/index.ts'
+import type { Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -39,24 +39,44 @@ export async function addRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("row" integer, contact jsonb, state text, words text)`)
 }
 
-interface Next {
-  readonly states: readonly RowState[]
-  /** The states of the import in which they are to be done. */
-  readonly importStates: readonly DocOf<typeof contactImports>['state'][]
+interface Next<Row> {
   readonly limit: number
+  readonly only?: Row
 }
 
 /**
- * The next rows of an import in some states. Nobody else does them until this transaction ends, and whoever takes the import
- * back waits for it.
+ * The next rows of an import that are still to be imported, or one of them. Nobody else does them until this transaction
+ * ends, and whoever takes the import back waits for it.
  */
-export const nextRows = (ctx: Ctx, id: string, { states, importStates, limit }: Next): Promise<ImportRow[]> =>
+export const nextRows = (ctx: Ctx, id: string, { limit, only }: Next<ImportRow>): Promise<ImportRow[]> =>
   ctx.db.run(sql<ImportRow>`
     select r."row", r.contact, r.contact_id, r.version, r.before from contact_import_rows r
     join contact_imports i on i.client_id = r.client_id and i.id = r.import_id
-    where r.client_id = ${ctx.db.tenant.clientId} and r.import_id = ${id} and r.state = any(${[...states]}::text[])
-      and i.doc ->> 'state' = any(${[...importStates]}::text[])
+    where r.client_id = ${ctx.db.tenant.clientId} and r.import_id = ${id} and r.state = 'waiting'
+      and i.doc ->> 'state' in ('waiting', 'running') ${only ? sql`and r."row" = ${only.row}` : sql``}
     order by r."row" limit ${limit} for update of r for share of i`)
+
+/** What an import did to a contact: a person may stand in a file under two addresses. */
+export interface Written {
+  readonly contact: string
+  /** The last one first. */
+  readonly rows: readonly ImportRow[]
+}
+
+/** The next contacts that an import wrote and that are still to be taken back, or one of them; locked as `nextRows` are. */
+export async function nextWritten(ctx: Ctx, id: string, { limit, only }: Next<Written>): Promise<readonly Written[]> {
+  const ofImport = sql`client_id = ${ctx.db.tenant.clientId} and import_id = ${id} and state in ('added', 'updated')`
+  const chosen = only
+    ? sql`${only.contact}`
+    : sql`select distinct contact_id from contact_import_rows where ${ofImport} order by contact_id limit ${limit}`
+  const rows = await ctx.db.run(sql<ImportRow>`
+    select r."row", r.contact, r.contact_id, r.version, r.before
+    from (select * from contact_import_rows where ${ofImport} and contact_id in (${chosen})) r
+    join contact_imports i on i.client_id = r.client_id and i.id = r.import_id and i.doc ->> 'state' = 'undoing'
+    order by r.contact_id, r."row" desc for update of r for share of i`)
+  const byContact = Map.groupBy(rows, (row) => row.contact_id ?? '')
+  return [...byContact].map(([contact, own]) => ({ contact, rows: own }))
+}
 
 export async function settleRows(ctx: Ctx, id: string, outcomes: readonly RowOutcome[]): Promise<void> {
   await ctx.db.run(sql`
@@ -75,3 +95,10 @@ export async function countRows(ctx: Ctx, id: string): Promise<Readonly<Partial<
     where client_id = ${ctx.db.tenant.clientId} and import_id = ${id} group by state`)
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
+
+/** Why rows were left out, as far as it is kept. */
+export const faultsOf = (ctx: Ctx, id: string): Promise<RowFault[]> =>
+  ctx.db.run(sql<RowFault>`
+    select "row", coalesce(words, '') as words from contact_import_rows
+    where client_id = ${ctx.db.tenant.clientId} and import_id = ${id} and state = 'refused'
+    order by "row" limit ${faultsKept}`)

@@ -28,19 +28,35 @@ async function reachedBy(ctx: Ctx, emails: readonly string[], phones: readonly s
       and (v.field = 'emails' and v.value = any(${asked}::text[]) or v.field = 'phones' and v.value = any(${numbers}::text[]))`)
 }
 
-/** The contact that each row is of, among those that are here; by its address, and by its number where it has none. */
-export async function knownIds(ctx: Ctx, rows: readonly ImportedContact[]): Promise<readonly (string | undefined)[]> {
-  const emails = rows.flatMap(({ email }) => email ?? [])
-  const forms = new Map(rows.flatMap(({ phone }) => (phone ? [[phone, phoneForms(phone)] as const] : [])))
-  const found = new Map((await reachedBy(ctx, emails, [...forms.values()].flat())).map(({ key, id }) => [key, id]))
-  return rows.map(({ email, phone }) => {
-    if (email !== undefined) return found.get(email)
-    return (phone ? (forms.get(phone) ?? []) : []).map((form) => found.get(form)).find((id) => id !== undefined)
-  })
+/** Contacts that are here, by the addresses and numbers that some rows name. */
+export class KnownPeople {
+  readonly #found: Map<string, string>
+
+  private constructor(found: readonly Reached[]) {
+    this.#found = new Map(found.map(({ key, id }) => [key, id]))
+  }
+
+  static async among(ctx: Ctx, rows: readonly ImportedContact[]): Promise<KnownPeople> {
+    const emails = rows.flatMap(({ email }) => email ?? [])
+    const phones = rows.flatMap(({ phone }) => (phone ? phoneForms(phone) : []))
+    return new KnownPeople(await reachedBy(ctx, emails, [...new Set(phones)]))
+  }
+
+  /** The contact that a row is of: by its address, and by its number where it has none. */
+  idOf({ email, phone }: ImportedContact): string | undefined {
+    if (email !== undefined) return this.#found.get(email)
+    return (phone ? phoneForms(phone) : []).map((form) => this.#found.get(form)).find((id) => id !== undefined)
+  }
+
+  /** Knows a contact that was added since, for the rows after it. */
+  add({ email, phone }: ImportedContact, id: string): void {
+    for (const key of [...(email ? [email] : []), ...(phone ? phoneForms(phone) : [])])
+      if (!this.#found.has(key)) this.#found.set(key, id)
+  }
 }
 
 /** Contacts by their ids, whole. */
-export async function wholeContacts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
+export async function wholeContacts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Contact>> {
   const found = await Promise.all([...new Set(ids)].map((id) => beyondReach(ctx, contacts).find(id)))
   return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
 }

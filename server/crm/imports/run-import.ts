@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { contactImports, contacts, type ImportedContact } from '../../../domain/crm/index.ts'
-import { hasRole, type Doc, type RowOf } from '../../../domain/kernel/index.ts'
-import { reportProgress } from '../../automation/index.ts'
-import { withTenant, type Ctx } from '../../platform/context.ts'
+import { hasRole, type Actor, type Doc, type RowOf } from '../../../domain/kernel/index.ts'
+import { doRows, failureWords, reportProgress, type RowWork } from '../../automation/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { asVerb, findRecord, takeRecord } from '../../platform/records/index.ts'
 import { lockContacts, lockReaches } from '../lock-reach.ts'
-import { countRows, nextRows, settleRows, type ImportRow, type RowOutcome } from './import-rows.ts'
-import { knownIds, wholeContacts } from './known-people.ts'
+import {
+  countRows,
+  faultsOf,
+  nextRows,
+  nextWritten,
+  settleRows,
+  type ImportRow,
+  type RowOutcome,
+  type Written,
+} from './import-rows.ts'
+import { KnownPeople, wholeContacts } from './known-people.ts'
 
 type Import = RowOf<typeof contactImports>
 type Contact = RowOf<typeof contacts>
@@ -15,73 +25,110 @@ type Contact = RowOf<typeof contacts>
 /** Rows of one transaction. */
 const batch = 100
 
+const emptyContact = contacts.shape.parse({})
+
 /** What a row changes in a contact that is here: cells that say something else. An address beside the first stays there. */
 function changeOf(row: ImportedContact, existing: Contact): Doc {
   const { email: _, ...said } = row
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => ({ ...existing } as Doc)[name] !== value))
 }
 
-async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, existing: Contact): Promise<RowOutcome> {
+/** What rows find here: who is known by their reaches, and the contacts as the rows before left them. */
+interface Here {
+  readonly people: KnownPeople
+  readonly existing: Map<string, Contact>
+}
+
+async function updateKnown(ctx: Ctx, { row, contact }: ImportRow, { here, id }: { here: Here; id: string }) {
+  const existing = here.existing.get(id)
+  if (existing === undefined) throw new NotFound(`contacts ${id}`)
   const change = changeOf(contact, existing)
-  if (Object.keys(change).length === 0) return { row, state: 'skipped', contact_id: existing.id, words: 'As it was.' }
+  if (Object.keys(change).length === 0) return { row, state: 'skipped' as const, contact_id: id, words: 'As it was.' }
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, ({ ...existing } as Doc)[name] ?? null]))
-  const now = await asVerb(ctx, contacts).amend({ id: existing.id, amend: () => change })
-  return { row, state: 'updated', contact_id: existing.id, version: now.version, before }
+  const now = await asVerb(ctx, contacts).amend({ id, amend: () => change })
+  here.existing.set(id, now)
+  return { row, state: 'updated' as const, contact_id: id, version: now.version, before }
 }
 
 /** One row: a person who is here already is updated or left alone, everybody else is added. */
 async function importRow(
   ctx: Ctx,
   given: ImportRow,
-  { known, existing }: { known: Import['known']; existing: Contact | undefined },
-) {
+  { known, here }: { known: Import['known']; here: Here },
+): Promise<RowOutcome> {
   const { row, contact } = given
-  if (existing !== undefined && known === 'update') return updateKnown(ctx, given, existing)
-  if (existing !== undefined)
-    return { row, state: 'skipped' as const, contact_id: existing.id, words: 'This person is here already.' }
-  const made = await asVerb(ctx, contacts).create({ doc: contacts.shape.parse(contact) })
-  return { row, state: 'added' as const, contact_id: made.id, version: made.version }
+  const id = here.people.idOf(contact)
+  if (id !== undefined && known === 'update') return updateKnown(ctx, given, { here, id })
+  if (id !== undefined) return { row, state: 'skipped', contact_id: id, words: 'This person is here already.' }
+  const made = await asVerb(ctx, contacts).create({ doc: { ...emptyContact, ...contact } })
+  here.people.add(contact, made.id)
+  here.existing.set(made.id, made)
+  return { row, state: 'added', contact_id: made.id, version: made.version }
 }
 
-/** The next rows, within one transaction: whoever else adds one of these people waits. Answers how many there were. */
-async function importBatch(ctx: Ctx, { id, known }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, { states: ['waiting'], importStates: ['waiting', 'running'], limit: batch })
-  const people = rows.map(({ contact }) => contact)
+/** Who of some rows is here; whoever else adds or changes one of them waits. */
+async function takeHere(ctx: Ctx, rows: readonly ImportedContact[]): Promise<Here> {
+  const idsAmong = (people: KnownPeople) => rows.flatMap((row) => people.idOf(row) ?? [])
+  await lockContacts(ctx, idsAmong(await KnownPeople.among(ctx, rows)))
   await lockReaches(
     ctx,
-    people.flatMap(({ email, phone }) => [email, phone].filter((key) => key !== undefined)),
+    rows.flatMap(({ email, phone }) => [email, phone].filter((key) => key !== undefined)),
   )
-  const ids = await knownIds(ctx, people)
-  const here = ids.filter((one) => one !== undefined)
-  await lockContacts(ctx, here)
-  const existing = await wholeContacts(ctx, here)
-  const outcomes: RowOutcome[] = []
-  for (const [at, row] of rows.entries())
-    outcomes.push(await importRow(ctx, row, { known, existing: existing.get(ids[at] ?? '') }))
-  await settleRows(ctx, id, outcomes)
-  return rows.length
+  // Asked again: one may have been added before its address was locked.
+  const people = await KnownPeople.among(ctx, rows)
+  return { people, existing: await wholeContacts(ctx, idsAmong(people)) }
 }
 
-/** Takes one row back, unless somebody changed the contact since. */
-async function undoRow(ctx: Ctx, { row, contact_id: id, version, before }: ImportRow): Promise<RowOutcome> {
-  const existing = id === null ? undefined : await findRecord(ctx, contacts, id)
-  if (existing === undefined || existing.version !== version) return { row, state: 'kept' }
-  if (before === null) await asVerb(ctx, contacts).trash({ id: existing.id })
-  else await asVerb(ctx, contacts).amend({ id: existing.id, amend: () => before })
-  return { row, state: 'undone' }
+const importing = ({ id, known }: Import, actor: Actor): RowWork<ImportRow, RowOutcome> => ({
+  actor,
+  batch,
+  next: (ctx, which) => nextRows(ctx, id, which),
+  write: async (ctx, rows) => {
+    const here = await takeHere(
+      ctx,
+      rows.map(({ contact }) => contact),
+    )
+    const outcomes: RowOutcome[] = []
+    for (const row of rows) outcomes.push(await importRow(ctx, row, { known, here }))
+    return outcomes
+  },
+  failed: ({ row }, error) => ({ row, state: 'refused', words: failureWords(error) }),
+  note: (ctx, outcomes) => settleRows(ctx, id, outcomes),
+})
+
+/** Takes back what an import did to a contact, as far as nobody changed it between its rows or since. */
+async function undoContact(ctx: Ctx, { contact: id, rows }: Written): Promise<RowOutcome[]> {
+  const existing = await findRecord(ctx, contacts, id)
+  let version = existing?.version
+  const own: ImportRow[] = []
+  for (const row of rows) {
+    if (row.version !== version) break
+    own.push(row)
+    version = row.version - 1
+  }
+  // Of two rows that set a field, the first one knows what it was.
+  const before = Object.assign({}, ...own.map((row) => row.before)) as Doc
+  if (own.some((row) => row.before === null)) await asVerb(ctx, contacts).trash({ id })
+  else if (own.length > 0) await asVerb(ctx, contacts).amend({ id, amend: () => before })
+  return rows.map(({ row }, at) => ({ row, state: at < own.length ? 'undone' : 'kept' }))
 }
 
-async function undoBatch(ctx: Ctx, { id }: Import): Promise<number> {
-  const rows = await nextRows(ctx, id, { states: ['added', 'updated'], importStates: ['undoing'], limit: batch })
-  await lockContacts(
-    ctx,
-    rows.flatMap(({ contact_id: contact }) => contact ?? []),
-  )
-  const outcomes: RowOutcome[] = []
-  for (const row of rows) outcomes.push(await undoRow(ctx, row))
-  await settleRows(ctx, id, outcomes)
-  return rows.length
-}
+const undoing = ({ id }: Import, actor: Actor): RowWork<Written, readonly RowOutcome[]> => ({
+  actor,
+  batch,
+  next: (ctx, which) => nextWritten(ctx, id, which),
+  write: async (ctx, written) => {
+    await lockContacts(
+      ctx,
+      written.map(({ contact }) => contact),
+    )
+    const outcomes: RowOutcome[][] = []
+    for (const one of written) outcomes.push(await undoContact(ctx, one))
+    return outcomes
+  },
+  failed: ({ rows }, error) => rows.map(({ row }) => ({ row, state: 'kept', words: failureWords(error) })),
+  note: (ctx, outcomes) => settleRows(ctx, id, outcomes.flat()),
+})
 
 const isOver = (state: Import['state']): boolean => ['finished', 'undone', 'stopped'].includes(state)
 
@@ -108,7 +155,8 @@ async function report(ctx: Ctx, before: Import, state: Import['state']): Promise
   if (before.state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
   // One that is taken back meanwhile goes on being so.
   const own = row.state === 'undoing' || row.state === 'undone' ? row.state : state
-  return tell(ctx, change({ state: own, added, updated, skipped, refused }), waiting)
+  const faults = await faultsOf(ctx, before.id)
+  return tell(ctx, change({ state: own, added, updated, skipped, refused, faults }), waiting)
 }
 
 /** One transaction of an import, as its asker, who may have lost the role since. Undefined where there is nothing to do. */
@@ -121,9 +169,7 @@ async function step(run: JobRun, id: string): Promise<'more' | undefined> {
     return undefined
   }
   const isUndoing = given.state === 'undoing'
-  const count = await withTenant(run.platform, actor, (ctx) =>
-    isUndoing ? undoBatch(ctx, given) : importBatch(ctx, given),
-  )
+  const count = await (isUndoing ? doRows(run, undoing(given, actor)) : doRows(run, importing(given, actor)))
   const isLast = count < batch
   const states = isUndoing ? (['undoing', 'undone'] as const) : (['running', 'finished'] as const)
   await run.within((ctx) => report(ctx, given, states[isLast ? 1 : 0]))

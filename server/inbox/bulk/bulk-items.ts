@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** A thread of a bulk action. `before` is its state before the action, as far as it takes to undo it. */
-interface BulkItem {
+export interface BulkItem {
   readonly thread_id: string
   readonly before: Doc | null
 }
@@ -34,37 +34,36 @@ export async function addUndoneItems(ctx: Ctx, bulkId: string, undoneId: string)
   return added.length
 }
 
-/** The next threads of a bulk action that are still to be done. */
-export const nextItems = (ctx: Ctx, bulkId: string, limit: number): Promise<BulkItem[]> =>
-  ctx.db.run(sql<BulkItem>`
-    select thread_id, before from bulk_items
-    where client_id = ${ctx.db.tenant.clientId} and bulk_id = ${bulkId} and state = 'waiting'
-    order by place limit ${limit}`)
-
 /**
- * Whether a thread is still to be done; nobody else does it until this transaction ends, and whoever stops the bulk
- * action waits for it.
+ * The next threads of a bulk action that are still to be done, or one of them. Nobody else does them until this transaction
+ * ends, and whoever stops the bulk action waits for it.
  */
-export async function lockItem(ctx: Ctx, bulkId: string, threadId: string): Promise<boolean> {
-  const rows = await ctx.db.run(sql`
-    select 1 from bulk_items i join bulk_actions b on b.client_id = i.client_id and b.id = i.bulk_id
-    where i.client_id = ${ctx.db.tenant.clientId} and i.bulk_id = ${bulkId} and i.thread_id = ${threadId}
-      and i.state = 'waiting' and b.state <> 'stopped'
-    for update of i for share of b`)
-  return rows.length > 0
-}
+export const nextItems = (
+  ctx: Ctx,
+  bulkId: string,
+  { limit, only }: { readonly limit: number; readonly only?: BulkItem },
+): Promise<BulkItem[]> =>
+  ctx.db.run(sql<BulkItem>`
+    select i.thread_id, i.before from bulk_items i
+    join bulk_actions b on b.client_id = i.client_id and b.id = i.bulk_id
+    where i.client_id = ${ctx.db.tenant.clientId} and i.bulk_id = ${bulkId} and i.state = 'waiting'
+      and b.state <> 'stopped' ${only ? sql`and i.thread_id = ${only.thread_id}` : sql``}
+    order by i.place limit ${limit} for update of i for share of b`)
+
+/** What became of a thread. */
+export type BulkOutcome = { readonly threadId: string } & (
+  | { readonly state: 'done'; readonly before: Doc }
+  | { readonly state: 'failed'; readonly code: string }
+)
 
 /** Notes what became of a thread, in the transaction that did it. */
-export async function settleItem(
-  ctx: Ctx,
-  { bulkId, threadId }: { readonly bulkId: string; readonly threadId: string },
-  outcome: { readonly state: 'done'; readonly before: Doc } | { readonly state: 'failed'; readonly code: string },
-): Promise<void> {
+export async function settleItem(ctx: Ctx, bulkId: string, outcome: BulkOutcome): Promise<void> {
   const before = 'before' in outcome ? JSON.stringify(outcome.before) : null
   const code = 'code' in outcome ? outcome.code : null
   await ctx.db.run(sql`
     update bulk_items set state = ${outcome.state}, before = coalesce(${before}::jsonb, before), code = ${code}
-    where client_id = ${ctx.db.tenant.clientId} and bulk_id = ${bulkId} and thread_id = ${threadId} and state = 'waiting'`)
+    where client_id = ${ctx.db.tenant.clientId} and bulk_id = ${bulkId} and thread_id = ${outcome.threadId}
+      and state = 'waiting'`)
 }
 
 /** How far a bulk action has come. */

@@ -7,8 +7,8 @@ import { ImportDialog } from './import-dialog.tsx'
 
 const csv = (text: string) => new File([text], 'people.csv', { type: 'text/csv' })
 
-async function open() {
-  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+async function open(rows: readonly object[] = []) {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows, next: null, cursor: '1' }))
   const checked: string[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === readContactMapping) return { mapping: null }
@@ -51,4 +51,13 @@ it('says that a file cannot be read, and takes another one', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('choose it again')
   await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
   await counted('Import 1 contact')
+})
+
+it('says of an import why rows of it were left out', async () => {
+  const counts = { added: 2, updated: 0, skipped: 0, refused: 1, kept: 0, total: 3 }
+  const faults = [{ row: 3, words: 'Please enter the ZIP code.' }]
+  const base = { id: 'i', version: 1, date: 1, last_date: 1, active: true, can: { write: false, remove: false } }
+  await open([{ ...base, ...counts, faults, file_name: 'people.csv', known: 'update', state: 'finished' }])
+  const reasons = (await screen.findByText(/Why rows were left out/)).closest('details')
+  expect(reasons?.textContent).toContain('Row 3: Please enter the ZIP code.')
 })

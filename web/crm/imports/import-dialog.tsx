@@ -13,26 +13,32 @@ interface FaultsProps {
   readonly count: number
 }
 
+function FaultList({ faults, count }: FaultsProps) {
+  const shown = faults.slice(0, shownFaults)
+  return (
+    <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
+      <ul>
+        {shown.map(({ row, words }) => (
+          <li key={`${row} ${words}`}>
+            <strong>Row {row}: </strong>
+            {words}
+          </li>
+        ))}
+        {count > shown.length && <li>And {count - shown.length} more.</li>}
+      </ul>
+    </ScrollArea.Autosize>
+  )
+}
+
 /** Rows that are left out, each with its reason. */
 function Faults({ faults, count }: FaultsProps) {
   if (count === 0) return null
-  const shown = faults.slice(0, shownFaults)
   return (
     <div role="status" className={classes['faults']}>
       <strong>
         {count} {count === 1 ? 'row is' : 'rows are'} left out:
       </strong>
-      <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
-        <ul>
-          {shown.map(({ row, words }) => (
-            <li key={`${row} ${words}`}>
-              <strong>Row {row}: </strong>
-              {words}
-            </li>
-          ))}
-          {count > shown.length && <li>And {count - shown.length} more.</li>}
-        </ul>
-      </ScrollArea.Autosize>
+      <FaultList faults={faults} count={count} />
     </div>
   )
 }
@@ -116,7 +122,7 @@ interface OwnProps {
 }
 
 function OwnImport({ row, onUndo }: OwnProps) {
-  const { id, file_name: name, state, added, updated, skipped, refused, kept, total } = row
+  const { id, file_name: name, state, added, updated, skipped, refused, kept, total, faults } = row
   const mayUndo = (state === 'finished' || state === 'stopped') && added + updated > 0
   return (
     <li>
@@ -131,6 +137,14 @@ function OwnImport({ row, onUndo }: OwnProps) {
           </Button>
         )}
       </Group>
+      {faults.length > 0 && (
+        <details className={classes['reasons']}>
+          <summary>
+            Why rows were left out<span className="fl-unseen"> of {name}</span>
+          </summary>
+          <FaultList faults={faults} count={refused} />
+        </details>
+      )}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { implement, type Route } from '../platform/http/route.ts'
 import { readDashboard } from './open-dashboard.ts'
 import { dropFeedback } from './remove-feedback.ts'
 
-export { exportPlace, rowRoutes, runRecordEdit, tidyRows, writeRecordExport } from './rows/index.ts'
+export { exportDay, exportPlace, rowRoutes, runRecordEdit, tidyRows, writeRecordExport } from './rows/index.ts'
 export { doRows, type RowWork } from './do-rows.ts'
 export { failureWords } from './refusal-words.ts'
 export { reportProgress } from './report-progress.ts'

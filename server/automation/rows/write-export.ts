@@ -31,7 +31,7 @@ import { flatten } from '../../platform/records/present.ts'
 import { reportProgress } from '../report-progress.ts'
 import { cellWords } from './cell-words.ts'
 import { customisedNamed } from './customised-named.ts'
-import { exportPlace } from './export-place.ts'
+import { exportDay, exportPlace } from './export-place.ts'
 import { writeXlsx } from './xlsx-file.ts'
 
 type Export = RowOf<typeof recordExports>
@@ -129,7 +129,7 @@ const formatNames = { csv: 'CSV', xlsx: 'XLSX', zip: 'ZIP' }
 
 /** Keeps the file for who asked for it, and notes in the data log that it left the list. */
 async function keep({ run, wanted, actor, definition, ids }: Work, path: string): Promise<void> {
-  const day = new Date(run.platform.clock()).toISOString().slice(0, 10)
+  const day = await run.within(exportDay)
   const name = `${wanted.title} ${day}.${wanted.format}`.replaceAll(/[\p{Cc}/\\]/gu, ' ')
   const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await withTenant(run.platform, actor, async (ctx) => {

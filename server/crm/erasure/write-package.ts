@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { recordExports } from '../../../domain/automation/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
-import { exportPlace, reportProgress } from '../../automation/index.ts'
+import { exportDay, exportPlace, reportProgress } from '../../automation/index.ts'
 import { withTenant, type Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { keepContent, nameFile, openFile } from '../../platform/files/index.ts'
@@ -22,6 +22,9 @@ import { tracesOf } from './person-traces.ts'
 const payload = z.object({ exportId: z.string(), user: z.string(), contact: z.string(), ids: z.array(z.string()) })
 
 type Wanted = z.output<typeof payload>
+
+/** Whoever asked for it does not want it any more: nothing is kept of it. */
+class Stopped extends Error {}
 
 const own = (ctx: Ctx, user: string) => asOwner(ctx, recordExports, user)
 
@@ -52,9 +55,21 @@ async function contentOf({ within }: JobRun, path: string): Promise<Readable | u
 const placeOf = ({ name }: PackedFile, at: number): string =>
   `files/${String(at + 1).padStart(4, '0')} ${name.replaceAll(/[\p{Cc}/\\]/gu, ' ')}`
 
-async function addFiles(run: JobRun, archive: Archive, files: readonly PackedFile[]): Promise<void> {
+/** Throws Stopped where the package was stopped meanwhile. */
+async function requireWanted(run: JobRun, { exportId, user }: Wanted): Promise<void> {
+  const row = await run.within((ctx) => own(ctx, user).find(exportId))
+  if (row?.state === 'stopped') throw new Stopped()
+}
+
+interface Files {
+  readonly wanted: Wanted
+  readonly files: readonly PackedFile[]
+}
+
+async function addFiles(run: JobRun, archive: Archive, { wanted, files }: Files): Promise<void> {
   const missing: string[] = []
   for (const [at, file] of files.entries()) {
+    await requireWanted(run, wanted)
     const content = await contentOf(run, file.path)
     if (content) await add(archive, placeOf(file, at), content)
     else missing.push(file.name)
@@ -62,36 +77,52 @@ async function addFiles(run: JobRun, archive: Archive, files: readonly PackedFil
   if (missing.length > 0) archive.zip.addBuffer(Buffer.from(`${missing.join('\n')}\n`), 'files not in the store.txt')
 }
 
-async function writeArchive(run: JobRun, { contact, ids }: Wanted, path: string): Promise<void> {
-  const archive: Archive = { zip: new ZipFile(), open: undefined }
-  const written = pipeline(archive.zip.outputStream, createWriteStream(path))
-  // A disk that is full must not leave the writer waiting for a stream that nobody reads any more.
-  written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
-  const traces = await run.within((ctx) => tracesOf(ctx, contact))
+async function fillArchive(run: JobRun, archive: Archive, wanted: Wanted): Promise<void> {
+  const traces = await run.within((ctx) => tracesOf(ctx, wanted.contact))
   const messages: string[] = []
   for (const name of packedRecords) {
+    await requireWanted(run, wanted)
     const onRow = (id: string) => {
       if (name === 'threadsmsgs') messages.push(id)
     }
     await add(archive, `${name}.json`, Readable.from(jsonOf(run, { name, traces, onRow })))
   }
-  for (const [name, rows] of Object.entries(await run.within((ctx) => copiesOf(ctx, ids))))
+  for (const [name, rows] of Object.entries(await run.within((ctx) => copiesOf(ctx, wanted.ids))))
     archive.zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 1)}\n`), `${name}.json`)
-  await addFiles(run, archive, await run.within((ctx) => filesOfPerson(ctx, { contacts: ids, messages })))
-  archive.zip.end()
-  await written
+  const files = await run.within((ctx) => filesOfPerson(ctx, { contacts: wanted.ids, messages }))
+  await addFiles(run, archive, { wanted, files })
+}
+
+async function writeArchive(run: JobRun, wanted: Wanted, path: string): Promise<void> {
+  const archive: Archive = { zip: new ZipFile(), open: undefined }
+  const file = createWriteStream(path)
+  const written = pipeline(archive.zip.outputStream, file)
+  // A disk that is full must not leave the writer waiting for a stream that nobody reads any more.
+  written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
+  try {
+    await fillArchive(run, archive, wanted)
+    archive.zip.end()
+    await written
+  } catch (error) {
+    // Nobody ends this archive any more.
+    file.destroy()
+    throw error
+  }
 }
 
 /** Keeps the package for who asked for it, and notes in the data log that it was made. */
 async function keep(run: JobRun, { exportId, user, contact }: Wanted, path: string): Promise<void> {
-  const day = new Date(run.platform.clock()).toISOString().slice(0, 10)
-  const name = `Personal data ${day}.zip`
+  const name = `Personal data ${await run.within(exportDay)}.zip`
   const actor = await run.platform.reach.find(user, run.clientId)
   if (actor === undefined || !hasRole(actor, 'admin')) throw new NotFound('user')
   const kept = await run.within((ctx) => keepContent(ctx, { name, content: createReadStream(path) }))
   await withTenant(run.platform, actor, async (ctx) => {
     const { sha256: _, ...file } = await nameFile(ctx, { path: exportPlace(ctx, exportId, name), name, kept })
-    await own(ctx, user).amend({ id: exportId, amend: () => ({ state: 'done' as const, file }) })
+    const now = await own(ctx, user).amend({
+      id: exportId,
+      amend: (row) => (row.state === 'stopped' ? {} : { state: 'done' as const, file }),
+    })
+    if (now.state === 'stopped') throw new Stopped()
     await logReadings(ctx, contacts, {
       readings: [{ id: contact, about: 'Personal data package', fields: [...packedRecords] }],
       action: 'export',
@@ -117,6 +148,11 @@ async function write(run: JobRun, wanted: Wanted): Promise<void> {
   }
 }
 
+async function noteFailure(ctx: Ctx, { exportId, user }: Wanted): Promise<void> {
+  const failed = { state: 'failed' as const, error: 'The package could not be made. Try again.' }
+  await own(ctx, user).amend({ id: exportId, amend: ({ state }) => (state === 'stopped' ? {} : failed) })
+}
+
 /**
  * Writes all that is held of a person into a ZIP, a JSON file for each kind of record and their files, for who asked for
  * it alone and for three days. A run that was killed begins again.
@@ -132,13 +168,8 @@ export const writePackage = defineStepJob({
     try {
       await write(run, wanted)
     } catch (error) {
-      if (run.isLastAttempt)
-        await run.within((ctx) =>
-          own(ctx, user).amend({
-            id: exportId,
-            amend: () => ({ state: 'failed' as const, error: 'The package could not be made. Try again.' }),
-          }),
-        )
+      if (error instanceof Stopped) return
+      if (run.isLastAttempt) await run.within((ctx) => noteFailure(ctx, wanted))
       throw error
     }
   },

@@ -94,15 +94,8 @@ async function addTalk({ archive, name }: Entry, message: Message, work: ExportW
   return missing
 }
 
-/**
- * Writes a conversation as a ZIP: an EML file for each email, as it came or as it was sent, and a text with its files
- * for whatever is no email. Answers what could not be taken along, in words.
- */
-export async function writeZip(work: ExportWork): Promise<string[]> {
-  const archive: Archive = { zip: new ZipFile(), open: undefined }
-  const written = pipeline(archive.zip.outputStream, createWriteStream(work.path))
-  // A disk that is full must not leave the writer waiting for a file that nobody reads any more.
-  written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
+/** Adds every message. Answers what could not be taken along, in words. */
+async function fillArchive(archive: Archive, work: ExportWork): Promise<string[]> {
   const notes: string[] = []
   const digits = String(work.total).length
   let count = 0
@@ -113,7 +106,27 @@ export async function writeZip(work: ExportWork): Promise<string[]> {
     else notes.push(...(await addTalk({ archive, name }, message, work)))
     await work.onWritten(count)
   }
-  archive.zip.end()
-  await written
   return notes
+}
+
+/**
+ * Writes a conversation as a ZIP: an EML file for each email, as it came or as it was sent, and a text with its files
+ * for whatever is no email. Answers what could not be taken along, in words.
+ */
+export async function writeZip(work: ExportWork): Promise<string[]> {
+  const archive: Archive = { zip: new ZipFile(), open: undefined }
+  const file = createWriteStream(work.path)
+  const written = pipeline(archive.zip.outputStream, file)
+  // A disk that is full must not leave the writer waiting for a file that nobody reads any more.
+  written.catch((error: unknown) => archive.open?.destroy(error instanceof Error ? error : undefined))
+  try {
+    const notes = await fillArchive(archive, work)
+    archive.zip.end()
+    await written
+    return notes
+  } catch (error) {
+    // Nobody ends this archive any more.
+    file.destroy()
+    throw error
+  }
 }

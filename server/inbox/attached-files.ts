@@ -15,16 +15,42 @@ type MessageFile = MessageDoc['files'][number]
 const messageFolder = (ctx: Ctx): string => `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/`
 
 /**
- * Files that the actor may attach: uploaded by themselves, or hanging on a message already (a forward takes them
- * along). A file of any other record is beyond this, whatever its address.
+ * Which of some files the actor may attach: uploaded by themselves, or those of a message that they may read (a forward
+ * takes them along). `messageId` is the message that they write, which the caller has found to be theirs to write. A file
+ * of any other record is beyond this, whatever its address.
  */
-async function attachablePaths(ctx: Ctx, paths: readonly string[]): Promise<Set<string>> {
+async function attachablePaths(ctx: Ctx, paths: readonly string[], messageId: string | undefined): Promise<string[]> {
   const { clientId } = ctx.db.tenant
   const rows = await ctx.db.run(sql<{ path: string }>`
-    select path from file_objects
-    where client_id = ${clientId} and path = any(${[...paths]}::text[])
-      and (created_by = ${ctx.actor.userId} or starts_with(path, ${messageFolder(ctx)}))`)
-  return new Set(rows.map((row) => row.path))
+    select o.path from file_objects o
+    left join threadsmsgs m on starts_with(o.path, ${messageFolder(ctx)}) and m.client_id = o.client_id
+      and m.id = split_part(o.path, '/', 5) and m.trashed_at is null
+    where o.client_id = ${clientId} and o.path = any(${[...paths]}::text[])
+      and (o.created_by = ${ctx.actor.userId} or not m.draft or m.creator_id = ${ctx.actor.userId}
+        or m.id = ${messageId ?? null})`)
+  return rows.map((row) => row.path)
+}
+
+/**
+ * Files of messages that are gone, but were passed on before: a message that the actor may read lists them, or the one
+ * that they write does.
+ */
+async function passedOnPaths(ctx: Ctx, paths: readonly string[], messageId: string | undefined): Promise<string[]> {
+  const { clientId } = ctx.db.tenant
+  const ofMessages = paths.filter((path) => path.startsWith(messageFolder(ctx)))
+  if (ofMessages.length === 0) return []
+  const rows = await ctx.db.run(sql<{ path: string }>`
+    select t.path from unnest(${ofMessages}::text[], ${ofMessages.map(fileUrl)}::text[]) as t(path, url)
+    where exists (select from file_objects o where o.client_id = ${clientId} and o.path = t.path) and (
+      exists (
+        select from message_files f join threadsmsgs m on m.client_id = f.client_id and m.id = f.message
+        where f.client_id = ${clientId} and f.doc ->> 'url' = t.url and f.trashed_at is null
+          and m.trashed_at is null and not m.draft)
+      or exists (
+        select from threadsmsgs m
+        where m.client_id = ${clientId} and m.id = ${messageId ?? null}
+          and m.doc -> 'files' @> jsonb_build_array(jsonb_build_object('url', t.url))))`)
+  return rows.map((row) => row.path)
 }
 
 /** Throws Invalid with each file that `isKnown` does not accept, by its path in the store. */
@@ -36,12 +62,12 @@ function requireKnown(files: readonly MessageFile[], isKnown: (path: string) => 
 }
 
 /** Throws Invalid with each file that the actor cannot attach to a message. */
-export async function requireAttachable(ctx: Ctx, files: readonly MessageFile[]): Promise<void> {
+export async function requireAttachable(ctx: Ctx, files: readonly MessageFile[], messageId?: string): Promise<void> {
   if (files.length === 0) return
-  const known = await attachablePaths(
-    ctx,
-    files.flatMap((file) => storedPath(file.url) ?? []),
-  )
+  const paths = files.flatMap((file) => storedPath(file.url) ?? [])
+  const known = new Set(await attachablePaths(ctx, paths, messageId))
+  const others = paths.filter((path) => !known.has(path))
+  if (others.length > 0) for (const path of await passedOnPaths(ctx, others, messageId)) known.add(path)
   requireKnown(files, (path) => known.has(path))
 }
 
@@ -82,7 +108,7 @@ export async function attachedFiles(
   if (given.length === 0) return []
   const files: MessageFile[] = []
   for (const file of given) files.push(isTemplateFile(file.url) ? await asOwn(ctx, file, messageId) : file)
-  await requireAttachable(ctx, files)
+  await requireAttachable(ctx, files, messageId)
   return files.map((file) => ({ ...file, url: lastingUrl(file.url) }))
 }
 

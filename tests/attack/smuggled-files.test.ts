@@ -1,8 +1,10 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { asVerb } from '../../server/platform/records/index.ts'
 import { openFileServer, type FileServer } from '../contract/file-calls.ts'
-import { call, entryOf, laro, makeContact, makeQuote, receive } from '../contract/inbox-server.ts'
-import { cast } from '../world.ts'
+import { call, entryOf, inLaro, laro, makeContact, makeQuote, receive } from '../contract/inbox-server.ts'
+import { cast, type CastMember } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
 
 // A user of the inbox without `quotes` writes the address of a quote's file wherever a message or a template names
@@ -93,4 +95,62 @@ test('a reply takes no file of another record, and its preview opens none', asyn
   const preview = await asRae('POST', '/cms/documents/templates/mine', { threadId })
   expect(preview.status, JSON.stringify(preview.body)).toBe(200)
   expect(await isShut(preview.body)).toBe(true)
+})
+
+describe('a file of a message that the sender may not read', () => {
+  let ownThread: string
+  beforeAll(async () => {
+    ownThread = (await receive(files.server, (await makeContact(files.server)).id)).thread.id
+  })
+
+  const post = (who: CastMember, body: object) =>
+    call(files.server, who, {
+      method: 'POST',
+      url: '/messaging/post',
+      body: {
+        medium: 'email',
+        recipients: [{ name: 'Kim', email: 'kim@customer.example' }],
+        subject: 'Look',
+        message: 'Look',
+        threadId: ownThread,
+        ...body,
+      },
+    })
+
+  /** A file of a message that Ana writes. */
+  async function fileOfAna() {
+    const messageId = v7()
+    const path = `clients/${laro}/attachments/threadsmsgs/${messageId}/salary.png`
+    const { body } = await files.upload(cast.ana, { path, content: secret })
+    return { messageId, file: { name: 'salary.png', url: body.url } }
+  }
+
+  async function expectRefused(body: object) {
+    const refused = await post(cast.rae, body)
+    expect([refused.status, refused.body.issues]).toMatchObject([400, [{ path: 'files.0', code: 'unknown-file' }]])
+    expect(await isShut(refused.body)).toBe(true)
+  }
+
+  test('is not attached while its message is not saved, nor while it is the draft of a colleague', async () => {
+    const { messageId, file } = await fileOfAna()
+    await expectRefused({ files: [file] })
+    const saved = await post(cast.ana, { messageId, files: [file], draft: true })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    await expectRefused({ files: [file] })
+    await expectRefused({ files: [file], draft: true })
+    // Under the id of the colleague's draft there is nothing to write.
+    expect((await post(cast.rae, { messageId, files: [file] })).status).toBe(404)
+  })
+
+  test('is not attached once its message is deleted, unless it was passed on before', async () => {
+    const [passedOn, kept] = [await fileOfAna(), await fileOfAna()]
+    for (const { messageId, file } of [passedOn, kept])
+      expect((await post(cast.ana, { messageId, files: [file] })).status).toBe(200)
+    expect((await post(cast.rae, { files: [passedOn.file] })).status).toBe(200)
+    await inLaro(files.server, async (ctx) => {
+      for (const { messageId: id } of [passedOn, kept]) await asVerb(ctx, threadsmsgs).trash({ id })
+    })
+    await expectRefused({ files: [kept.file] })
+    expect((await post(cast.rae, { files: [passedOn.file] })).status).toBe(200)
+  })
 })

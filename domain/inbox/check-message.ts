@@ -39,7 +39,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 const hasWords = (html: string | undefined): boolean =>
-  html !== undefined && (/<img\b/i.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s|\u00A0/g, '') !== '')
+  html !== undefined && (/<img\b/i.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s|\u00A0/g, '') !== '')
 
 /** Whether there is anything to send: a body, attachments, a forward or a template (1-shell section 5). */
 export const hasContent = (message: SendableMessage): boolean =>

@@ -8,7 +8,7 @@ const longestPolished = 100_000
  * Whether there is anything to polish: text that is left once tags and spaces are removed (1-shell section 5, 'AI polish
  * needs non-empty text').
  */
-export const hasPolishableText = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s|\u00A0/g, '') !== ''
+export const hasPolishableText = (html: string): boolean => html.replaceAll(/<[^<>]*>|&nbsp;|\s|\u00A0/g, '') !== ''
 
 /**
  * Rewrites a message's own words (1-shell section 7). With `accept: text/event-stream` the answer comes as it is written:

@@ -15,12 +15,38 @@ function characterOf(whole: string, name: string): string {
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole
 }
 
+const unreadBegin = /<!--|<(style|script|head|title)\b[^<>]*>/gi
+const unreadEnds: Readonly<Record<string, RegExp>> = {
+  '': /-->/g,
+  style: /<\/style\s*>/gi,
+  script: /<\/script\s*>/gi,
+  head: /<\/head\s*>/gi,
+  title: /<\/title\s*>/gi,
+}
+
+/** Without comments and elements whose text is not read. One pass: what never ends is looked for once. */
+function withoutUnread(html: string): string {
+  const kept: string[] = []
+  const endless = new Set<string>()
+  let from = 0
+  for (const { 0: begin, 1: tag = '', index } of html.matchAll(unreadBegin)) {
+    const name = tag.toLowerCase()
+    const pattern = unreadEnds[name]
+    if (index < from || endless.has(name) || !pattern) continue
+    pattern.lastIndex = index + begin.length
+    if (!pattern.test(html)) endless.add(name)
+    else {
+      kept.push(html.slice(from, index))
+      from = pattern.lastIndex
+    }
+  }
+  return [...kept, html.slice(from)].join(' ')
+}
+
 /** The words of an HTML text, for summaries and search only: never for showing as HTML. */
 export function wordsOfHtml(html: string): string {
-  return html
-    .replaceAll(/<(style|script|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replaceAll(/<!--[\s\S]*?-->/g, ' ')
-    .replaceAll(/<[^>]*>/g, ' ')
+  return withoutUnread(html)
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(#?\w{1,8});/g, characterOf)
     .replaceAll(/\s+/g, ' ')
     .trim()

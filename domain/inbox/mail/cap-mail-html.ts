@@ -22,7 +22,7 @@ export function isTooLongMail(html: string): boolean {
 function withoutBlockquotes(html: string): string {
   const kept: string[] = []
   let [depth, from] = [0, 0]
-  for (const { 0: tag, 1: slash, index } of html.matchAll(/<(\/?)blockquote(?:\s[^>]*)?>/gi)) {
+  for (const { 0: tag, 1: slash, index } of html.matchAll(/<(\/?)blockquote(?:\s[^<>]*)?>/gi)) {
     if (slash === '' && depth++ === 0) kept.push(html.slice(from, index))
     if (slash === '/' && depth > 0 && --depth === 0) from = index + tag.length
   }

@@ -39,7 +39,7 @@ const time = /(?:^|\D)\d{1,2}\s?[:.h時时시]\s?\d{2}(?!\d)|\d\s?[ap]\.?\s?m\b/
 const date =
   /(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2}|\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s(?:de\s|of\s)?\p{L}{3,}|\p{L}{3,}\.?\s\d{1,2}\b|[年년]/iu
 const colonEnd = /[:：]\s*$/u
-const framed = /^[-‐‑–—]{2,}\s*(.+?)\s*[-‐‑–—]{2,}\s*:?$/u
+const framed = /^[-‐‑–—]{2,}(?![-‐‑–—])\s*(.+?)\s*[-‐‑–—]{2,}\s*:?$/u
 
 /** Whom a person names so in a sentence of their own is no name that a mail program prints. */
 const pronoun =

@@ -8,7 +8,8 @@ const oneOf = (words: readonly string[]): string => `(?:${words.join('|')})`
 /** What a mail program puts around the words that divide a quote off: dashes, lines, stars, blanks. */
 const frame = '[-‐‑–—_=*#>\\s]'
 
-const original = new RegExp(`^${frame}*[-‐‑–—_=]{2,}${frame}*${oneOf(originalWords)}\\s*:?${frame}*$`, 'iu')
+const original = new RegExp(`^(${frame}*)${oneOf(originalWords)}(?:\\s*:)?${frame}*$`, 'iu')
+const rule = /[-‐‑–—_=]{2}/u
 const bareOriginal = new RegExp(`^\\s*${oneOf(originalWords)}\\s*$`, 'iu')
 const forwarded = new RegExp(`^${frame}*${oneOf(forwardedWords)}\\s*[:：]?${frame}*$`, 'iu')
 const forwardMark = new RegExp(
@@ -33,6 +34,13 @@ export const isBlank = (line: string | undefined): boolean => line !== undefined
 
 export const isQuoteLine = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}>/.test(line)
 
+/** Whether underscores are at the beginning or end of a word; one alone between blanks is a word. */
+function isForBold(run: string, at: number, text: string): boolean {
+  const isBegin = /^\s?$/.test(text.charAt(at - 1))
+  const isEnd = /^\s?$/.test(text.charAt(at + run.length))
+  return isBegin && isEnd ? run.length > 1 : isBegin || isEnd
+}
+
 /**
  * The words of a line without the stars and underscores that a mailer puts for bold, and without invisible characters;
  * undefined where the line is too long to be a head.
@@ -42,21 +50,25 @@ export function plainWords(line: string | undefined): string | undefined {
   return line
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\s\u00A0]+/gu, ' ')
-    .replaceAll(/\*+|(?<=^|\s)_+(?=\S)|(?<=\S)_+(?=\s|$)/gu, '')
+    .replaceAll(/\*+|_+/gu, (run, at: number, text: string) =>
+      run.startsWith('*') || isForBold(run, at, text) ? '' : run,
+    )
     .trim()
 }
 
 /** What every line that divides a quote off has; most lines have none of it, and are read no closer. */
 const divides = /[-‐‑–—_=*]{2}|[:：]/u
 
-const isShort = (line: string | undefined): line is string => line !== undefined && line.length <= longestHeaderLine
+/** Whether a line is short enough to be looked at for its words. */
+export const isShort = (line: string | undefined): line is string =>
+  line !== undefined && line.length <= longestHeaderLine
 
 /** '-----Original Message-----', or those words alone above a header block. */
 export const isOriginalMessageLine = (lines: readonly string[], at: number): boolean => {
   const line = lines[at]
   if (!isShort(line)) return false
   return (
-    (divides.test(line) && original.test(line)) ||
+    (divides.test(line) && rule.test(original.exec(line)?.[1] ?? '')) ||
     (isHeaderBlock(lines, at + 1) && bareOriginal.test(plainWords(line) ?? ''))
   )
 }

@@ -8,6 +8,7 @@ import {
   isOriginalMessageLine,
   isQuoteLine,
   isSeparator,
+  isShort,
 } from './quoted-lines.ts'
 import { answersBelow } from './quote-words.ts'
 import { signatureStart, type SignatureMark } from './signature-lines.ts'
@@ -85,7 +86,7 @@ class UnmarkedSearch {
     const line = this.#lines[at] ?? ''
     if (isQuoteLine(line) || isBlank(line)) return undefined
     if (isUnmarkedBlock(this.#lines, at)) return at
-    if (!mayEndHead.test(line) || ++this.#heads > mostHeads) return undefined
+    if (!isShort(line) || !mayEndHead.test(line) || ++this.#heads > mostHeads) return undefined
     return unmarkedHead(this.#lines, at)
   }
 }

@@ -7,7 +7,10 @@ const opening = String.raw`=\?[ \t]*([\w.:-]+?(?:\*[\w-]*)?)[ \t]*\?[ \t]*([bq])
 
 /** A word, whether it ends or not, with line breaks and blanks inside. */
 const wordOf = (stop: string): RegExp =>
-  new RegExp(`${opening}((?:(?!\\?=(?![0-9A-F]{2}(?:[^\\s]*\\?=))|=\\?[\\w.:*-]+\\?[bq]\\?)${stop})*)(\\?=|)`, 'gi')
+  new RegExp(
+    `${opening}((?:(?!\\?=(?![0-9A-F]{2}(?:[^\\s]{0,200}\\?=))|=\\?[\\w.:*-]+\\?[bq]\\?)${stop})*)(\\?=|)`,
+    'gi',
+  )
 
 const anywhere = wordOf('[^]')
 const beforeAddress = wordOf('[^<>]')

@@ -44,3 +44,12 @@ test('a mail that has no end is given up, and the next one is read', async () =>
   await expect(first).rejects.toThrow('not parsed within 1500 ms')
   expect(await second).toEqual({ held: 'empty' })
 })
+
+test('a mail of very many lines is read in that thread too', async () => {
+  const raw = Buffer.from(`From: kim@customer.example\r\nSubject: Long\r\n\r\n${'\n'.repeat(300_000)}End`)
+  const own = process.threadCpuUsage()
+  expect(await parseInWorker(raw)).toMatchObject({ mail: { subject: 'Long' } })
+  const aside = process.threadCpuUsage(own).user
+  expect(await parseMessage(raw)).toMatchObject({ mail: { subject: 'Long' } })
+  expect(aside).toBeLessThan((process.threadCpuUsage(own).user - aside) / 2)
+})

@@ -4,8 +4,17 @@ import { Worker } from 'node:worker_threads'
 import { parseMessage, type ParseResult } from './parse-message.ts'
 import type { ParseQuestion } from './parse-thread.ts'
 
-/** Mails from this size on (bytes) take long enough to be felt by everybody whom the process serves meanwhile. */
+/** Mails of so many bytes or lines take long enough to be felt by everybody whom the process serves meanwhile. */
 const largeFrom = 1_000_000
+const longFrom = 20_000
+
+const lineFeed = 10
+
+function hasManyLines(raw: Uint8Array): boolean {
+  let count = 0
+  for (let at = raw.indexOf(lineFeed); at >= 0 && count < longFrom; at = raw.indexOf(lineFeed, at + 1)) count += 1
+  return count >= longFrom
+}
 /** The largest mail takes a second on a quiet machine. What takes so long is no mail. */
 const longestMs = 90_000
 /** So long the thread waits for the next large mail before its memory is given back. */
@@ -74,11 +83,11 @@ export class ParsingThread {
 const thread = new ParsingThread(new URL('./parse-thread.ts', import.meta.url), longestMs)
 
 /**
- * As `parseMessage`; a large mail is parsed in a thread of its own, so that the inbox stays usable meanwhile. Rejects
+ * As `parseMessage`; a large or very long mail is parsed in a thread of its own, so that the inbox stays usable meanwhile. Rejects
  * when that thread dies of it or finds no end.
  */
 export function parseInWorker(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
-  if (raw.byteLength < largeFrom) return parseMessage(raw, envelopeFrom)
+  if (raw.byteLength < largeFrom && !hasManyLines(raw)) return parseMessage(raw, envelopeFrom)
   // A copy, which then belongs to the thread.
   return thread.parse({ raw: new Uint8Array(raw), envelopeFrom })
 }

@@ -178,6 +178,7 @@ function reasonOf(error: unknown): HeldReason {
 export async function parseMessage(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
   if (raw.byteLength === 0) return { held: 'empty' }
   if (hasTooManyParts(raw)) return { held: 'too-many-parts' }
+  if (endOfHeaders(raw) > longestHeaders) return { held: 'headers-too-long' }
   try {
     return await read(withReadableHeaders(raw), envelopeFrom)
   } catch (error) {

@@ -141,8 +141,8 @@ export function parseFilters(text: string, attributes: SearchAttributes): Read {
   }
 }
 
-const comparison = /^\s*(.+?)\s*(<=|>=|!=|<|>|=)\s*(\S+)\s*$/
-const range = /^\s*([^:]+?)\s*:\s*(\S+)\s+TO\s+(\S+)\s*$/i
+const comparison = /^(.+?)\s*(<=|>=|!=|<|>|=)\s*(\S+)$/
+const range = /^([^:]+?)\s*:\s*(\S+)\s+TO\s+(\S+)$/i
 
 /** One entry of `facetFilters`: `status:open`. A value may hold colons, a name does not. */
 export function parseFacetFilter(text: string, attributes: SearchAttributes): Read {
@@ -152,7 +152,8 @@ export function parseFacetFilter(text: string, attributes: SearchAttributes): Re
 }
 
 /** One entry of `numericFilters`: `departure_date>=1` or `seats:4 TO 8`. */
-export function parseNumericFilter(text: string, attributes: SearchAttributes): Read {
+export function parseNumericFilter(given: string, attributes: SearchAttributes): Read {
+  const text = given.trim()
   const [, name, from, to] = range.exec(text) ?? []
   if (name !== undefined && from !== undefined && to !== undefined) {
     const bounds = [

@@ -43,11 +43,13 @@ function targetOf(ctx: Ctx, { contact, object }: Message, to: Input['body']['to'
   return target
 }
 
+/** A file of a message. Throws NotFound; another's draft does not exist for the actor. */
 async function requireFile(ctx: Ctx, { id, file: fileId }: Input['params']) {
   const message = await findMessage(ctx, id)
+  const isHidden = message?.draft && message.creator?.id !== ctx.actor.userId
   const file = message?.files.find((one) => one.id === fileId)
   const path = file && storedPath(file.url)
-  if (!message || !path) throw new NotFound('file of a message')
+  if (!message || isHidden || !path) throw new NotFound('file of a message')
   return { message, path, file }
 }
 

@@ -138,6 +138,10 @@ describe('a file of a message that the sender may not read', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     await expectRefused({ files: [file] })
     await expectRefused({ files: [file], draft: true })
+    // Nor is it copied to the record from there.
+    const [kept] = saved.body.message.files
+    const copied = await asRae('POST', `/messaging/message/${messageId}/files/${kept.id}/copies`, { to: 'object' })
+    expect(copied.status).toBe(404)
     // Under the id of the colleague's draft there is nothing to write.
     expect((await post(cast.rae, { messageId, files: [file] })).status).toBe(404)
   })

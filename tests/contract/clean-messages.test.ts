@@ -147,3 +147,25 @@ test('what is cleaned is no thread', async () => {
   await runTimed(server.platform, cleanMessages, 400 * dayMs)
   expect(await isInTrash(threads.name, thread.id)).toBe(false)
 })
+
+test('however much there is of mail without a message, all of it is emptied and removed', async () => {
+  const count = 2001
+  await server.platform.pools.owner.query(
+    `insert into mail_in (client_id, id, received_at, source, envelope_to, sender, subject, internet_id, size, raw, status,
+       message_id)
+     select $1, 'much-' || at, $2, 'much', '{}', 'mia@customer.example', 'Subject', 'much-' || at, 1, 'x', 'threaded', 'none'
+     from generate_series(1, $3::integer) at`,
+    [laro, server.platform.clock(), count],
+  )
+  const left = async () => {
+    const { rows } = await server.platform.pools.owner.query(
+      `select count(*)::integer as rows, count(*) filter (where octet_length(raw) > 0)::integer as full from mail_in
+       where source = 'much'`,
+    )
+    return rows[0]
+  }
+  await runTimed(server.platform, cleanMessages, 2 * dayMs)
+  expect(await left()).toEqual({ rows: count, full: 0 })
+  await runTimed(server.platform, cleanMessages, 91 * dayMs)
+  expect(await left()).toEqual({ rows: 0, full: 0 })
+})

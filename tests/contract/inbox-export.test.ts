@@ -149,6 +149,15 @@ test('an export is its owner’s alone, shows its progress, and is gone after a 
   expect((await call(server, cast.ana, removed)).body).toEqual({ removed: 0 })
   expect((await call(server, cast.jo, removed)).body).toEqual({ removed: percents.length })
 
+  // The file of an older export is gone already: it keeps no other one.
+  const url = `/api/files/clients/${laro}/attachments/thread_exports/older/gone.pdf`
+  const doc = {
+    ...(await inLaro(server, (ctx) => getRecord(ctx, threadExports, begun.id))),
+    file: { ...row.file, url },
+  }
+  await inLaro(server, (ctx) =>
+    createRecord(ctx, threadExports, { date: 1, doc: threadExports.shape.strip().parse(doc) }),
+  )
   server.advance(8 * 86_400_000)
   await runTimedIn(server.platform, tidyExports, laro)
   const kept = await server.platform.pools.owner.query('select 1 from file_objects where path like $1', [

@@ -179,6 +179,27 @@ test('the chips of a thread follow their filters: renamed, recoloured, deleted',
   expect((await threadNow(thread.id)).version).toBe(thread.version)
 })
 
+test('the chips of more threads than are looked at in one go follow their filter', async () => {
+  await withFilters([{ word: 'taxiway', name: 'Taxiway', color: '#00796b' }], async () => {
+    const { thread } = await incoming('Taxiway closed')
+    const [chip] = thread.filters
+    await server.platform.pools.owner.query(
+      `insert into threads (client_id, id, date, last_date, doc)
+       select client_id, id || '-' || at, date, last_date, doc from threads, generate_series(1, 501) at where id = $1`,
+      [thread.id],
+    )
+    await inLaro(server, (ctx) =>
+      amendRecord(ctx, filters, { id: chip?.id ?? '', amend: () => ({ name: 'Taxiways' }) }),
+    )
+    await runTimed(server.platform, refreshChips)
+    const { rows } = await server.platform.pools.owner.query(
+      `select doc #>> '{filters,0,name}' as name, count(*)::integer as count from threads where id like $1 group by 1`,
+      [`${thread.id}%`],
+    )
+    expect(rows).toEqual([{ name: 'Taxiways', count: 502 }])
+  })
+})
+
 test('what we send is marked with chips and otherwise left to its sender', async () => {
   const given = [{ word: 'catering', name: 'Catering', status: 'f', action: 'hide' }]
   await withFilters(given, async () => {

@@ -21,20 +21,22 @@ const changedLately = ({ db, now }: Ctx): Promise<ChangedFilter[]> =>
     where client_id = ${db.tenant.clientId} and type = 'inbox'
       and (last_date > ${now - lookBackMs} or trashed_at > ${now - lookBackMs})`)
 
-/** Threads whose chip of a filter is not what the filter is now. */
-function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter): Promise<{ id: string }[]> {
+/** Threads behind one of them whose chip of a filter is not what the filter is now. */
+function threadsBehind({ db }: Ctx, { id, doc, is_gone }: ChangedFilter, after: string): Promise<{ id: string }[]> {
   const { name, color, contrast } = doc
   const chip = JSON.stringify([{ id, name, color, contrast }])
   return db.run(sql<{ id: string }>`
     select t.id from listed_values v join threads t on t.client_id = v.client_id and t.id = v.id
     where v.client_id = ${db.tenant.clientId} and v.record = 'threads' and v.field = 'filter_ids' and v.value = ${id}
-      and t.trashed_at is null ${is_gone ? sql`` : sql`and not t.doc -> 'filters' @> ${chip}::jsonb`}
+      and t.trashed_at is null and t.id > ${after} ${is_gone ? sql`` : sql`and not t.doc -> 'filters' @> ${chip}::jsonb`}
     order by t.id limit ${atOnce}`)
 }
 
-async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
+/** Answers behind which thread to go on; undefined where there are no more. */
+async function refreshPage(ctx: Ctx, filter: ChangedFilter, after: string): Promise<string | undefined> {
   const { id, doc, is_gone } = filter
-  for (const thread of await threadsBehind(ctx, filter)) {
+  const behind = await threadsBehind(ctx, filter, after)
+  for (const thread of behind) {
     await asVerb(ctx, threads).amend({
       id: thread.id,
       amend: ({ filters, last_date }) => {
@@ -43,6 +45,7 @@ async function refresh(ctx: Ctx, filter: ChangedFilter): Promise<void> {
       },
     })
   }
+  return behind.length < atOnce ? undefined : behind.at(-1)?.id
 }
 
 /** Every five minutes: the chips on threads follow renamed, recoloured, deleted or restored filters. */
@@ -50,8 +53,13 @@ export const refreshChips: TimedTask = defineTimedTask({
   name: 'refresh-filter-chips',
   lane: 'upkeep',
   at: '*/5 * * * *',
-  inClient: (run) =>
-    run.within(async (ctx) => {
-      for (const filter of await changedLately(ctx)) await refresh(ctx, filter)
-    }),
+  inClient: async (run) => {
+    for (const filter of await run.within(changedLately)) {
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const from: string = after
+        after = await run.within((ctx) => refreshPage(ctx, filter, from))
+      }
+    }
+  },
 })

@@ -1,7 +1,7 @@
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { defineTimedTask, type TimedTask } from '../../platform/jobs/index.ts'
+import { defineTimedTask, untilFewer, type TimedTask } from '../../platform/jobs/index.ts'
 import { amendMany } from '../../platform/records/index.ts'
 import { changeOwnedItems, type OwnedItem } from '../unread-items.ts'
 
@@ -18,9 +18,9 @@ const pushesMs = 30 * dayMs
 const atOnce = 2000
 
 /** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
-const trashEmptyDrafts = (ctx: Ctx) => {
+async function trashEmptyDrafts(ctx: Ctx): Promise<number> {
   const { db, now } = ctx
-  return amendMany(ctx, threadsmsgs, {
+  const gone = await amendMany(ctx, threadsmsgs, {
     where: sql`r.id in (
         select id from threadsmsgs
         where client_id = ${db.tenant.clientId} and draft and trashed_at is null and last_date < ${now - emptyDraftMs}
@@ -31,10 +31,11 @@ const trashEmptyDrafts = (ctx: Ctx) => {
         limit ${atOnce})`,
     trashed_at: now,
   })
+  return gone.length
 }
 
 /** Unread items of threads that are gone, and items read long ago. A watchlist match may be in no thread. */
-async function trashOldItems(ctx: Ctx): Promise<void> {
+async function trashOldItems(ctx: Ctx): Promise<number> {
   const { db, now } = ctx
   const isOld = sql`
     (not unread.unread and unread.last_date < ${now - readItemMs})
@@ -43,7 +44,8 @@ async function trashOldItems(ctx: Ctx): Promise<void> {
   const old = await db.run(sql<OwnedItem>`
     select id, "user" from unread
     where client_id = ${db.tenant.clientId} and trashed_at is null and (${isOld}) limit ${atOnce}`)
-  if (old.length > 0) await changeOwnedItems(ctx, old, { still: isOld, change: { trashed_at: now } })
+  if (old.length === 0) return 0
+  return (await changeOwnedItems(ctx, old, { still: isOld, change: { trashed_at: now } })).length
 }
 
 const hasNoMessage = sql`
@@ -51,33 +53,41 @@ const hasNoMessage = sql`
     select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)`
 
 /** What a mail said goes with its message. */
-const emptyOrphanedMail = ({ db, now }: Ctx) =>
-  db.run(sql`
+async function emptyOrphanedMail({ db, now }: Ctx): Promise<number> {
+  const emptied = await db.run(sql`
     update mail_in set raw = '', subject = '' where client_id = ${db.tenant.clientId} and id in (
       select m.id from mail_in m
       where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
         and ${hasNoMessage}
-      limit ${atOnce})`)
+      limit ${atOnce})
+    returning 1`)
+  return emptied.length
+}
 
 /** Mail whose message is not even in the trash any more. */
-const removeOrphanedMail = ({ db, now }: Ctx) =>
-  db.run(sql`
+async function removeOrphanedMail({ db, now }: Ctx): Promise<number> {
+  const removed = await db.run(sql`
     delete from mail_in where client_id = ${db.tenant.clientId} and id in (
       select m.id from mail_in m
       where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - orphanedMailMs} and ${hasNoMessage}
-      limit ${atOnce})`)
+      limit ${atOnce})
+    returning 1`)
+  return removed.length
+}
 
 /** Shared drafts, and what was written in them, whose message is not even in the trash any more. */
-async function removeOrphanedSharing({ db }: Ctx): Promise<void> {
+async function removeOrphanedSharing({ db }: Ctx): Promise<number> {
   const { clientId } = db.tenant
   await db.run(sql`
     delete from draft_updates u where u.client_id = ${clientId}
       and not exists (select 1 from threadsmsgs m where m.client_id = u.client_id and m.id = u.draft_id)`)
-  await db.run(sql`
+  const removed = await db.run(sql`
     delete from shared_drafts s where s.client_id = ${clientId} and s.id in (
       select id from shared_drafts d where d.client_id = ${clientId}
         and not exists (select 1 from threadsmsgs m where m.client_id = d.client_id and m.id = d.id)
-      limit ${atOnce})`)
+      limit ${atOnce})
+    returning 1`)
+  return removed.length
 }
 
 const removeOldUnreadMails = ({ db, now }: Ctx) =>
@@ -89,6 +99,9 @@ const removeOldPushes = ({ db, now }: Ctx) =>
   db.run(sql`
     delete from pushes where client_id = ${db.tenant.clientId} and updated_at < ${now - pushesMs}`)
 
+/** What may be much: each part is a transaction of its own, until nothing is left. */
+const inParts = [trashEmptyDrafts, trashOldItems, emptyOrphanedMail, removeOrphanedMail, removeOrphanedSharing]
+
 /** Every night: what nobody misses of messages, unread items and raw mail (docs/operations.md says what exactly). */
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
@@ -96,11 +109,7 @@ export const cleanMessages: TimedTask = defineTimedTask({
   at: '37 2 * * *',
   inClient: (run) =>
     run.within(async (ctx) => {
-      await trashEmptyDrafts(ctx)
-      await trashOldItems(ctx)
-      await emptyOrphanedMail(ctx)
-      await removeOrphanedMail(ctx)
-      await removeOrphanedSharing(ctx)
+      for (const step of inParts) await untilFewer(ctx, atOnce, step)
       await removeOldUnreadMails(ctx)
       await removeOldPushes(ctx)
     }),

@@ -7,7 +7,7 @@ import { taskList } from '../../server/platform/jobs/task-list.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
 import { cast } from '../world.ts'
-import { call, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
+import { call, entryOf, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
 import { PushService, sendPushes } from './push-service.ts'
 
 // What becomes of a push message that is not taken at once.
@@ -94,6 +94,20 @@ test('what an earlier version had put off for a device is sent to that one', asy
   await runQueued(server.platform, pushAgain)
   const { rows } = await ownerOf().query('select device from pushes where item = $1', [again.item])
   expect(rows).toEqual([{ device: again.device }])
+})
+
+test('however long the names and words of a stranger are, the notification is short enough for its service', async () => {
+  await subscribed('ana-reads')
+  const thread = { subject: '謹啓\u0001'.repeat(160), agents: [entryOf(cast.ana)] }
+  const from = { name: '山田太郎'.repeat(120), address: 'yamada@customer.example' }
+  await receive(server, contactId, {
+    thread,
+    message: { from, subject: thread.subject, message: '御中\u0001'.repeat(400) },
+  })
+  expect(await sendPushes(server.platform)).toBe(1)
+  expect(service.taken).toMatchObject([
+    { words: { title: expect.stringMatching(/^山田太郎/), body: expect.stringMatching(/^謹啓/) } },
+  ])
 })
 
 test('a device that is removed while its service answers ends no job', async () => {

@@ -19,6 +19,9 @@ export async function sendClearings(platform: Platform): Promise<number> {
   return runQueued(platform, pushToDevice)
 }
 
+/** What a service has to take (RFC 8030): most take no more. */
+const mostSealed = 4096
+
 interface Taken {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -75,9 +78,10 @@ export class PushService {
     request.on('end', () => {
       const path = request.url ?? ''
       const browser = this.#browsers.get(path)
-      const status = this.away.has(path) ? 503 : this.status
-      if (browser && status === 201)
-        this.taken.push({ path, headers: request.headers, words: browser.read(Buffer.concat(chunks)) })
+      const sealed = Buffer.concat(chunks)
+      const answer = sealed.length > mostSealed ? 413 : this.status
+      const status = this.away.has(path) ? 503 : answer
+      if (browser && status === 201) this.taken.push({ path, headers: request.headers, words: browser.read(sealed) })
       void this.beforeAnswer().then(() => response.writeHead(browser ? status : 404).end())
     })
   })

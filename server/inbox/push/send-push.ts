@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../../domain/company/index.ts'
+import { cutText } from '../../../domain/kernel/index.ts'
 import type { Device } from '../../company/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PushVerdict } from '../../platform/outside/push/push-services.ts'
@@ -22,14 +23,19 @@ export interface PushClearing {
 
 /** A notification that is not taken within this time says nothing new any more. */
 export const pushTtlMs = 12 * 3_600_000
-/** What a service takes at least (RFC 8030), with room for the seal. */
-const mostCharacters = 900
+/** What a service takes at least (RFC 8030: 4096 bytes), with room for the seal. */
+const mostBytes = 3900
+const mostTitle = 200
+const mostBody = 900
 
-/** As much as fits: words before the picture. */
-function withRoom({ avatar, ...words }: PushWords): PushWords {
-  const body = words.body.slice(0, mostCharacters)
-  const isRoom = avatar !== undefined && body.length + avatar.length <= mostCharacters
-  return { ...words, body, ...(isRoom && { avatar }) }
+const fits = (words: object): boolean => Buffer.byteLength(JSON.stringify(words)) <= mostBytes
+
+/** As much as fits: words before the picture. A service refuses what is longer, and a device that refuses is given up. */
+function withRoom({ avatar, title, body, ...rest }: PushWords): PushWords {
+  let words = { ...rest, title: cutText(title, mostTitle), body: cutText(body, mostBody) }
+  while (!fits(words) && words.body !== '') words = { ...words, body: cutText(body, Math.floor(words.body.length / 2)) }
+  const pictured = { ...words, ...(avatar !== undefined && { avatar }) }
+  return fits(pictured) ? pictured : words
 }
 
 /** What is still at the service gives way to the next about the same thing (RFC 8030: 32 characters at most). */

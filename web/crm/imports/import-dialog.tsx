@@ -132,7 +132,7 @@ function OwnImport({ row, onUndo }: OwnProps) {
           {refused} left out of {total}.{kept > 0 && ` ${kept} were changed since and stayed.`}
         </span>
         {mayUndo && (
-          <Button size="compact-xs" variant="default" onClick={() => onUndo(id)}>
+          <Button size="compact-xs" variant="default" flex="none" onClick={() => onUndo(id)}>
             Undo<span className="fl-unseen"> the import of {name}</span>
           </Button>
         )}

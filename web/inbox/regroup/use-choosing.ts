@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
+import { mayTakeFocus } from '../../ui/typing-on.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { useSelection } from '../../ui/list/use-selection.ts'
 import { focusedId } from '../message/use-message-view.ts'
@@ -19,9 +21,7 @@ export interface Choosing {
 /** What the server has; a message that is shown before it was taken can not leave yet. */
 export const mayBeChosen = ({ version }: ShownMessage): boolean => version > 0
 
-/** Gives an element the focus once it is drawn. */
-const focusSoon = (selector: string) =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }))
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 
 /** Chooses messages of a thread, in the order in which they are shown. Undefined where none can leave it. */
 export function useChoosing(messages: readonly ShownMessage[], canLeave: boolean): Choosing | undefined {
@@ -29,15 +29,22 @@ export function useChoosing(messages: readonly ShownMessage[], canLeave: boolean
   const selection = useSelection()
   const order = messages.filter(mayBeChosen).map(({ id }) => id)
   const begin = (id?: string) => {
+    const box = `[data-choice="${id ?? focusedId() ?? order[0]}"]`
     if (id !== undefined && !selection.ids.has(id)) selection.toggle(id)
-    setOn(true)
-    focusSoon(`[data-choice="${id ?? focusedId() ?? order[0]}"]`)
+    // At once: the next key is for the box.
+    flushSync(() => setOn(true))
+    // A menu of the message, by which it begins with one, gives the focus back if it is taken before it has closed.
+    if (id === undefined) focus(box)
+    else requestAnimationFrame(() => focus(box))
   }
   const end = () => {
     const at = document.activeElement?.getAttribute('data-choice') ?? order.find((id) => selection.ids.has(id))
-    setOn(false)
-    selection.none()
-    focusSoon(`[data-message="${at ?? order[0]}"]`)
+    flushSync(() => {
+      setOn(false)
+      selection.none()
+    })
+    // Splitting is answered late: whoever writes elsewhere by then writes on.
+    if (mayTakeFocus()) focus(`[data-message="${at ?? order[0]}"]`)
   }
   useKeysIn(
     'In the conversation',

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { useRowMenu } from './use-row-menu.ts'
 
 vi.mock('../thread/thread-options.tsx', () => ({ ThreadOptionItems: () => null }))
 
@@ -32,4 +33,26 @@ it('says every line of what happened last, for keys and fingers (1-shell section
   )
   const menu = await screen.findByRole('menu', { description: /Jo Stern · Sunday · It is\..*Uma Berg · Sunday/ })
   expect(menu.textContent).toContain('12/31/69 6:01 PM · Jo Stern · Sunday · It is.')
+})
+
+function Rows() {
+  const { place, close, handlers } = useRowMenu()
+  return (
+    <div {...handlers}>
+      <a href="#t1" data-thread="t1">
+        Thread
+      </a>
+      {place && <button onClick={close}>Options of {place.rowId}</button>}
+    </div>
+  )
+}
+
+it('the row has the focus at once when its menu closes', () => {
+  render(<Rows />)
+  const row = screen.getByRole('link')
+  fireEvent.contextMenu(row)
+  const option = screen.getByRole('button', { name: 'Options of t1' })
+  option.focus()
+  fireEvent.click(option)
+  expect(document.activeElement).toBe(row)
 })

@@ -1,4 +1,5 @@
 import { useRef, useState, type MouseEvent, type TouchEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { MenuPlace } from './row-menu.tsx'
 
 /** A touch that stays this long asks for the menu. */
@@ -61,13 +62,17 @@ export function useRowMenu() {
   return {
     place,
     close: () => {
-      setPlace(undefined)
-      const id = place?.rowId ?? ''
-      requestAnimationFrame(() => {
-        // A dialog that a action has opened keeps the focus.
-        if (document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
-      })
+      const row = `[data-thread="${CSS.escape(place?.rowId ?? '')}"]`
+      const giveBack = () => {
+        // A dialog that an action has opened keeps the focus.
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>(row)?.focus({ preventScroll: true })
+      }
+      // At once: the key that follows Escape is for the row.
+      flushSync(() => setPlace(undefined))
+      giveBack()
+      // A press beside the menu, by which it closes, takes the focus from the row again.
+      requestAnimationFrame(giveBack)
     },
     handlers: {
       ...press.handlers,

@@ -8,6 +8,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { chainIn } from '../../ui/rich-text/chain-in.ts'
 import { ReplyFiles } from './reply-files.tsx'
 import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
 import { VariablesMenu } from './variables-menu.tsx'
@@ -75,7 +76,7 @@ function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: 
             isReadOnly={isReadOnly}
             onChange={({ html }) => change({ html })}
             onEditor={setEditor}
-            tools={<VariablesMenu onChoose={(variable) => editor?.chain().focus().insertContent(variable).run()} />}
+            tools={<VariablesMenu onChoose={(variable) => editor && chainIn(editor).insertContent(variable).run()} />}
           />
         </Suspense>
       </div>

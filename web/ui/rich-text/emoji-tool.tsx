@@ -2,7 +2,9 @@ import { Popover, Skeleton } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lazyPart } from '../lazy-part.tsx'
+import { chainIn } from './chain-in.ts'
 import { Tool } from './tool-bar.tsx'
 
 const EmojiPicker = lazyPart(async () => (await import('./emoji/emoji-picker.tsx')).EmojiPicker)
@@ -11,8 +13,9 @@ const EmojiPicker = lazyPart(async () => (await import('./emoji/emoji-picker.tsx
 export function EmojiTool({ editor }: { readonly editor: Editor }) {
   const [isOpen, setOpen] = useState(false)
   const choose = (sign: string) => {
-    setOpen(false)
-    editor.chain().focus().insertContent(sign).run()
+    // What is open would take the focus back from the text.
+    flushSync(() => setOpen(false))
+    chainIn(editor).insertContent(sign).run()
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-start">

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { useEditorState, type Editor } from '@tiptap/react'
+import { chainIn } from './chain-in.ts'
 import { Tool, ToolBar } from './tool-bar.tsx'
 import classes from './rich-text.module.css'
 
@@ -44,7 +45,7 @@ interface FormatBarProps {
 /** How the text looks: marks, lists, quotes, code; take it all away; undo and redo. */
 export function FormatBar({ editor, hasHeadings }: FormatBarProps) {
   const on = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) })
-  const chain = () => editor.chain().focus()
+  const chain = () => chainIn(editor)
   const clear = () => chain().unsetAllMarks().clearNodes().run()
   return (
     <ToolBar label="Formatting" className={classes['formatBar']}>

@@ -2,13 +2,15 @@ import { Button, Popover, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { linkAddress, linkChangedWording } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
+import { chainIn } from './chain-in.ts'
 import { Tool } from './tool-bar.tsx'
 import classes from './rich-text.module.css'
 
 function setLink(editor: Editor, typed: string): void {
-  const chain = editor.chain().focus().extendMarkRange('link')
+  const chain = chainIn(editor).extendMarkRange('link')
   if (typed.trim() === '') {
     chain.unsetLink().run()
     return
@@ -30,7 +32,8 @@ export function LinkTool({ editor }: { readonly editor: Editor }) {
     setOpen(true)
   }
   const finish = (typed: string) => {
-    setOpen(false)
+    // What is open would take the focus back from the text.
+    flushSync(() => setOpen(false))
     setLink(editor, typed)
   }
   return (

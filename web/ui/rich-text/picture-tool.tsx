@@ -3,8 +3,10 @@ import { IconPhoto } from '@tabler/icons-react'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pictureExtensions } from '../../../domain/kernel/index.ts'
 import { FileInput } from '../files/file-input.tsx'
+import { chainIn } from './chain-in.ts'
 import { Tool } from './tool-bar.tsx'
 import classes from './rich-text.module.css'
 
@@ -33,8 +35,8 @@ function PictureForm({ editor, onDone }: { readonly editor: Editor; readonly onD
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        editor.chain().focus().updateAttributes('picture', { alt, width, height: null }).run()
         onDone()
+        chainIn(editor).updateAttributes('picture', { alt, width, height: null }).run()
       }}
     >
       <TextInput
@@ -46,7 +48,7 @@ function PictureForm({ editor, onDone }: { readonly editor: Editor; readonly onD
       />
       <SegmentedControl aria-label="Size of the picture" data={widths} value={width} onChange={setWidth} fullWidth />
       <span className={classes['formEnd']}>
-        <Button variant="default" onClick={() => (editor.chain().focus().deleteSelection().run(), onDone())}>
+        <Button variant="default" onClick={() => (onDone(), chainIn(editor).deleteSelection().run())}>
           Remove
         </Button>
         <Button type="submit">Set</Button>
@@ -78,7 +80,8 @@ export function PictureTool({ editor, onFiles }: PictureToolProps) {
           />
         </Popover.Target>
         <Popover.Dropdown aria-label="Picture">
-          <PictureForm editor={editor} onDone={() => setOpen(false)} />
+          {/* What is open would take the focus back from the text. */}
+          <PictureForm editor={editor} onDone={() => flushSync(() => setOpen(false))} />
         </Popover.Dropdown>
       </Popover>
       <FileInput

@@ -47,6 +47,7 @@ export function useEmoji(onChoose: (sign: string) => void) {
     mark: setAt,
     choose,
     onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return
       const marked = shown[at]
       if (event.key === 'Enter') {
         event.preventDefault()

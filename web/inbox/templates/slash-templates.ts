@@ -1,21 +1,39 @@
 import { PluginKey } from '@tiptap/pm/state'
-import { Extension, type Editor, type Range } from '@tiptap/react'
+import { Extension, type Editor, type EditorEvents, type Range } from '@tiptap/react'
 import { Suggestion } from '@tiptap/suggestion'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import type { Store } from '../../platform/store.ts'
+import { chainIn } from '../../ui/rich-text/chain-in.ts'
 import { offering, type Offer } from '../offers/offering.ts'
 import { offeredTemplates } from './use-templates.ts'
 import type { TemplateSource } from './use-template-source.ts'
 
-/** Puts the words of a template in the place of what was typed to find it. */
+/** Follows a place while the text around it changes. Returns what ends that and gives where the place is then. */
+function followPlace(editor: Editor, begins: number): () => number {
+  let at = begins
+  const follow = ({ transaction }: EditorEvents['transaction']) => {
+    at = transaction.mapping.map(at, -1)
+  }
+  editor.on('transaction', follow)
+  return () => {
+    editor.off('transaction', follow)
+    return at
+  }
+}
+
+/** Puts the words of a template in the place of what was typed to find it, before what is typed meanwhile. */
 async function insertWords(
   editor: Editor,
   range: Range,
   { source, template }: { source: TemplateSource; template: DocumentRow },
 ) {
-  editor.chain().focus().deleteRange(range).run()
+  chainIn(editor).deleteRange(range).run()
+  const placeNow = followPlace(editor, range.from)
   const words = await source.wordsOf(template)
-  if (words !== undefined && !editor.isDestroyed) editor.chain().focus().insertContent(words.html).run()
+  const at = placeNow()
+  if (words === undefined || editor.isDestroyed) return
+  const updateSelection = editor.state.selection.from === at
+  editor.commands.insertContentAt(at, words.html, { updateSelection })
 }
 
 /** A slash at the beginning of a word offers templates by name; choosing one inserts its words, filled in. */

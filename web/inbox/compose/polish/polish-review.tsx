@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { inboxMessages } from '../../../../domain/inbox/index.ts'
 import { differenceOf, withChanges } from '../../../ui/difference/difference.ts'
 import { DifferenceView, useChosenChanges } from '../../../ui/difference/difference-view.tsx'
+import { mayTakeFocus } from '../../../ui/typing-on.ts'
 import classes from './polish.module.css'
 
 interface PolishReviewProps {
@@ -25,7 +26,8 @@ export function PolishReview({ before, after, onAccept, onDiscard }: PolishRevie
   })
   useEffect(() => {
     const shown = box.current
-    shown?.querySelector<HTMLElement>('[data-first]')?.focus()
+    // It comes late: a space that is meant for the subject must not accept it.
+    if (mayTakeFocus()) shown?.querySelector<HTMLElement>('[data-first]')?.focus()
     const listen = (event: KeyboardEvent) => leave(event)
     shown?.addEventListener('keydown', listen)
     return () => shown?.removeEventListener('keydown', listen)

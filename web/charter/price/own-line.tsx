@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { TypedState } from '../../../domain/charter/index.ts'
 import { readMoney } from './read-money.ts'
 import type { TypedLines } from './use-typed-lines.ts'
@@ -111,9 +112,9 @@ export function AddLine({ write }: Pick<TypedLines, 'write'>) {
       <OwnLineForm
         write={write}
         onClose={() => {
-          setOpen(false)
-          // Behind the next drawing, when the button is there again.
-          requestAnimationFrame(() => opener.current?.focus())
+          // The button is there again at once, and the next key is for it.
+          flushSync(() => setOpen(false))
+          opener.current?.focus()
         }}
       />
     )

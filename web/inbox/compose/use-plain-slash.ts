@@ -58,6 +58,7 @@ export function usePlainSlash(composer: Composer, about: MessageAbout): PlainSla
     offered,
     look,
     onKeyDown: (event) => {
+      if (event.nativeEvent.isComposing) return
       if (offered.get() !== undefined && actOnOfferKey(offered, event)) event.preventDefault()
     },
     close: () => offered.set(undefined),

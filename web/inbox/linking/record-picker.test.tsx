@@ -32,3 +32,10 @@ it('Enter waits for what the words find, and takes the first of it', () => {
   rerender(picker(false, 'new'))
   expect(run.mock.calls).toEqual([['new']])
 })
+
+it('Enter that ends the word of an input method chooses nothing', () => {
+  run.mockClear()
+  render(picker(false, 'trip'))
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', isComposing: true })
+  expect(run).not.toHaveBeenCalled()
+})

@@ -90,6 +90,7 @@ function useActiveRow(count: number, { onChoose, onEnd }: { onChoose: (index: nu
     document.getElementById(`${listId}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [listId, index])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (event.key === 'Enter') {
       event.preventDefault()

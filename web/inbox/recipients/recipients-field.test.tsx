@@ -102,3 +102,12 @@ it('offers first, and without words, who has to do with the people of the messag
   fireEvent.click(screen.getByText('Bo Lind'))
   expect(onChange).toHaveBeenCalledWith([{ id: 'c2', kind: 'contact', name: 'Bo Lind', email: 'bo@lind.example' }])
 })
+
+it('Enter that ends the word of an input method adds nothing', async () => {
+  onChange.mockClear()
+  const field = open(() => ({ hits: [] }))
+  fireEvent.change(field, { target: { value: 'hana@newcomer.example' } })
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  await Promise.resolve()
+  expect(onChange).not.toHaveBeenCalled()
+})

@@ -133,7 +133,7 @@ export function RecipientsField(props: RecipientsFieldProps) {
   const hasRows = options.length > 0 || hasFailed
   const isChosen = () => isOpen && hasRows && combobox.getSelectedOptionIndex() >= 0
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && words === '') onChange(value.slice(0, -1))
     if (!endsRecipient(event.key, isChosen())) return
     event.preventDefault()

@@ -48,6 +48,7 @@ export function TemplatePicker({ about, onChoose, onPreview }: TemplatePickerPro
   const fitting = fittingTemplates(data, words)
   const current = fitting[Math.min(index, fitting.length - 1)]
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()

@@ -2,7 +2,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { modals, showModal } from '../platform/dialogs.ts'
+import { modals, openAlert, showAlert, showModal } from '../platform/dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
@@ -56,9 +56,20 @@ it.each([
     </div>,
     'Me',
   ],
-])('a dialog begins at %s, not at its cross', async (...[, body, name]) => {
+])('a dialog begins at %s, not at its cross, and at once', async (...[, body, name]) => {
   ask(body)
-  await waitFor(() => expect(focusedName()).toBe(name))
+  expect(focusedName()).toBe(name)
+  await act(() => new Promise((done) => setTimeout(done, 30)))
+  expect(focusedName()).toBe(name)
+})
+
+it('a dialog that opens below an alert leaves it the focus', async () => {
+  ask(<Button>Below</Button>)
+  act(() => modals.set([]))
+  act(() => void showAlert({ title: 'Above', message: 'Answer this first.' }))
+  act(() => void showModal({ title: 'Asked', body: () => <Button>Below</Button> }))
+  expect(focusedName()).toBe('OK')
+  act(() => openAlert.get()?.answer(true))
 })
 
 it('a field that takes the focus itself keeps it', async () => {

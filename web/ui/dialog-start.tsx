@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type FocusEvent } from 'react'
+import { openAlert } from '../platform/dialogs.ts'
 import { isShown } from './is-shown.ts'
 import { isTextField } from './typed-keys.ts'
 
@@ -34,6 +35,15 @@ function passOn({ currentTarget, relatedTarget }: FocusEvent<HTMLSpanElement>): 
 }
 
 /**
+ * Takes the focus as soon as the dialog is drawn; the component set gives it a task later, and Enter would still press what
+ * was focused on the page. An alert that is above is answered first.
+ */
+function takeFocus(start: HTMLElement | null): void {
+  const isWithin = start?.closest('[role="dialog"]')?.contains(document.activeElement)
+  if (isWithin === false && openAlert.get() === undefined) start?.focus({ preventScroll: true })
+}
+
+/**
  * First in the body of every dialog and panel: the component set would give the focus to the cross, and Enter would close
  * what was just asked for. Waits for what is still loading.
  */
@@ -44,6 +54,7 @@ export function DialogStart() {
       beginningOf(start.current)?.focus({ preventScroll: true })
   })
   useEffect(() => {
+    takeFocus(start.current)
     const body = start.current?.parentElement
     if (!body) return undefined
     const watch = new MutationObserver(() => begin())

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUser, IconUsersGroup } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { dataArgumentLabels, type DocumentRow } from '../../../domain/inbox/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import type { MessageAbout } from './message-about.ts'
@@ -47,15 +47,25 @@ export function TemplatePicker({ about, onChoose, onPreview }: TemplatePickerPro
   const [index, setIndex] = useState(0)
   const fitting = fittingTemplates(data, words)
   const current = fitting[Math.min(index, fitting.length - 1)]
+  const isWaited = useRef(false)
+  const chooseWaited = useEffectEvent(() => {
+    if (isWaited.current && current) onChoose(current)
+    isWaited.current = false
+  })
+  useEffect(() => {
+    if (!isPending) chooseWaited()
+  }, [isPending])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
       setIndex((Math.min(index, fitting.length - 1) + step + fitting.length) % Math.max(1, fitting.length))
-    } else if (event.key === 'Enter' && current) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      onChoose(current)
+      // What is meant comes in a moment.
+      isWaited.current = isPending
+      if (current) onChoose(current)
     }
   }
   return (
@@ -67,6 +77,7 @@ export function TemplatePicker({ about, onChoose, onPreview }: TemplatePickerPro
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={words}
         onChange={(event) => {
+          isWaited.current = false
           setWords(event.currentTarget.value)
           setIndex(0)
         }}

@@ -151,7 +151,7 @@ test('the guide is reached from the settings', async ({ browser }) => {
   await page.goto('/eqip/company/settings')
   await page.getByRole('main').getByRole('link', { name: 'Guide', exact: true }).click()
   await expect(page).toHaveURL(/\/eqip\/guide$/)
-  await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible()
   await page.context().close()
 })
 
@@ -169,7 +169,7 @@ test('ending one’s own sessions leaves the present one, unless one says so', a
   await page.goto(`/eqip/company/users/details/${cast.lee.id}`)
   const signIn = page.getByRole('region', { name: 'Sign-in', exact: true })
   const sessions = signIn.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1, { timeout: 20_000 })
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await signIn.getByRole('button', { name: 'Sign out everywhere' }).click()
   const question = page.getByRole('dialog', { name: 'Sign Out Everywhere?' })
   await expect(question).toContainText('This session ends too')
@@ -178,7 +178,7 @@ test('ending one’s own sessions leaves the present one, unless one says so', a
   await expect(question).toBeHidden()
 
   await signIn.getByRole('button', { name: 'Sign out other sessions' }).click()
-  await expect(sessions).toHaveCount(1, { timeout: 20_000 })
+  await expect(sessions).toHaveCount(1)
   await expect(sessions).toContainText('This device')
   await expect(signIn.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0)
   expect((await elsewhere.get('/api/auth/token')).status()).toBe(401)

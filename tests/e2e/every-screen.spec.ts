@@ -34,8 +34,8 @@ const atRest = `new Promise((resolve) => {
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)} })`)
   const main = page.locator('main')
-  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 })
-  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
+  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await page.evaluate(atRest)
 }
 

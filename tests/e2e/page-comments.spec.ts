@@ -50,6 +50,6 @@ test('a link to a field within a folded section unfolds it, and one to a field t
   await expect(page).toHaveURL(address)
 
   await page.goto(`${address}?field=${encodeURIComponent('content.sections[gone].heading')}`)
-  await expect(page.getByText('This field is not on the page any more')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('This field is not on the page any more')).toBeVisible()
   await page.context().close()
 })

@@ -40,7 +40,7 @@ test('a page is written in a second language, and published at an address of its
 
   const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())
   const isThere = async () => (await visitor.request.get('/site/eqip/fr/about-us')).status()
-  await expect.poll(isThere, { timeout: 5000 }).toBe(200)
+  await expect.poll(isThere).toBe(200)
   await visitor.goto('/site/eqip/fr/about-us')
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(visitor.getByRole('heading', { name: 'Un avion, un téléphone' })).toBeVisible()

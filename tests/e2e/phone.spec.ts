@@ -42,8 +42,11 @@ test('a list on a phone keeps its title, search and buttons in one line, and say
     const heading = page.getByRole('heading', { name: title, level: 1 })
     const last = page.getByRole('main').getByText(button, { exact: true })
     await expect(last).toBeVisible()
-    const [above, below] = await Promise.all([heading.boundingBox(), last.boundingBox()])
-    expect(Math.abs((above?.y ?? 0) - (below?.y ?? 999)), title).toBeLessThan(24)
+    const apart = async () => {
+      const [above, below] = await Promise.all([heading.boundingBox(), last.boundingBox()])
+      return Math.abs((above?.y ?? 0) - (below?.y ?? 999))
+    }
+    await expect.poll(apart, title).toBeLessThan(24)
   }
   const row = page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem'))
   await expect(row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()).toContainText(/Due \d|Paid|Draft|overdue/)

@@ -38,7 +38,7 @@ test('two options are offered, one is accepted by phone, and its trip is made on
   await expect(options.getByText('No price yet')).toBeVisible()
   await expectAxeClean(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate<boolean>(isWide)).toBe(false)
+  await expect.poll(() => page.evaluate<boolean>(isWide)).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await options.getByRole('link', { name: 'Option 1' }).press('Enter')

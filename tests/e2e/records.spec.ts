@@ -140,7 +140,7 @@ test('record tabs are in the address, keep what is typed, and are reached by key
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Wash all windows')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(tab('History')).toBeInViewport()
-  expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
   await expectAxeClean(page)
   await page.context().close()
 })

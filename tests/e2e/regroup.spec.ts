@@ -3,7 +3,7 @@ import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { alertOf, laroMail, openInbox, pageOf, pauseTyping, sendAsCustomer, threadRow } from './story-helpers.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 40_000 }
 test.setTimeout(120_000)
 
 /** Mails of one customer: each begins a thread on the same contact. */

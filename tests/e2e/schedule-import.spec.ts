@@ -18,8 +18,8 @@ test('the schedule that FL3XX holds is imported by a button, and shown in the gr
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('button', { name: 'Import from FL3XX' })).toBeVisible()
-  const grid = await page.getByRole('heading', { name: 'Schedule' }).boundingBox()
-  expect(grid?.x).toBeGreaterThanOrEqual(0)
+  const left = async () => (await page.getByRole('heading', { name: 'Schedule' }).boundingBox())?.x
+  await expect.poll(left).toBeGreaterThanOrEqual(0)
   await expectAxeClean(page)
   await page.context().close()
 })

@@ -42,12 +42,12 @@ test('a changed page goes out with a release, and comes back with a roll back', 
   await page.getByRole('button', { name: 'Publish 1 page' }).click()
   await expect(page.getByText('The release is live')).toBeVisible()
   // A process goes on with the release that it knows for two seconds.
-  await expect.poll(published, { timeout: 5000 }).toBe(heading)
+  await expect.poll(published).toBe(heading)
   await expectAxeClean(visitor)
 
   await page.getByRole('button', { name: 'Roll back to First release' }).click()
   await expect(page.getByText('The site is as it was')).toBeVisible()
-  await expect.poll(published, { timeout: 5000 }).toBe(before)
+  await expect.poll(published).toBe(before)
   await visitor.context().close()
   await page.context().close()
 })

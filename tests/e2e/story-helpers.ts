@@ -104,7 +104,7 @@ export async function receivedOutside(fits: (mail: Email) => boolean): Promise<E
         found = (await outsideMails()).find(fits)
         return found !== undefined
       },
-      { message: 'a mail at the outside mailbox', timeout: 20_000 },
+      { message: 'a mail at the outside mailbox', timeout: 40_000 },
     )
     .toBe(true)
   if (found === undefined) throw new Error('unreachable: the poll has found it')

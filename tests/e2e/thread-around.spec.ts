@@ -66,8 +66,11 @@ test('all conversations of a record are in a dialog, the chosen one in its place
   const earlier = dialog.getByRole('list', { name: 'Threads' }).getByText('Earlier of Uma')
   await earlier.click({ button: 'right', position: { x: 30, y: 8 } })
   await expect(offered).toBeVisible()
-  const [menu, row] = await Promise.all([page.getByRole('menu').boundingBox(), earlier.boundingBox()])
-  expect(Math.abs((menu?.x ?? 0) - (row?.x ?? 999) - 30)).toBeLessThan(16)
+  const apart = async () => {
+    const [menu, row] = await Promise.all([page.getByRole('menu').boundingBox(), earlier.boundingBox()])
+    return Math.abs((menu?.x ?? 0) - (row?.x ?? 999) - 30)
+  }
+  await expect.poll(apart).toBeLessThan(16)
   await page.keyboard.press('Escape')
   await expect(offered).toHaveCount(0)
   await expect(dialog).toBeVisible()

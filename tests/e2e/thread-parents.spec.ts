@@ -120,8 +120,11 @@ test('Message, Note and Text are offered on a contact, and not in a group', asyn
   const offered = ['Reply', 'Message', 'Note', 'Text']
   for (const name of offered) await expect(stub(page, name)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  const tops = await Promise.all(offered.map(async (name) => (await stub(page, name).boundingBox())?.y))
-  expect(new Set(tops).size).toBe(1)
+  const lines = async () => {
+    const tops = await Promise.all(offered.map(async (name) => (await stub(page, name).boundingBox())?.y))
+    return new Set(tops).size
+  }
+  await expect.poll(lines).toBe(1)
   await stub(page, 'Message').click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
   await page.context().close()

@@ -16,7 +16,7 @@ async function unreadOverTasks(page: Page, subject: string): Promise<void> {
   await sendAsCustomer({ from: 'Ida Voss <ida@voss.example>', to: laroMail, subject, text: 'Is the cabin heated?' })
   await bell(page).click()
   const item = panel(page).getByRole('link', { name: subject })
-  await expect(item).toHaveAttribute('data-unread', 'true', { timeout: 20_000 })
+  await expect(item).toHaveAttribute('data-unread', 'true')
 }
 
 test('an unread item opens its thread over the page and in its address; Back and Escape close it', async ({

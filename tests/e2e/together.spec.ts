@@ -8,12 +8,13 @@ import {
   pageOf,
   receivedOutside,
   sendAsCustomer,
+  settled,
   threadRow,
 } from './story-helpers.ts'
 
 // Several people in one thread: who else is there, and an answer that waits when the thread has moved on.
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 40_000 }
 test.setTimeout(120_000)
 
 const write = (subject: string, text: string) =>
@@ -44,6 +45,7 @@ test('colleagues see who views and who writes, in the thread and in the list, an
   await expect(inHead(jo, 'Ana Ruiz is viewing')).toBeVisible(patience)
 
   const done = ana.getByRole('button', { name: 'Done' })
+  await settled(ana)
   const before = await done.boundingBox()
   await jo.keyboard.press('n')
   await jo.locator('[contenteditable]').pressSequentially('I know')

@@ -51,7 +51,7 @@ test('somebody new is put on board, counts as a child, and is on a manifest with
   await expect(first.getByLabel('Position of crew member 1')).toHaveValue('Pilot in command')
   await first.getByLabel('Crew member 1', { exact: true }).fill('Cap Hale')
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await overhang(page)).toBe(0)
+  await expect.poll(() => overhang(page)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)

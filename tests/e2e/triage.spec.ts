@@ -29,7 +29,7 @@ async function searchFor(page: Page, words: string, count: number): Promise<void
   await page.keyboard.press('/')
   await page.keyboard.type(words)
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-thread]')).toHaveCount(count, { timeout: 20_000 })
+  await expect(page.locator('[data-thread]')).toHaveCount(count)
   await page.locator('[data-thread]').first().focus()
 }
 
@@ -55,17 +55,17 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   await page.keyboard.press('e')
   await expect(threadRow(page, first)).toHaveCount(0)
   await page.keyboard.press('z')
-  await expect(threadRow(page, first)).toHaveCount(1, { timeout: 20_000 })
+  await expect(threadRow(page, first)).toHaveCount(1)
 
   await rows(page).first().focus()
   await page.keyboard.press('t')
   await expect(rows(page).first().getByRole('group', { name: 'Agents' })).toBeVisible()
   await page.keyboard.press('s')
-  await expect(page.getByRole('button', { name: /^Tomorrow/ })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^In 3 hours/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(rows(page)).toHaveCount(19, { timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(19)
 
   await rows(page).first().focus()
   await page.keyboard.press('i')
@@ -89,7 +89,7 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   await expect(rows(page)).toHaveCount(16)
   await page.keyboard.press('z')
   await expect(page.getByText('3 threads put back')).toBeVisible({ timeout: 30_000 })
-  await expect(rows(page)).toHaveCount(19, { timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(19)
   await page.getByRole('checkbox', { name: 'Select All', exact: true }).check()
   await expect(page.getByRole('checkbox', { name: 'Unselect All' })).toBeChecked()
   await page.keyboard.press('e')
@@ -149,7 +149,7 @@ test('of two who claim a thread the second sees who has it', async ({ browser, r
   await inboxWithMails(page, [subject])
   await threadRow(page, subject).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Claim' }).click()
-  await expect(page.getByText('Jo Stern has this thread')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Jo Stern has this thread')).toBeVisible()
   await page.context().close()
 })
 
@@ -188,14 +188,14 @@ test('a thread is moved to another record, with View; the view of messages shows
 
 test("an admin clears a colleague's unread items after a question that names them", async ({ browser, request }) => {
   const headers = await headersOf(cast.jo, clientIds.LARO)
-  const countOf = async (person: CastMember) => {
+  const unreadOf = async (person: CastMember) => {
     const url = `${productUrl()}/api/data/users/${person.id}/clients/${clientIds.LARO}/unread?limit=500`
     const answer = await request.get(url, { headers })
-    return ((await answer.json()) as { rows: unknown[] }).rows.length
+    return ((await answer.json()) as { rows: { readonly id: string }[] }).rows.map(({ id }) => id)
   }
   const page = await pageOf(browser, cast.ana)
   await inboxWithMails(page, ['For everyone'])
-  expect(await countOf(cast.jo)).toBeGreaterThan(0)
+  expect((await unreadOf(cast.jo)).length).toBeGreaterThan(0)
   await page.goto(`/laro/threads/inbox/unread?user=${cast.jo.id}`)
   await expect(page.getByRole('heading', { name: 'Unread of Jo Stern' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select All' }).check()
@@ -206,9 +206,11 @@ test("an admin clears a colleague's unread items after a question that names the
   await page.getByRole('button', { name: 'Remove' }).click()
   const question = alertOf(page)
   await expect(question).toContainText('Jo Stern')
-  const before = await countOf(cast.jo)
+  const before = await unreadOf(cast.jo)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => countOf(cast.jo)).toBeLessThanOrEqual(before - Math.min(shown, before))
+  // What comes in meanwhile is none of these.
+  const left = async () => (await unreadOf(cast.jo)).filter((id) => before.includes(id)).length
+  await expect.poll(left).toBeLessThanOrEqual(Math.max(0, before.length - shown))
   await page.context().close()
 })
 
@@ -245,7 +247,7 @@ test('on a phone threads are selected and done, and a row has its menu', async (
   await page.getByRole('menuitem', { name: 'Done' }).tap()
   await expect(threadRow(page, 'Phone triage one')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search threads' }).fill('Phone triage two')
-  await expect(rows(page)).toHaveCount(1, { timeout: 20_000 })
+  await expect(rows(page)).toHaveCount(1)
   await page.getByRole('checkbox', { name: 'Select All', exact: true }).tap()
   await selected(page).getByRole('button', { name: 'Done' }).tap()
   await expect(rows(page)).toHaveCount(0, { timeout: 30_000 })

@@ -4,7 +4,12 @@ import { expectAxeClean } from './axe.ts'
 import { headersOf, pageOf } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
-const dayMs = 86_400_000
+
+/** Noon of tomorrow in Chicago, where the company is; some days have more hours than others. */
+function tomorrowNoon(): number {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(Date.now())
+  return Date.parse(`${today}T18:00:00Z`) + 86_400_000
+}
 
 test('departures of the next days are listed by day, a new trip among them at once', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -18,7 +23,7 @@ test('departures of the next days are listed by day, a new trip among them at on
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7)
 
   const headers = await headersOf(cast.jo, clientIds.LARO)
-  const data = { trip_number: 'BOARD-1', departure_date: Date.now() + dayMs }
+  const data = { trip_number: 'BOARD-1', departure_date: tomorrowNoon() }
   const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/trips`, { headers, data })
   const { id, version } = (await made.json()) as { id: string; version: number }
   await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-1' })).toContainText('Requested')

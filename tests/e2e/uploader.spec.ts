@@ -82,10 +82,11 @@ test('a name that is taken is asked about, and what is dangerous or too large is
 test('a network that fails leaves the file with its reason, and Retry sends it', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openUploader(page)
-  let asked = 0
+  let isAway = true
   await intercept(page, '**/api/files/**', (route) => {
-    asked += 1
-    return asked === 1 ? route.abort() : route.continue()
+    const fails = isAway && route.request().method() === 'POST'
+    if (fails) isAway = false
+    return fails ? route.abort() : route.continue()
   })
   await choose(page, textFile('slots.txt'), textFile('fuel.txt'))
   await uploadChosen(page, 'fuel.txt')

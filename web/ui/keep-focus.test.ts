@@ -95,3 +95,36 @@ it('a list of choices does not open because a button of its dialog went', async 
   await settled()
   expect(document.activeElement?.getAttribute('role')).toBe('dialog')
 })
+
+/** The button does what was asked for; the browser takes the focus from what cannot be pressed. */
+async function ask(selector: string) {
+  const button = document.querySelector<HTMLButtonElement>(selector)
+  focus(selector)
+  if (button) button.disabled = true
+  await Promise.resolve()
+  button?.blur()
+  return async () => {
+    if (button) button.disabled = false
+    await Promise.resolve()
+  }
+}
+
+it('a button that was busy has the focus again when it is done', async () => {
+  add('<button id="save">Save</button>')
+  const done = await ask('#save')
+  expect(document.activeElement).toBe(document.body)
+  await done()
+  expect(document.activeElement?.id).toBe('save')
+})
+
+it('a button that was busy takes no focus from who pressed elsewhere, or is elsewhere', async () => {
+  add('<button id="save">Save</button><input id="name">')
+  const done = await ask('#save')
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  await done()
+  expect(document.activeElement).toBe(document.body)
+  const doneAgain = await ask('#save')
+  focus('#name')
+  await doneAgain()
+  expect(document.activeElement?.id).toBe('name')
+})

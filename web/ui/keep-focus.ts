@@ -55,6 +55,25 @@ function nextAfter(lost: Held, trail: readonly Held[]): HTMLElement | undefined 
 }
 
 /**
+ * A button that does what was asked for cannot be pressed meanwhile, and the browser takes the focus from it: it has it
+ * again when it is done, unless something else was pressed or has the focus by then.
+ */
+function followBusy(lastFocused: () => HTMLElement | undefined) {
+  let busy: HTMLElement | undefined
+  return {
+    note: (records: readonly MutationRecord[]) => {
+      const last = lastFocused()
+      if (last === undefined || !records.some(({ target }) => target === last)) return
+      if (last.matches(':disabled')) busy = last
+      else if (busy === last && document.activeElement === document.body) last.focus({ preventScroll: true })
+    },
+    leave: () => {
+      busy = undefined
+    },
+  }
+}
+
+/**
  * Keeps the keyboard's place: where what had the focus is gone and nothing took it, the focus goes to what had it before a
  * menu or dialog opened, or to the heading of the thread it was in, or to the row at the cursor; within a dialog to what
  * had it there before. Returns what ends it.
@@ -78,7 +97,9 @@ export function keepFocus(): () => void {
     if (lost === undefined || lost.element.isConnected || document.activeElement !== document.body) return
     nextFor(lost)?.focus({ preventScroll: true })
   }
-  const watch = new MutationObserver(() => {
+  const busy = followBusy(() => trail.at(-1)?.element)
+  const watch = new MutationObserver((records) => {
+    busy.note(records.filter(({ type }) => type === 'attributes'))
     const isLost = trail.at(-1)?.element.isConnected === false && document.activeElement === document.body
     if (isLost) timer ??= setTimeout(restore, waitMs)
   })
@@ -88,13 +109,15 @@ export function keepFocus(): () => void {
   const noteScroll = () => {
     scrolledAt = performance.now()
   }
-  watch.observe(document.body, { childList: true, subtree: true })
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('pointerdown', busy.leave, { capture: true })
   document.addEventListener('focusin', note)
   document.addEventListener('wheel', noteScroll, { capture: true, passive: true })
   document.addEventListener('touchmove', noteScroll, { capture: true, passive: true })
   return () => {
     clearTimeout(timer)
     watch.disconnect()
+    document.removeEventListener('pointerdown', busy.leave, { capture: true })
     document.removeEventListener('focusin', note)
     document.removeEventListener('wheel', noteScroll, { capture: true })
     document.removeEventListener('touchmove', noteScroll, { capture: true })

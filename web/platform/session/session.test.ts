@@ -69,6 +69,31 @@ describe('Session', () => {
     expect(session.user.get()).toBeUndefined()
   })
 
+  it('takes no late answer about the session before for the one of now', async () => {
+    const late = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', (url: string) =>
+      url.endsWith('/get-session') ? late.promise : Promise.resolve(json(200, {})),
+    )
+    const session = new Session(tokens, () => undefined)
+    const asked = session.load()
+    await session.signOut()
+    late.resolve(json(200, { user: ana }))
+    expect(await asked).toBeNull()
+    expect(session.user.get()).toBeNull()
+  })
+
+  it('asks who is signed in now where somebody else has signed in meanwhile', async () => {
+    const late = Promise.withResolvers<Response>()
+    const answers = [late.promise, Promise.resolve(json(200, { user: { ...ana, id: 'jo' } }))]
+    vi.stubGlobal('fetch', () => answers.shift())
+    const session = new Session(tokens, () => undefined)
+    const asked = session.load()
+    session.replaced()
+    late.resolve(json(200, { user: ana }))
+    expect((await asked)?.id).toBe('jo')
+    expect(session.user.get()?.id).toBe('jo')
+  })
+
   it('clears everything at the end', async () => {
     serve({ '/sign-out': [() => json(200, {})] })
     const onCleared = vi.fn<() => void>()

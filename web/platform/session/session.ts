@@ -42,15 +42,19 @@ export class Session {
   load(): Promise<SignedInUser | null> {
     const known = this.user.get()
     if (known !== undefined) return Promise.resolve(known)
-    this.#loading ??= this.reload().finally(() => {
-      this.#loading = undefined
+    if (this.#loading) return this.#loading
+    const loading = this.reload().finally(() => {
+      if (this.#loading === loading) this.#loading = undefined
     })
-    return this.#loading
+    this.#loading = loading
+    return loading
   }
 
-  /** Asks again: after a change of the user's own sign-in. */
+  /** Asks again: after a change of the user's own sign-in. An answer about a session that ended meanwhile is nobody's. */
   async reload(): Promise<SignedInUser | null> {
+    const isSame = this.watch()
     const answer = await authCall<{ user: SignedInUser } | null>('/get-session')
+    if (!isSame()) return this.load()
     this.user.set(answer?.user ?? null)
     return answer?.user ?? null
   }
@@ -124,6 +128,7 @@ export class Session {
   /** Nothing that was asked or answered for one session serves the next. */
   #forget(): void {
     this.#ended += 1
+    this.#loading = undefined
     this.#tokens.drop()
     forgetEarlyAnswers()
     this.#onCleared()

@@ -20,6 +20,24 @@ const fieldsOf = (event: SubmitEvent<HTMLFormElement>): ((name: string) => strin
   }
 }
 
+function EmailField({ signIn, description }: { readonly signIn: SignIn; readonly description?: string }) {
+  return (
+    <TextInput
+      label="Email"
+      description={description}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      data-autofocus
+      autoFocus
+      // The browser fills it in without a word: what it holds is its own.
+      defaultValue={signIn.typedEmail}
+      onChange={(event) => signIn.setTypedEmail(event.currentTarget.value)}
+    />
+  )
+}
+
 function PasswordStep({ signIn }: { readonly signIn: SignIn }) {
   return (
     <form
@@ -29,7 +47,7 @@ function PasswordStep({ signIn }: { readonly signIn: SignIn }) {
       }}
     >
       <Stack gap="lg">
-        <TextInput label="Email" name="email" type="email" autoComplete="username" required data-autofocus autoFocus />
+        <EmailField signIn={signIn} />
         <PasswordInput label="Password" name="password" autoComplete="current-password" required />
         <Button type="submit" loading={signIn.isBusy} fullWidth>
           Sign in
@@ -69,15 +87,7 @@ function ForgottenStep({ signIn }: { readonly signIn: SignIn }) {
   return (
     <form onSubmit={(event) => void signIn.requestReset(fieldsOf(event)('email'))}>
       <Stack gap="lg">
-        <TextInput
-          label="Email"
-          description="We send you a link with which you choose a new password."
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-        />
+        <EmailField signIn={signIn} description="We send you a link with which you choose a new password." />
         <Button type="submit" loading={signIn.isBusy} fullWidth>
           Send the link
         </Button>

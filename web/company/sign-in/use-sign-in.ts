@@ -14,6 +14,7 @@ export function useSignIn(goTo: string | undefined) {
   const navigate = useNavigate()
   const [step, setStep] = useState<SignInStep>('password')
   const [isBusy, setBusy] = useState(false)
+  const [typedEmail, setTypedEmail] = useState('')
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
 
   const goOn = async (next: SignInStep | 'done') => {
@@ -35,6 +36,9 @@ export function useSignIn(goTo: string | undefined) {
   return {
     step,
     isBusy,
+    /** Kept from step to step: whoever forgot the password has typed it already. */
+    typedEmail,
+    setTypedEmail,
     refusal,
     goToStep: (next: SignInStep) => {
       setRefusal(undefined)

@@ -7,10 +7,15 @@ import { openAlert } from '../../../platform/dialogs.ts'
 import { notices, notify } from '../../../platform/notices.ts'
 import { usePolish } from './use-polish.ts'
 
-const model = vi.hoisted(() => ({ asked: [] as unknown[] }))
+const model = vi.hoisted(() => ({ asked: [] as unknown[], signal: undefined as AbortSignal | undefined }))
 vi.mock('../../../platform/api/stream-events.ts', () => ({
-  async *streamEvents(_: unknown, __: unknown, { body }: { readonly body: { readonly html: string } }) {
+  async *streamEvents(
+    _: unknown,
+    __: unknown,
+    { body, signal }: { readonly body: { readonly html: string }; readonly signal: AbortSignal },
+  ) {
     model.asked.push(body.html)
+    model.signal = signal
     yield { name: 'done', data: { data: body.html.replace('teh', 'the') } }
   },
 }))
@@ -69,4 +74,15 @@ it('takes nothing back under words that came since', async () => {
   await undo()
   expect(editor.getHTML()).toBe('<p>on the way</p><p>At eight.</p>')
   expect(openAlert.get()?.title).toBe('Cannot Undo')
+})
+
+it('is asked no more once the message was left', async () => {
+  const editor = new Editor({ element: document.createElement('div'), extensions: [StarterKit], content: '<p>teh</p>' })
+  onTestFinished(() => editor.destroy())
+  const { platform, wrapper } = testPlatform(() => ({}))
+  Object.assign(platform.api, { call: () => Promise.resolve({ isReady: true }) })
+  const { result, unmount } = renderHook(() => usePolish(editor), { wrapper })
+  act(() => result.current.start())
+  unmount()
+  expect(model.signal?.aborted).toBe(true)
 })

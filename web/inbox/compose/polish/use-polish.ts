@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DOMParser as SchemaParser, DOMSerializer } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import {
   findPolishing,
@@ -172,6 +172,12 @@ function useStateOf(textId: string | undefined) {
   return [kept.textId === textId ? kept.state : idle, setState] as const
 }
 
+/** Whoever leaves the message waits for no suggestion, and is shown no failure of it elsewhere. */
+function useStopOnLeaving(running: RefObject<AbortController | undefined>): void {
+  const stop = useEffectEvent(() => running.current?.abort())
+  useEffect(() => () => stop(), [])
+}
+
 /**
  * AI polish of what an editor holds: asked for, shown for review, taken or left (1-shell sections 5 and 8). `textId` names
  * the text: what was asked for one is nothing to the next in the same editor.
@@ -181,6 +187,7 @@ export function usePolish(editor: Editor | undefined, textId?: string): Polish {
   const isSetUp = useIsSetUp()
   const [state, setState] = useStateOf(textId)
   const running = useRef<AbortController>(undefined)
+  useStopOnLeaving(running)
 
   const run = async (written: Editor) => {
     const stop = new AbortController()

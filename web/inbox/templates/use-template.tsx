@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { DocumentRow } from '../../../domain/inbox/index.ts'
 import { showAlert, showModal } from '../../platform/dialogs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -63,6 +63,14 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
   }
   // A second click while the first is answered, or its preview is open, opens none beside it.
   const isShowing = useRef(false)
+  // Whoever went to another thread meanwhile is shown none there.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const show = async (template: DocumentRow) => {
     if (isShowing.current) return
     isShowing.current = true
@@ -77,6 +85,10 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
         signature,
         import: wanted,
       })
+      if (!isHere.current) {
+        isShowing.current = false
+        return
+      }
       showModal({
         title: `Preview: ${template.name}`,
         size: 'large',

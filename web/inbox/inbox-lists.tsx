@@ -16,7 +16,8 @@ import { useThreadList } from './list/use-thread-list.ts'
 import classes from './thread-list.module.css'
 
 /** The list does not wait for what is needed when several threads were chosen, or messages are shown. */
-const BulkBar = lazyPart(async () => (await import('./bulk/bulk-bar.tsx')).BulkBar)
+const loadBulkBar = () => import('./bulk/bulk-bar.tsx')
+const BulkBar = lazyPart(async () => (await loadBulkBar()).BulkBar)
 const BulkProgress = lazyPart(async () => (await import('./bulk/bulk-progress.tsx')).BulkProgress)
 const MessagesList = lazyPart(async () => (await import('./conversations/messages-list.tsx')).MessagesList)
 
@@ -44,6 +45,14 @@ function useTellThere(isLoading: boolean, onThere: () => void): boolean {
     if (isThere) tell()
   }, [isThere])
   return isThere
+}
+
+/** The keys for what is selected act from the first selection on: their code is fetched before. */
+function usePreloadedBar(isThere: boolean): void {
+  useEffect(() => {
+    if (isThere)
+      loadBulkBar().catch((error: unknown) => console.info('What is done with several threads comes later.', error))
+  }, [isThere])
 }
 
 const hintOf = (isSearch: boolean): string =>
@@ -92,6 +101,7 @@ export function InboxThreads(props: InboxListProps) {
   })
   const view = { ...found, rows: inOrder(tab, found.rows, held) }
   const isThere = useTellThere(view.isLoading, props.onThere)
+  usePreloadedBar(isThere)
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)
   const isAllLoaded = loaded.length > 0 && loaded.every((id) => selection.ids.has(id))
@@ -106,6 +116,11 @@ export function InboxThreads(props: InboxListProps) {
       },
     },
   ])
+  useKeysIn(
+    'On what is selected',
+    [{ keys: 'Escape', label: 'Unselect All', run: selection.none }],
+    selection.ids.size > 0,
+  )
   const words = query.trim()
   return (
     <>

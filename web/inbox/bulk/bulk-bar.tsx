@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
 import type { BulkChoice, ThreadRow } from '../../../domain/inbox/index.ts'
-import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { ActionItems } from '../actions/action-items.tsx'
 import { useActionKeys } from '../actions/use-action-keys.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'
@@ -45,7 +44,6 @@ export function BulkBar({ selection, chosen, matching, isHiddenTab }: BulkBarPro
     isHiddenTab,
   })
   useActionKeys([...first, ...more], true, 'On what is selected')
-  useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Unselect All', run: selection.none }])
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Selected threads">
       <span className={classes['count']} role="status">

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { formatTime } from '../../ui/format-value.ts'
@@ -8,8 +8,19 @@ import type { SavingState } from '../drafts/saving-state.ts'
 import type { Draft } from '../drafts/draft.ts'
 import classes from './compose.module.css'
 
-function SavedWords({ state }: { readonly state: SavingState }) {
+/** When it was saved; where there is no room for words, a tick stands for them and they are read out. */
+function SavedAt({ at }: { readonly at: number }) {
   const { timezone } = useClient()
+  return (
+    <>
+      <IconCheck className={classes['savedTick']} size={16} stroke={1.75} aria-hidden />
+      <span className={classes['savedWord']}>Saved</span>
+      <span className={classes['savedAt']}>{` ${formatTime(at, timezone)}`}</span>
+    </>
+  )
+}
+
+function SavedWords({ state }: { readonly state: SavingState }) {
   const words = {
     empty: '',
     changed: '',
@@ -17,7 +28,7 @@ function SavedWords({ state }: { readonly state: SavingState }) {
     device: 'Kept on this device, not saved yet',
     conflict: '',
     refused: state.kind === 'refused' ? `Not saved: ${state.reason.title}. It is kept on this device` : '',
-    saved: 'Saved',
+    saved: '',
   }
   return (
     <span
@@ -26,7 +37,7 @@ function SavedWords({ state }: { readonly state: SavingState }) {
       title={state.kind === 'refused' ? state.reason.message : undefined}
     >
       {words[state.kind]}
-      {state.kind === 'saved' && <span className={classes['savedAt']}>{` ${formatTime(state.at, timezone)}`}</span>}
+      {state.kind === 'saved' && <SavedAt at={state.at} />}
     </span>
   )
 }

@@ -115,6 +115,8 @@ export class Composer {
   /** What the server has now, read after the screen was opened: not if it is changed here, or an earlier state of it. */
   offer(saved: MessageRow | null): void {
     this.settled()
+    // It was read before it was discarded.
+    if (saved && this.#options.drafts.isDiscarded(saved.id)) return
     // Reading the device takes over what another tab left there.
     if (mayGiveWay(this.#state, saved?.id))
       this.#runner.dispatch({ type: 'offered', ...knownOf(this.#options, this.#state, saved) })

@@ -39,8 +39,12 @@ export interface DeviceDrafts {
   sending(): KeptDraft[]
   /** It is being discarded: until the server has it no more it is not gone on with, also by the next page. */
   noteDiscarded(draftId: string): void
-  /** The server has it no more, or keeps it. */
+  /** The server keeps it, or it is written again. */
   forgetDiscarded(draftId: string): void
+  /** The server has it no more. What was read before may still name it. */
+  endDiscarding(draftId: string): void
+  /** Whether it is being discarded, or was from this page. */
+  isDiscarded(draftId: string): boolean
   /** What is being discarded, or was when its page ended. */
   discarded(): string[]
   /** What is being written belongs to another place from now on, which does not know yet what the server has of it. */
@@ -89,13 +93,26 @@ function takeOver(from: readonly string[], to: string): KeptDraft | undefined {
 /** The other place saves it as a new one: what the server has of it is where it was written before. */
 const asMoved = (kept: KeptDraft): KeptDraft => ({ ...kept, version: undefined, isUnsaved: true })
 
-type Discarded = Pick<DeviceDrafts, 'noteDiscarded' | 'forgetDiscarded' | 'discarded'>
+type Discarded = Pick<DeviceDrafts, 'noteDiscarded' | 'forgetDiscarded' | 'endDiscarding' | 'isDiscarded' | 'discarded'>
 
-const discardedIn = (key: string): Discarded => ({
-  noteDiscarded: (draftId) => localStorage.setItem(`${key}${draftId}`, ''),
-  forgetDiscarded: (draftId) => localStorage.removeItem(`${key}${draftId}`),
-  discarded: () => Object.keys(localStorage).flatMap((name) => (name.startsWith(key) ? [name.slice(key.length)] : [])),
-})
+function discardedIn(key: string): Discarded {
+  const ended = new Set<string>()
+  const forget = (draftId: string) => localStorage.removeItem(`${key}${draftId}`)
+  return {
+    noteDiscarded: (draftId) => localStorage.setItem(`${key}${draftId}`, ''),
+    forgetDiscarded: (draftId) => {
+      ended.delete(draftId)
+      forget(draftId)
+    },
+    endDiscarding: (draftId) => {
+      ended.add(draftId)
+      forget(draftId)
+    },
+    isDiscarded: (draftId) => ended.has(draftId) || localStorage.getItem(`${key}${draftId}`) !== null,
+    discarded: () =>
+      Object.keys(localStorage).flatMap((name) => (name.startsWith(key) ? [name.slice(key.length)] : [])),
+  }
+}
 
 /** Drafts of one user in one client and place, in the browser's storage, which outlives a closed or killed page. */
 export function deviceDrafts(

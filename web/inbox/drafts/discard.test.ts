@@ -155,4 +155,16 @@ it('that a page could not discard to the end is not gone on with, and the next p
   expect(next.draft.get()).toBeUndefined()
   await expect.poll(() => drafts.discarded()).toEqual([])
   expect(asked).toEqual(['m1'])
+  // It was read before it was gone.
+  next.offer(rowOf('m1', 1, '<p>Mine</p>'))
+  expect(next.draft.get()).toBeUndefined()
+})
+
+it('is not gone on with by an answer that was on its way when it was discarded', async () => {
+  const composer = writing(() => ({}))
+  expect(await discardWritten(composer)).toBe(true)
+  composer.offer(rowOf('m1', 1, '<p>Mine</p>'))
+  expect(composer.draft.get()).toBeUndefined()
+  composer.offer(rowOf('m2', 1, '<p>Other</p>'))
+  expect(composer.draft.get()?.id).toBe('m2')
 })

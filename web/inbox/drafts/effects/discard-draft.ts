@@ -11,7 +11,7 @@ export async function discardAtServer({ api, drafts }: Place, draftId: string): 
   } catch (error) {
     if (!(error instanceof ApiError && error.kind === 'not-found')) throw error
   }
-  drafts.forgetDiscarded(draftId)
+  drafts.endDiscarding(draftId)
 }
 
 /** Discards what an earlier page could not discard to the end; what cannot be asked for now is asked for again later. */

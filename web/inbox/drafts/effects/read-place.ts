@@ -22,9 +22,7 @@ type Device = Pick<ComposerOptions, 'drafts' | 'waiting'>
 
 /** Whether a draft that the server has is of a message that is on its way from here, waits, or is being discarded. */
 export const isLeaving = ({ drafts, waiting }: Device, id: string): boolean =>
-  drafts.sending().some(({ draft }) => draft.id === id) ||
-  waiting.find(id) !== undefined ||
-  drafts.discarded().includes(id)
+  drafts.sending().some(({ draft }) => draft.id === id) || waiting.find(id) !== undefined || drafts.isDiscarded(id)
 
 /** What is known of a place. Reading the device takes over what another tab left there. */
 export function knownOf(device: Device, state: ComposeState, saved: MessageRow | null | undefined): Known {

@@ -2,7 +2,7 @@ import { isDoc } from '../../kernel/index.ts'
 import { pictureOf } from '../pictures.ts'
 import type { SitePage } from './site-page.ts'
 
-export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required' | 'languages'
+export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required' | 'languages' | 'files'
 
 /** What a check found on a page. What stops a release is an error. */
 export interface CheckFault {

@@ -20,7 +20,6 @@ interface Drawn {
   /** Everything, one behind the other. */
   readonly pack: Buffer
   readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'missingIn' | 'snapshot' | 'sitemap'>
-  readonly shown: ShownFiles
 }
 
 interface Surroundings {
@@ -31,7 +30,6 @@ interface Surroundings {
 }
 
 interface Site extends Surroundings {
-  readonly clientId: string
   /** Every page as it is written. */
   readonly all: readonly SitePage[]
 }
@@ -118,9 +116,8 @@ const sitemapOf = ({ drawn, chrome }: Site): string =>
     .toSorted()
     .join('\n')}\n</urlset>\n`
 
-/** Draws a whole site into one file. */
-export function drawSite(site: Site): Drawn {
-  const shown = new ShownFiles(site.clientId)
+/** Draws a whole site into one file, and notes the files that it shows. */
+export function drawSite(site: Site, shown: ShownFiles): Drawn {
   const pack = new Pack()
   const draw = drawerOf(site)
   const pages = Object.fromEntries(
@@ -142,5 +139,5 @@ export function drawSite(site: Site): Drawn {
     snapshot: pack.add(JSON.stringify(site.all)),
     sitemap: sitemapOf(site),
   }
-  return { pack: pack.whole(), parts, shown }
+  return { pack: pack.whole(), parts }
 }

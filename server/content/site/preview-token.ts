@@ -15,12 +15,33 @@ export const previewMs = 7 * 86_400_000
 const sign = ({ secret }: Pick<Platform, 'secret'>, words: string): string =>
   createHmac('sha256', secret).update(`site preview ${words}`).digest('base64url')
 
+function isSame(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
 export function previewToken(
   platform: Pick<Platform, 'secret'>,
   { clientId, deployment, until }: PreviewToken,
 ): string {
   const words = Buffer.from(JSON.stringify([clientId, deployment, until])).toString('base64url')
   return `${words}.${sign(platform, words)}`
+}
+
+/** What a preview calls a stored file: by the name alone it is found again, and whoever has the link opens no other. */
+export const previewFileName = (platform: Pick<Platform, 'secret'>, token: string, path: string): string => {
+  const words = Buffer.from(path).toString('base64url')
+  return `${words}.${sign(platform, `file ${token} ${words}`)}`
+}
+
+/** The path of a file by its name in a preview; undefined for a name that this preview did not give. */
+export function readPreviewFileName(
+  platform: Pick<Platform, 'secret'>,
+  token: string,
+  name: string,
+): string | undefined {
+  const path = Buffer.from(name.split('.')[0] ?? '', 'base64url').toString('utf8')
+  return isSame(name, previewFileName(platform, token, path)) ? path : undefined
 }
 
 /** What a token opens; undefined for one that is forged, or has ended. */
@@ -30,8 +51,7 @@ export function readPreviewToken(
   now: number,
 ): PreviewToken | undefined {
   const [words = '', signature = ''] = token.split('.')
-  const [given, right] = [Buffer.from(signature), Buffer.from(sign(platform, words))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isSame(signature, sign(platform, words))) return undefined
   const [clientId, deployment, until] = JSON.parse(Buffer.from(words, 'base64url').toString('utf8')) as [
     string,
     string,

@@ -20,7 +20,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { drawerOf } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
-import { ShownFiles } from './site-files.ts'
+import { checkFiles, shownFilesOf, type ShownFiles } from './site-files.ts'
 import { siteAddress } from './site-parts.ts'
 
 type State = OutputOf<typeof readRelease>
@@ -137,8 +137,6 @@ function changeOf(before: SitePage | undefined, after: SitePage, fields: readonl
 
 interface Judging {
   readonly site: FutureSite
-  readonly draw: ReturnType<typeof drawerOf>
-  readonly clientId: string
   /** Addresses that the site will have. */
   readonly paths: ReadonlySet<string>
 }
@@ -153,12 +151,27 @@ function faultsOfPage(page: SitePage, html: string, { site, paths }: Judging): C
   ]
 }
 
-function pageState(page: SitePage, judging: Judging): PageState {
-  const { site, draw, clientId } = judging
+/** A page of a release as visitors would see it, and the files that it shows in all its languages. */
+interface DrawnPage {
+  readonly page: SitePage
+  readonly html: string
+  readonly shown: ShownFiles
+}
+
+function drawBundle(ctx: Ctx, site: FutureSite): readonly DrawnPage[] {
+  const draw = drawerOf(site)
+  const inLanguages = Map.groupBy(site.drawn, ({ id }) => id)
+  return site.bundle.map((page) => {
+    const shown = shownFilesOf(ctx, site)
+    const all = (inLanguages.get(page.id) ?? [page]).map((one) => ({ url: one.url, html: draw(one, shown) }))
+    return { page, shown, html: (all.find(({ url }) => url === page.url) ?? all[0])?.html ?? '' }
+  })
+}
+
+function pageState({ page, html }: DrawnPage, fileFaults: readonly CheckFault[], judging: Judging): PageState {
+  const { site } = judging
   const before = site.livePages.get(page.id)
   const fields = before === undefined ? [] : [...pageChanges(before, page, site)]
-  const shown = site.drawn.find(({ id, url }) => id === page.id && url === page.url) ?? page
-  const html = draw(shown, new ShownFiles(clientId))
   return {
     id: page.id,
     name: page.name,
@@ -167,7 +180,7 @@ function pageState(page: SitePage, judging: Judging): PageState {
     ...(before !== undefined && before.url !== page.url && { from: before.url }),
     fields,
     weight: pageWeight(page, html),
-    faults: faultsOfPage(page, html, judging),
+    faults: [...faultsOfPage(page, html, judging), ...fileFaults],
   }
 }
 
@@ -183,7 +196,8 @@ function doubles({ drawn }: FutureSite, page: SitePage): readonly CheckFault[] {
 export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const paths = new Set([...site.drawn.map(({ url }) => url), ...Object.keys(site.redirects)])
-  const judging = { site, paths, draw: drawerOf(site), clientId: ctx.db.tenant.clientId }
+  const drawn = drawBundle(ctx, site)
+  const faultsOf = await checkFiles(ctx, site, drawn)
   const gone = [...site.removed].flatMap((id): PageState[] => {
     const page = site.livePages.get(id)
     if (page === undefined) return []
@@ -191,7 +205,7 @@ export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   })
   return {
     hash: site.hash,
-    pages: [...site.bundle.map((page) => pageState(page, judging)), ...gone],
+    pages: [...drawn.map((one) => pageState(one, faultsOf(one.shown), { site, paths })), ...gone],
     count: site.all.length,
     redirects: Object.keys(site.redirects).length,
     live: site.live === undefined ? null : { id: site.live.id, name: site.live.name },

@@ -11,13 +11,13 @@ import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { keepContent, nameFile, shareFile } from '../../platform/files/index.ts'
-import { findFile } from '../../platform/files/store-file.ts'
+import { keepContent, nameFile, shareContent } from '../../platform/files/index.ts'
 import { amendMany, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { drawSite } from './draw-site.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
 import type { Manifest } from './manifest.ts'
 import { stateOfSite } from './release-state.ts'
+import { shownFilesOf, storedFiles } from './site-files.ts'
 
 const refuse = (code: string, title: string, message: string): Conflict =>
   new Conflict(null, null, { code, title, message })
@@ -60,18 +60,12 @@ interface Ready {
   readonly manifest: Manifest
   readonly pack: Awaited<ReturnType<typeof keepContent>>
   readonly list: Awaited<ReturnType<typeof keepContent>>
-  /** Stored files that the site shows, by their paths. */
-  readonly paths: readonly string[]
 }
 
 /** Writes what the release draws into the store. Until the last step nothing of it is live. */
 async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
-  const { pack, parts, shown } = drawSite({ clientId: ctx.db.tenant.clientId, ...site })
-  const files: Record<string, Manifest['files'][string]> = {}
-  for (const [name, path] of shown.paths) {
-    const row = await findFile(ctx, path)
-    if (row) files[name] = { key: row.key, type: row.type, size: row.size }
-  }
+  const shown = shownFilesOf(ctx, site)
+  const { pack, parts } = drawSite(site, shown)
   const kept = await keepContent(ctx, { name: 'site.pack', content: pack, type: 'application/octet-stream' })
   const manifest: Manifest = {
     ...parts,
@@ -79,22 +73,28 @@ async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
     release: site.deployment.id,
     at: ctx.now,
     pack: kept.key,
-    files,
+    files: await storedFiles(ctx, shown.paths, site),
     redirects: site.redirects,
   }
   const list = await keepContent(ctx, { name: 'site.json', content: Buffer.from(JSON.stringify(manifest)) })
-  return { manifest, pack: kept, list, paths: [...shown.paths.values()] }
+  return { manifest, pack: kept, list }
 }
 
 const folderOf = (ctx: Ctx, { deployment }: FutureSite): string =>
   `clients/${ctx.db.tenant.clientId}/attachments/deployments/${deployment.id}`
 
 /** Names what was written, so that it stays for as long as the release does; pictures too, whatever becomes of the page. */
-async function nameFiles(ctx: Ctx, site: FutureSite, { pack, list, paths }: Ready): Promise<void> {
+async function nameFiles(ctx: Ctx, site: FutureSite, { manifest, pack, list }: Ready): Promise<void> {
   const folder = folderOf(ctx, site)
   await nameFile(ctx, { path: `${folder}/${ctx.now}.pack`, kept: pack })
   await nameFile(ctx, { path: `${folder}/${ctx.now}.json`, kept: list })
-  for (const path of paths) await shareFile(ctx, path, `${folder}/${path.split('/').slice(-2).join('-').slice(-240)}`)
+  for (const key of new Set(Object.values(manifest.files).map((file) => file.key)))
+    if (!(await shareContent(ctx, key, `${folder}/${key.split('/').at(-1)}`)))
+      throw refuse(
+        'file-gone',
+        'A file of this release is gone',
+        'Somebody removed it just now. Look at the release again.',
+      )
 }
 
 /** What moves leaves a redirect behind, which later releases keep. */

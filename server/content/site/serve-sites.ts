@@ -1,68 +1,19 @@
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePath, rootFrom, siteStyle, staticName } from '../../../domain/content/index.ts'
-import { videoHosts } from '../../../domain/kernel/index.ts'
-import { iconSvg } from '../icons.ts'
-import { systemActor, withTenant } from '../../platform/context.ts'
+import { pagePath, rootFrom, staticName } from '../../../domain/content/index.ts'
 import { readContent } from '../../platform/files/index.ts'
-import { findFile } from '../../platform/files/store-file.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawerOf, languageOfVisit, missingPage } from './draw-site.ts'
-import { futureSite, type FutureSite } from './future-site.ts'
+import { headers, html, notFound, send, sendIcon, type Content, type Visit } from './answer-visit.ts'
+import { CountedMisses } from './counted-misses.ts'
+import { languageOfVisit } from './draw-site.ts'
 import { LiveSites, type Packing } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
-import { CountedMisses } from './counted-misses.ts'
-import { readPreviewToken } from './preview-token.ts'
-import { ShownFiles } from './site-files.ts'
+import { visitPreview } from './serve-preview.ts'
+import { isShown } from './site-files.ts'
 import { takeSiteForm } from './take-site-form.ts'
-
-/** No script at all, nothing from elsewhere but pictures by https and known players. */
-const policy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' https:",
-  "media-src 'self'",
-  `frame-src ${videoHosts.join(' ')}`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-const headers = { 'content-security-policy': policy, 'referrer-policy': 'strict-origin-when-cross-origin' }
 
 /** The one site that is opened by a client's key. */
 const mainSite = 'main'
-
-interface Visit {
-  readonly platform: Platform
-  readonly live: LiveSites
-  readonly misses: CountedMisses
-  readonly clientId: string
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-interface Content {
-  readonly type: string
-  readonly body: Buffer | string
-  readonly etag?: string
-  readonly seconds?: number
-  readonly status?: number
-  readonly packing?: Packing
-}
-
-function send(
-  { request, reply }: Visit,
-  { type, body, etag, seconds = 0, status = 200, packing = 'none' }: Content,
-): FastifyReply {
-  void reply.headers({ ...headers, 'cache-control': seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}` })
-  if (etag !== undefined) {
-    void reply.header('etag', `"${etag}"`)
-    if (request.headers['if-none-match'] === `"${etag}"`) return reply.status(304).send()
-  }
-  if (packing !== 'none') void reply.header('content-encoding', packing)
-  return reply.status(status).type(type).send(body)
-}
 
 /** Less is sent as it is: packing it saves nothing. */
 const leastPackedBytes = 2048
@@ -87,7 +38,6 @@ async function sendPiece(
   return send(visit, { ...how, body, packing, etag: piece.sha })
 }
 
-const html = 'text/html; charset=utf-8'
 const yearSeconds = 31_536_000
 
 /** A file that the release shows, under the name that it has there. */
@@ -101,10 +51,6 @@ async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise
     .send(content)
 }
 
-/** Types that a site hands out: what a browser would run is none. */
-const isShown = (type: string): boolean =>
-  (/^(?:image|video|audio)\//.test(type) && type !== 'image/svg+xml') || type === 'application/pdf'
-
 /** What every site has beside its pages and files. */
 async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply | undefined> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
@@ -116,11 +62,6 @@ async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<
   if (folder === '_files') return sendFile(visit, manifest, name)
   if (folder === '_icons') return sendIcon(visit, name)
   return undefined
-}
-
-async function sendIcon(visit: Visit, name: string): Promise<FastifyReply | undefined> {
-  const svg = await iconSvg(name.replace(/\.svg$/, ''))
-  return svg === undefined ? undefined : send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
 }
 
 /** The static JSON of a page (2-content section 7). */
@@ -168,44 +109,6 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   return visit.reply.headers({ ...headers, 'cache-control': 'public, max-age=300' }).redirect(target, 301)
 }
 
-/** A file that a future site would show. */
-async function sendPreviewFile(visit: Visit, site: FutureSite, name: string): Promise<FastifyReply | undefined> {
-  const shown = new ShownFiles(visit.clientId)
-  const draw = drawerOf(site)
-  for (const page of site.drawn) draw(page, shown)
-  const path = shown.paths.get(name)
-  if (path === undefined) return undefined
-  const row = await withTenant(visit.platform, systemActor(visit.clientId), (ctx) => findFile(ctx, path))
-  if (row === undefined || !isShown(row.type)) return undefined
-  return visit.reply
-    .headers({ ...headers, 'cache-control': 'private, max-age=300', 'content-length': row.size })
-    .type(row.type)
-    .send(await readContent(visit.platform.store, row.key))
-}
-
-/** A future site's own parts, drawn when they are asked for. */
-async function sendPreviewPart(visit: Visit, site: FutureSite, path: string): Promise<FastifyReply | undefined> {
-  if (path === '/_style.css') return send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(site.chrome) })
-  const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
-  if (folder === '_icons') return sendIcon(visit, name)
-  return folder === '_files' ? sendPreviewFile(visit, site, name) : undefined
-}
-
-async function visitPreview(visit: Visit, { token, path }: { token: string; path: string }): Promise<FastifyReply> {
-  const { platform, reply, clientId, request } = visit
-  const opened = readPreviewToken(platform, token, platform.clock())
-  void reply.header('x-robots-tag', 'noindex, nofollow')
-  if (opened?.clientId !== clientId) return reply.status(404).send({ error: 'not-found', requestId: request.id })
-  const site = await withTenant(platform, systemActor(clientId), (ctx) => futureSite(ctx, opened.deployment))
-  const draw = drawerOf(site)
-  const page = site.drawn.find(({ url }) => url === path)
-  if (page) return send(visit, { type: html, body: draw(page, new ShownFiles(clientId)) })
-  const part = await sendPreviewPart(visit, site, path)
-  if (part) return part
-  const missing = draw(missingPage(site.chrome, languageOfVisit(site.chrome, path)), new ShownFiles(clientId))
-  return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
-}
-
 interface SiteParams {
   readonly key: string
   readonly '*'?: string
@@ -216,9 +119,6 @@ function askedPath(rest: string): string | undefined {
   const path = `/${rest.replace(/\/+$/, '')}`
   return path.startsWith('/_') ? path : pagePath(path)
 }
-
-const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.status(404).send({ error: 'not-found', requestId: request.id })
 
 const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: '1 minute' } })
 

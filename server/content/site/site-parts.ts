@@ -11,10 +11,11 @@ import {
   type SiteData,
   type SiteLeg,
 } from '../../../domain/content/index.ts'
-import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
+import { isDoc, storedPath, type RowOf } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
+import { isOfAircraft } from './site-files.ts'
 
 type Client = RowOf<typeof clients>
 
@@ -96,17 +97,24 @@ const legOf = (deal: RowOf<typeof deals>): SiteLeg => ({
   ...(deal.show_price && deal.price && { cents: deal.price.total }),
 })
 
-const aircraftOf = (row: RowOf<typeof aircraft>): SiteAircraft => ({
+/** Its first picture, where that is elsewhere or its own: no other file of the client is shown for naming it there. */
+function pictureOf({ id, images: [first] }: RowOf<typeof aircraft>, clientId: string): string | undefined {
+  if (first === undefined) return undefined
+  return storedPath(first.url) === undefined || isOfAircraft(first.url, { id, clientId }) ? first.url : undefined
+}
+
+const aircraftOf = (row: RowOf<typeof aircraft>, image: string | undefined): SiteAircraft => ({
   name: row.name || (row.model?.name ?? row.tail_number),
   model: row.model?.name ?? '',
   ...(row.seats !== undefined && { seats: row.seats }),
   base: row.airport?.city ?? '',
-  ...(row.images[0] && { image: row.images[0].url }),
+  ...(image !== undefined && { image }),
 })
 
 /** What sections show of the client's records: offered empty legs and its fleet. */
 export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
-  const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const { clientId } = ctx.db.tenant
+  const { timezone } = await beyondReach(ctx, clients).get(clientId)
   const offered = await beyondReach(ctx, deals).list({
     where: {
       and: [
@@ -124,7 +132,7 @@ export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
     orderBy: { field: 'fleet_place', direction: 'asc' },
     limit: 60,
   })
-  return { timezone, legs: offered.map(legOf), fleet: fleet.map(aircraftOf) }
+  return { timezone, legs: offered.map(legOf), fleet: fleet.map((row) => aircraftOf(row, pictureOf(row, clientId))) }
 }
 
 /** The kinds of pages that the client has made its own. */

@@ -6,7 +6,7 @@ import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { drawerOf } from './draw-site.ts'
-import { ShownFiles } from './site-files.ts'
+import { shownFilesOf } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
 
 const short = (max: number) => z.string().trim().max(max).default('')
@@ -97,7 +97,8 @@ export async function takeSiteForm(
     const chrome = await siteChrome(ctx, 'main')
     const page = answerPage(sent === undefined ? 'wrong' : kind, chrome, languageOf(body, chrome))
     const drawn = paths.map((url) => ({ ...page, url }))
-    const draw = drawerOf({ drawn, chrome, data: { timezone: 'UTC', legs: [], fleet: [], posts: [] } })
-    return { body: draw(page, new ShownFiles(clientId)), status: sent === undefined ? 400 : 200 }
+    const data = { timezone: 'UTC', legs: [], fleet: [], posts: [] }
+    const draw = drawerOf({ drawn, chrome, data })
+    return { body: draw(page, shownFilesOf(ctx, { data })), status: sent === undefined ? 400 : 200 }
   })
 }

@@ -1,5 +1,15 @@
+export { readFilePath } from './file-path.ts'
 export { requireWritable } from './file-access.ts'
 export { judgeType, refusedExtension } from './decide-type.ts'
 export { openFile, openReadable, readContent } from './open-file.ts'
 export { fileUrl, signFileUrl } from './sign-url.ts'
-export { keepContent, nameFile, requirePlace, shareFile, storeFile, type StoredFile } from './store-file.ts'
+export {
+  findFiles,
+  keepContent,
+  nameFile,
+  requirePlace,
+  shareContent,
+  shareFile,
+  storeFile,
+  type StoredFile,
+} from './store-file.ts'

@@ -61,6 +61,16 @@ export async function findFile({ db }: Ctx, path: string): Promise<FileRow | und
   return row && row.path !== null ? row : undefined
 }
 
+/** Files by their paths, as far as they are there, in one question. Opens no transaction. */
+export async function findFiles({ db }: Ctx, paths: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
+  if (paths.length === 0) return new Map()
+  const rows = await db.once(sql<FileRow | { readonly path: null }>`
+    with s as materialized (${tenantStep(db.tenant)})
+    select t.* ${seenColumn(db.tenant)} from s left join lateral (
+      select ${columns} from file_objects f where f.client_id = s.client_id and f.path = any(${paths}::text[])) t on true`)
+  return new Map(rows.flatMap((row) => (row.path === null ? [] : [[row.path, row] as const])))
+}
+
 /** Remembers a content that no path names yet, in a transaction of its own: a crash leaves no content behind for ever. */
 const noteLeftover = (ctx: Ctx, key: string): Promise<void> =>
   withTenant(ctx.platform, systemActor(ctx.db.tenant.clientId), async (own) => {
@@ -124,14 +134,19 @@ async function claimContent(ctx: Ctx, key: string): Promise<void> {
   if (claimed.length === 0) throw new Unavailable('file content')
 }
 
+interface Naming {
+  readonly path: string
+  readonly name?: string | undefined
+  readonly kept: KeptContent
+  /** The program made it, and makes the same one for everybody: who was first does not matter. */
+  readonly isMade?: boolean
+}
+
 /**
  * Names a kept content in the transaction of `ctx`. Throws NotFound for a path outside the client, Conflict where the path
  * is taken by another content.
  */
-export async function nameFile(
-  ctx: Ctx,
-  { path, name, kept }: { readonly path: string; readonly name?: string | undefined; readonly kept: KeptContent },
-): Promise<StoredFile> {
+export async function nameFile(ctx: Ctx, { path, name, kept, isMade = false }: Naming): Promise<StoredFile> {
   const place = requirePlace(ctx, path)
   const facts = { path: place.path, name: name ?? place.name, created_at: ctx.now, created_by: ctx.actor.userId }
   const row = { ...kept, ...facts }
@@ -142,7 +157,8 @@ export async function nameFile(
   }
   // The same upload again, its first answer lost on the way, is no conflict.
   const existing = await findFile(ctx, row.path)
-  if (existing?.sha256 === row.sha256 && existing.created_by === row.created_by) return presentFile(existing)
+  const isSame = existing?.sha256 === row.sha256 && (isMade || existing.created_by === row.created_by)
+  if (existing && isSame) return presentFile(existing)
   throw new Conflict(existing ? presentFile(existing) : null, { path: row.path, name: row.name })
 }
 
@@ -172,24 +188,33 @@ export const holdContents = (files: Statement<unknown>) => sql`
   select pg_advisory_xact_lock(hashtext('file content'), hashtext(held.key))
   from (select distinct key from file_objects where ${files} order by key) held`
 
+/** Names the content that `which` finds once more. False where it finds none, or the path is taken by another content. */
+async function shareFound(ctx: Ctx, which: Statement<unknown>, to: string): Promise<boolean> {
+  const { clientId } = ctx.db.tenant
+  requirePlace(ctx, to)
+  const found = sql`client_id = ${clientId} and ${which}`
+  await ctx.db.run(holdContents(found))
+  await ctx.db.run(sql`
+    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
+    select client_id, ${to}, key, name, type, size, sha256, ${ctx.now}::bigint, ${ctx.actor.userId}
+    from file_objects where ${found} order by path limit 1
+    on conflict do nothing`)
+  const [same] = await ctx.db.run(sql`
+    select 1 from file_objects shared where shared.client_id = ${clientId} and shared.path = ${to}
+      and shared.key in (select key from file_objects where ${found})`)
+  return same !== undefined
+}
+
 /**
  * Names the content of a file once more, under another path of the client; it stays in the store for as long as either
  * does. False where there is no such file, or the other path is taken by another content.
  */
-export async function shareFile(ctx: Ctx, from: string, to: string): Promise<boolean> {
-  const { clientId } = ctx.db.tenant
-  requirePlace(ctx, to)
-  await ctx.db.run(holdContents(sql`client_id = ${clientId} and path = ${from}`))
-  await ctx.db.run(sql`
-    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
-    select client_id, ${to}, key, name, type, size, sha256, ${ctx.now}::bigint, ${ctx.actor.userId}
-    from file_objects where client_id = ${clientId} and path = ${from}
-    on conflict do nothing`)
-  const [same] = await ctx.db.run(sql`
-    select 1 from file_objects a join file_objects b using (client_id, key)
-    where a.client_id = ${clientId} and a.path = ${from} and b.path = ${to}`)
-  return same !== undefined
-}
+export const shareFile = (ctx: Ctx, from: string, to: string): Promise<boolean> =>
+  shareFound(ctx, sql`path = ${from}`, to)
+
+/** As `shareFile`, for a content by its key, whatever names it by now. */
+export const shareContent = (ctx: Ctx, key: string, to: string): Promise<boolean> =>
+  shareFound(ctx, sql`key = ${key}`, to)
 
 /** Notes the contents that no path names any more, behind `holdContents`. `gone` holds path and key of what went. */
 export const leaveBehind = (clientId: string, now: number) => sql`

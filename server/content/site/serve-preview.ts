@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify'
+import { deployments, rootFrom, siteStyle } from '../../../domain/content/index.ts'
+import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
+import { readContent } from '../../platform/files/index.ts'
+import { findFile } from '../../platform/files/store-file.ts'
+import { getRecord } from '../../platform/records/index.ts'
+import { headers, html, notFound, send, sendIcon, type Visit } from './answer-visit.ts'
+import { drawerOf, languageOfVisit, missingPage } from './draw-site.ts'
+import { futureSite } from './future-site.ts'
+import { previewFileName, readPreviewFileName, readPreviewToken } from './preview-token.ts'
+import { isShown, ShownFiles } from './site-files.ts'
+import { siteChrome } from './site-parts.ts'
+
+/** A preview that somebody opened, and what of it they ask for. */
+interface Previewing {
+  readonly token: string
+  readonly deployment: string
+  readonly path: string
+}
+
+/** A file that a page of the preview named, found without drawing the site. */
+async function sendPreviewFile(ctx: Ctx, visit: Visit, { token, name }: { token: string; name: string }) {
+  const path = readPreviewFileName(visit.platform, token, name)
+  const row = path === undefined ? undefined : await findFile(ctx, path)
+  if (row === undefined || !isShown(row.type)) return undefined
+  return visit.reply
+    .headers({ ...headers, 'cache-control': 'private, max-age=300', 'content-length': row.size })
+    .type(row.type)
+    .send(await readContent(visit.platform.store, row.key))
+}
+
+/** What a future site has beside its pages, without drawing them; undefined where a page is asked for. */
+async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
+  const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
+  if (folder === '_icons') return (await sendIcon(visit, name)) ?? notFound(visit.request, visit.reply)
+  if (folder !== '_files' && path !== '/_style.css') return undefined
+  const { site } = await getRecord(ctx, deployments, deployment)
+  if (folder === '_files')
+    return (await sendPreviewFile(ctx, visit, { token, name })) ?? notFound(visit.request, visit.reply)
+  return send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(await siteChrome(ctx, site)) })
+}
+
+async function sendPreviewPage(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
+  const site = await futureSite(ctx, deployment)
+  const shown = new ShownFiles({
+    clientId: visit.clientId,
+    fleet: site.data.fleet,
+    nameOf: (file) => previewFileName(visit.platform, token, file),
+  })
+  const draw = drawerOf(site)
+  const page = site.drawn.find(({ url }) => url === path)
+  if (page) return send(visit, { type: html, body: draw(page, shown) })
+  const missing = draw(missingPage(site.chrome, languageOfVisit(site.chrome, path)), shown)
+  return send(visit, { type: html, body: missing.replaceAll('="./', `="${rootFrom(path)}`), status: 404 })
+}
+
+/** Answers a part of a future site to whoever has its link. */
+export async function visitPreview(
+  visit: Visit,
+  { token, path }: { token: string; path: string },
+): Promise<FastifyReply> {
+  const { platform, reply, clientId, request } = visit
+  const opened = readPreviewToken(platform, token, platform.clock())
+  void reply.header('x-robots-tag', 'noindex, nofollow')
+  if (opened?.clientId !== clientId) return notFound(request, reply)
+  const previewing = { token, path, deployment: opened.deployment }
+  return withTenant(
+    platform,
+    systemActor(clientId),
+    async (ctx) => (await sendPreviewPart(ctx, visit, previewing)) ?? sendPreviewPage(ctx, visit, previewing),
+  )
+}

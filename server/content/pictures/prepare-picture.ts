@@ -50,7 +50,7 @@ async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Pr
   }
   const made: OutputOf<typeof preparePicture>['renditions'] = []
   for (const { path, stored, extension: _, ...one } of kept)
-    made.push({ ...one, url: (await nameFile(ctx, { path, kept: stored })).url })
+    made.push({ ...one, url: (await nameFile(ctx, { path, kept: stored, isMade: true })).url })
   return { width, height, renditions: made }
 }
 

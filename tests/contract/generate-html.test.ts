@@ -97,6 +97,24 @@ describe.each(providers)('by $name', ({ name, open }) => {
     ])
   })
 
+  test('keeps both of two questions that are asked at once, and an answer once more beside a later question', async () => {
+    model.answerWith({ parts: ['<p>Start</p>'] })
+    // One user asks no more than twenty times in a minute: this is another one.
+    const ask = async (body: object) => eventsOf(await post(body, cast.sue))
+    const id = idOf(await ask({ query: 'Start' }))
+    model.answerWith({ parts: ['<p>1</p>', '<p>2</p>', '<p>3</p>'], pauseMs: 60 })
+    await Promise.all(['Left', 'Right'].map((query) => ask({ query, conversationId: id })))
+    const kept = () => inLaro(server, (ctx) => asOwner(ctx, aiConversations, cast.sue.id).find(id))
+    const asked = async () =>
+      (await kept())?.history.flatMap(({ role, parts }) => (role === 'user' ? [parts[0]?.text] : []))
+    expect((await asked())?.toSorted()).toEqual(['Left', 'Right', 'Start'])
+    const last = (await asked())?.at(-1)
+    await Promise.all([ask({ conversationId: id, regenerate: true }), ask({ query: 'Meanwhile', conversationId: id })])
+    expect((await asked())?.toSorted()).toEqual(['Left', 'Meanwhile', 'Right', 'Start'])
+    expect((await kept())?.turn_count).toBe(8)
+    expect(await asked()).toContain(last)
+  })
+
   test.each([picture, ...(name === 'anthropic' ? [pdf] : [])])('shows the model a file: $mediaType', async (file) => {
     model.answerWith({ parts: ['<p>Red</p>'] })
     const events = await generate({ file })

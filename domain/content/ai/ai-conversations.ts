@@ -14,6 +14,9 @@ export type HistoryEntry = z.output<typeof historyEntry>
 /** Questions that one conversation takes: after them another one begins. */
 export const mostTurns = 40
 
+/** Questions that may be under way when the last one is taken: what they are answered is kept too. */
+const mostUnderWay = 20
+
 /** What a user and the language model said to each other about one piece of HTML (2-content section 3). */
 export const aiConversations = defineRecord({
   name: 'ai_conversations',
@@ -24,7 +27,7 @@ export const aiConversations = defineRecord({
     type: z.enum(['html-generation']).default('html-generation'),
     history: z
       .array(historyEntry)
-      .max(mostTurns * 2)
+      .max((mostTurns + mostUnderWay) * 2)
       .default([]),
     turn_count: z.int().nonnegative().default(0),
     /** Tokens that the provider counted, of all questions. */
@@ -51,10 +54,23 @@ export const aiConversations = defineRecord({
 /** Iterations as the dialog counts them: turns divided by 2 (2-content section 9). */
 export const iterationsOf = (turns: number): number => Math.floor(turns / 2)
 
-/** What was said before the last question: with it goes what the model answered to it. */
-export function beforeLastQuestion(history: readonly HistoryEntry[]): readonly HistoryEntry[] {
-  const at = history.findLastIndex(({ role }) => role === 'user')
-  return at < 0 ? [] : history.slice(0, at)
+/** A question with its answer. */
+interface Said {
+  readonly text: string
+  readonly answer: string
+  /** Where the question stood that is answered once more; absent for a new one. */
+  readonly again?: number | undefined
+}
+
+/** A history with what was said now: behind all that other questions were answered meanwhile, or in place of its first answer. */
+export function withAnswer(history: readonly HistoryEntry[], { text, answer, again }: Said): HistoryEntry[] {
+  const said: HistoryEntry[] = [
+    { role: 'user', parts: [{ text }] },
+    { role: 'model', parts: [{ text: answer }] },
+  ]
+  const asked = again === undefined ? undefined : history[again]
+  const isThere = asked !== undefined && asked.role === 'user' && textOfEntry(asked) === text
+  return again !== undefined && isThere ? history.toSpliced(again, said.length, ...said) : [...history, ...said]
 }
 
 export const textOfEntry = ({ parts }: HistoryEntry): string => parts.map(({ text }) => text).join('\n')

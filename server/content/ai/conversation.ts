@@ -1,9 +1,9 @@
 import {
   aiConversations,
-  beforeLastQuestion,
   contentMessages,
   mostTurns,
   textOfEntry,
+  withAnswer,
   type HistoryEntry,
 } from '../../../domain/content/index.ts'
 import { cutText, type RowOf } from '../../../domain/kernel/index.ts'
@@ -24,6 +24,8 @@ export interface Question {
   readonly text: string
   /** What was said before it. */
   readonly earlier: readonly HistoryEntry[]
+  /** Where in the conversation it stands already, if it is asked again. */
+  readonly again?: number
   readonly conversation: Conversation | undefined
 }
 
@@ -34,8 +36,9 @@ const ofFile = 'Write HTML that says what the attached file says.'
 export async function questionOf(ctx: Ctx, { query, conversationId, regenerate, hasFile }: Asked): Promise<Question> {
   const conversation = conversationId === undefined ? undefined : await getRecord(ctx, aiConversations, conversationId)
   const history = conversation?.history ?? []
-  const last = history.findLast(({ role }) => role === 'user')
-  if (regenerate && last) return { text: textOfEntry(last), earlier: beforeLastQuestion(history), conversation }
+  const again = history.findLastIndex(({ role }) => role === 'user')
+  const last = history[again]
+  if (regenerate && last) return { text: textOfEntry(last), earlier: history.slice(0, again), again, conversation }
   const text = query.trim() || (hasFile ? ofFile : '')
   if (text === '') throw new Invalid([contentMessages.issue('query', 'empty-prompt')])
   if (history.length >= mostTurns * 2)
@@ -57,20 +60,14 @@ interface Answered extends Question {
   readonly tokens: number
 }
 
-/** Keeps a question with its answer; what stood behind `earlier` gives way to it. */
-export const keepAnswer = (
-  ctx: Ctx,
-  { conversation, text, earlier, answer, tokens }: Answered,
-): Promise<Conversation> => {
-  const history: HistoryEntry[] = [
-    ...earlier,
-    { role: 'user', parts: [{ text }] },
-    { role: 'model', parts: [{ text: answer }] },
-  ]
-  return withTenant(ctx.platform, ctx.actor, (own) =>
+/** Keeps a question with its answer, beside what was asked meanwhile. */
+export const keepAnswer = (ctx: Ctx, { conversation, text, again, answer, tokens }: Answered): Promise<Conversation> =>
+  withTenant(ctx.platform, ctx.actor, (own) =>
     asVerb(own, aiConversations).amend({
       id: conversation.id,
-      amend: (before) => ({ history, turn_count: history.length, tokens: before.tokens + tokens }),
+      amend: (before) => {
+        const history = withAnswer(before.history, { text, answer, again })
+        return { history, turn_count: history.length, tokens: before.tokens + tokens }
+      },
     }),
   )
-}

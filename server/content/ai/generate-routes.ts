@@ -117,10 +117,10 @@ const askedIn = ({ text, earlier }: Question): string =>
   [...earlier.filter(({ role }) => role === 'user').map(textOfEntry), text].join('\n')
 
 /** Keeps what was answered; undefined where nothing is to be kept. */
-async function kept({ ctx, conversation, text, earlier }: Generating, answer: Answer) {
+async function kept({ ctx, conversation, ...question }: Generating, answer: Answer) {
   if (conversation === undefined || answer.isKept || answer.text === '') return undefined
   answer.isKept = true
-  return keepAnswer(ctx, { conversation, text, earlier, answer: answer.text, tokens: answer.tokens })
+  return keepAnswer(ctx, { ...question, conversation, answer: answer.text, tokens: answer.tokens })
 }
 
 async function* eventsOf(generating: Generating): AsyncGenerator<string> {

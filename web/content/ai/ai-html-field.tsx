@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { useEffect, useRef } from 'react'
+import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { notify } from '../../platform/notices.ts'
+import { notify, withdrawNotice } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
+import { useFormStore } from '../../ui/form/form-store.ts'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { AiDialog } from './ai-dialog.tsx'
@@ -12,11 +14,20 @@ import classes from './ai.module.css'
 
 interface Opening {
   readonly label: string
-  readonly before: string
+  /** What the field holds at the moment. */
+  readonly now: () => string
   readonly onChange: (html: string) => void
+  /** The notice by which what was accepted is taken back. */
+  readonly onNotice: (id: string | undefined) => void
 }
 
-const openGenerator = ({ label, before, onChange }: Opening): void => {
+const writtenOn = {
+  title: 'The text was changed after that',
+  message: 'It stays as it is, so that nothing that was written since is lost.',
+} as const
+
+/** Opens the generator. What it wrote is taken back for as long as nobody wrote on. */
+const openGenerator = ({ label, now, onChange, onNotice }: Opening): void => {
   showModal({
     title: 'AI HTML generator',
     size: 'large',
@@ -25,19 +36,45 @@ const openGenerator = ({ label, before, onChange }: Opening): void => {
         onCancel={close}
         onAccept={(html) => {
           close()
+          const before = now()
           onChange(html)
-          const undo = { label: 'Undo', run: () => onChange(before) }
-          notify({ title: `${label} is written`, kind: 'success', action: undo })
+          const run = () => (now() === html ? onChange(before) : void notify({ ...writtenOn, kind: 'info' }))
+          onNotice(notify({ title: `${label} is written`, kind: 'success', action: { label: 'Undo', run } }))
         }}
       />
     ),
   })
 }
 
+/** The field as it is at the moment, for what is done after the dialog. Its notice goes with it. */
+function useHeld({ path, value, onChange }: FieldInputProps): Omit<Opening, 'label'> {
+  const store = useFormStore()
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  const notice = useRef<string>(undefined)
+  useEffect(
+    () => () => {
+      if (notice.current !== undefined) withdrawNotice(notice.current)
+    },
+    [],
+  )
+  return {
+    now: () =>
+      textOf(store === undefined || path === undefined ? latest.current.value : valueAt(store.get().values, path)),
+    onChange: (html) => latest.current.onChange(html),
+    onNotice: (id) => {
+      notice.current = id
+    },
+  }
+}
+
 /** Formatted text, by hand or by the language model. */
 export function AiHtmlField(props: FieldInputProps) {
-  const { field, value, isReadOnly, onChange } = props
+  const { field, isReadOnly } = props
   const actor = useActor()
+  const held = useHeld(props)
   return (
     <div className={classes['field']}>
       <HtmlField {...props} />
@@ -47,7 +84,7 @@ export function AiHtmlField(props: FieldInputProps) {
           size="compact-xs"
           leftSection={<IconSparkles size={14} stroke={1.75} aria-hidden />}
           aria-label={`Write with AI: ${field.label}`}
-          onClick={() => openGenerator({ label: field.label, before: textOf(value), onChange })}
+          onClick={() => openGenerator({ label: field.label, ...held })}
         >
           Write with AI
         </Button>

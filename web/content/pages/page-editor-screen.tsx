@@ -15,7 +15,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { hasRole, isDoc, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
@@ -74,8 +74,10 @@ function SavedWords({ state }: { readonly state: SaveState }) {
   )
 }
 
-function UndoButtons({ store, name }: { readonly store: FormStore; readonly name: string }) {
-  const { canUndo, canRedo, undo, redo } = useUndo(store, name)
+function UndoButtons({ store, page }: { readonly store: FormStore; readonly page: string }) {
+  const client = useClient()
+  const user = useSignedInUser()
+  const { canUndo, canRedo, undo, redo } = useUndo(store, `${client.id}/${user.id}/${page}`)
   useKeysIn('While writing', [
     { keys: 'mod+alt+z', label: 'Undo on the page', run: undo, isForTyping: true },
     { keys: 'mod+alt+y', label: 'Redo on the page', run: redo, isForTyping: true },
@@ -125,7 +127,7 @@ function Head({ row, name, kind, store, state }: HeadProps) {
       <EditedBadge row={{ ...row }} />
       <span className={classes['grow']} />
       <SavedWords state={state} />
-      <UndoButtons store={store} name={row.id} />
+      <UndoButtons store={store} page={row.id} />
       <PeopleOnPage id={row.id} />
       {row.can.write && <ReleaseButton row={row} />}
     </header>

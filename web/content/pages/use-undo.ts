@@ -1,81 +1,146 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import { isSameValue, type Doc } from '../../../domain/kernel/index.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
+import { asStored, isNoStep, stepBetween, withoutStep, withStep, type Step } from './undo-steps.ts'
 
 /** What is typed in one go is taken back at once, in milliseconds. */
 const goMs = 900
 const most = 60
 
 interface Steps {
-  readonly back: readonly Doc[]
-  readonly forth: readonly Doc[]
+  readonly back: readonly Step[]
+  readonly forth: readonly Step[]
 }
 
 const none: Steps = { back: [], forth: [] }
 
-function keptSteps(name: string): Steps {
+function keptSteps(key: string): Steps {
   try {
-    return { ...none, ...(JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<Steps>) }
+    return { ...none, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Steps>) }
   } catch (error) {
     console.info('Earlier steps could not be read.', error)
     return none
   }
 }
 
-function keepSteps(name: string, steps: Steps): void {
+function keepSteps(key: string, steps: Steps): void {
   try {
-    sessionStorage.setItem(name, JSON.stringify(steps))
+    sessionStorage.setItem(key, JSON.stringify(steps))
   } catch (error) {
     console.info('Steps are not kept over a reload.', error)
   }
 }
 
-/** Undo and redo over a whole form. They outlive saves, and a reload of the page. */
-export function useUndo(store: FormStore, name: string) {
-  const key = `flightline steps ${name}`
-  const steps = useRef<Steps>(undefined)
-  const last = useRef({ values: store.get().values, at: 0, isOwn: false })
-  const [counts, setCounts] = useState(() => {
-    const { back, forth } = keptSteps(key)
-    return { back: back.length, forth: forth.length }
-  })
-  useEffect(() => {
-    steps.current = keptSteps(key)
-    const put = (next: Steps) => {
-      steps.current = next
-      setCounts({ back: next.back.length, forth: next.forth.length })
-      keepSteps(key, next)
-    }
-    return store.subscribe(() => {
-      const { values, base } = store.get()
-      const before = last.current
-      if (values === before.values) return
-      const now = Date.now()
-      const isSaved = base !== lastBase.current
-      lastBase.current = base
-      // What a save or a colleague brings is no step of the writer's.
-      const isStep = !before.isOwn && !isSaved && now - before.at > goMs
-      last.current = { values, at: before.isOwn || isSaved ? 0 : now, isOwn: false }
-      if (isStep) put({ back: [...(steps.current?.back ?? []), before.values].slice(-most), forth: [] })
-    })
-  }, [key, store])
-  const lastBase = useRef(store.get().base)
-  const go = (from: 'back' | 'forth', to: 'back' | 'forth') => {
-    const now = steps.current ?? none
-    const values = now[from].at(-1)
-    if (values === undefined) return
-    const state = store.get()
-    const next = { ...now, [from]: now[from].slice(0, -1), [to]: [...now[to], state.values].slice(-most) }
-    steps.current = next
-    setCounts({ back: next.back.length, forth: next.forth.length })
-    keepSteps(key, next)
-    last.current = { ...last.current, isOwn: true }
-    store.set({ ...state, values, errors: {} })
+/** The go of typing that is under way. */
+interface Go {
+  readonly from: Doc
+  readonly to: Doc
+  /** Epoch milliseconds of its last key. */
+  readonly at: number
+}
+
+/** Follows what is typed into a form, and gathers it in steps. */
+class StepKeeper {
+  #key: string
+  #store: FormStore
+  #steps: Steps
+  #show: (steps: Steps) => void
+  #seen: ReturnType<FormStore['get']>
+  /** It becomes a step when it is over: finding what it changed reads the whole form, and no key may wait for that. */
+  #go: Go | undefined
+  #isTyped = false
+
+  constructor(key: string, store: FormStore, show: (steps: Steps) => void) {
+    this.#key = key
+    this.#store = store
+    this.#steps = keptSteps(key)
+    this.#show = show
+    this.#seen = store.get()
+    show(this.#steps)
   }
+
+  #put(steps: Steps): void {
+    this.#steps = steps
+    this.#show(steps)
+    keepSteps(this.#key, steps)
+  }
+
+  /** Makes a step of the go that is under way. */
+  settle = (): void => {
+    const go = this.#go
+    if (go === undefined) return
+    this.#go = undefined
+    const step = stepBetween(go.from, go.to)
+    this.#put({ back: isNoStep(step) ? this.#steps.back : [...this.#steps.back, step].slice(-most), forth: [] })
+  }
+
+  /** A save, or a colleague, brought other values: no step of the writer's. */
+  #follow(sent: Doc, stored: Doc): void {
+    this.settle()
+    const isOwn = this.#isTyped
+    this.#isTyped = false
+    if (!isOwn || isSameValue(sent, stored)) return
+    const back = this.#steps.back.map(({ from, to }) => ({ from, to: asStored(to, { sent, stored }) }))
+    this.#put({ ...this.#steps, back })
+  }
+
+  #type(from: Doc, to: Doc): void {
+    const now = Date.now()
+    if (this.#go && now - this.#go.at > goMs) this.settle()
+    if (this.#go === undefined) this.#show({ back: [...this.#steps.back, { from, to }], forth: [] })
+    this.#go = { from: this.#go?.from ?? from, to, at: now }
+    this.#isTyped = true
+  }
+
+  changed = (): void => {
+    const { values: before, base: lastBase } = this.#seen
+    this.#seen = this.#store.get()
+    const { values, base } = this.#seen
+    if (base !== lastBase) this.#follow(before, values)
+    else if (values !== before) this.#type(before, values)
+  }
+
+  /** Takes steps until one has an effect: what others wrote over since is left as they wrote it. */
+  move(from: 'back' | 'forth', to: 'back' | 'forth'): void {
+    this.settle()
+    const state = this.#store.get()
+    const steps = this.#steps[from]
+    const apply = from === 'back' ? withoutStep : withStep
+    const at = steps.findLastIndex((one) => !isSameValue(apply(state.values, one), state.values))
+    const step = steps[at]
+    if (step === undefined) return this.#put({ ...this.#steps, [from]: [] })
+    this.#put({ ...this.#steps, [from]: steps.slice(0, at), [to]: [...this.#steps[to], step].slice(-most) })
+    this.#seen = { ...state, values: apply(state.values, step), errors: {} }
+    this.#isTyped = true
+    this.#store.set(this.#seen)
+    return undefined
+  }
+}
+
+/**
+ * Undo and redo of what one user typed into a form, over the whole form. They outlive saves, and a reload of the page.
+ * `place` names the client, the user and what is edited.
+ */
+export function useUndo(store: FormStore, place: string) {
+  const keeper = useRef<StepKeeper>(undefined)
+  const [counts, setCounts] = useState({ back: 0, forth: 0 })
+  useEffect(() => {
+    const own = new StepKeeper(`flightline page steps ${place}`, store, ({ back, forth }) =>
+      setCounts({ back: back.length, forth: forth.length }),
+    )
+    keeper.current = own
+    const stop = store.subscribe(own.changed)
+    addEventListener('pagehide', own.settle)
+    return () => {
+      stop()
+      removeEventListener('pagehide', own.settle)
+      own.settle()
+    }
+  }, [place, store])
   return {
     canUndo: counts.back > 0,
     canRedo: counts.forth > 0,
-    undo: () => go('back', 'forth'),
-    redo: () => go('forth', 'back'),
+    undo: () => keeper.current?.move('back', 'forth'),
+    redo: () => keeper.current?.move('forth', 'back'),
   }
 }

@@ -24,6 +24,7 @@ export const contentScreens: RoomScreens = {
         word: 'folder',
         whereOf: ({ folder, q = '' }) => (q.trim() === '' ? ['folder', '==', folder ?? null] : undefined),
         around: lazyPart(async () => (await import('./library/folder-place.tsx')).FolderPlace),
+        none: lazyPart(async () => (await import('./library/folder-place.tsx')).NoFiles),
         column: {
           label: 'Folder',
           share: 'minmax(120px, 1fr)',

@@ -167,7 +167,12 @@ function usePlace(definition: RecordDefinition) {
   const { words } = useAddressWords()
   const { places, columns = [] } = screensOf(definition)
   const where = places?.whereOf(words)
-  return { where, around: places?.around, drawn: places && where === undefined ? [...columns, places.column] : columns }
+  return {
+    where,
+    around: places?.around,
+    none: places?.none,
+    drawn: places && where === undefined ? [...columns, places.column] : columns,
+  }
 }
 
 interface ShownListProps extends PlaceProps {
@@ -197,6 +202,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
     layout: item,
     drawn: place.drawn,
     around: place.around,
+    none: place.none,
     chosen: columns,
     edits: useCellEdits(definition, params),
     actions,

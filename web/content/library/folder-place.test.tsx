@@ -11,7 +11,7 @@ import { RowChoosingContext, useHeldRows, useNewChoosing, useRowChoosing } from 
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { listenForShortcuts } from '../../ui/use-shortcuts.ts'
 import { MoveChosen } from './file-place.tsx'
-import { FolderPlace } from './folder-place.tsx'
+import { FolderPlace, NoFiles } from './folder-place.tsx'
 
 const address = vi.hoisted(() => ({ words: {} as Record<string, string>, change: vi.fn<(words: object) => void>() }))
 vi.mock('../../platform/use-address-words.ts', () => ({ useAddressWords: () => address }))
@@ -202,4 +202,20 @@ it('a search looks in all folders and shows none', async () => {
   expect(screen.queryByRole('navigation')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Cabin' })).toBeNull()
   expect(row('a').getAttribute('href')).toBe('#a')
+})
+
+it.each([
+  ['', 'No files here beside the folders'],
+  ['fleet', 'No files here beside the folders'],
+  ['crew', 'This folder is empty'],
+])('says of folder "%s" without files: %s', async (at, words) => {
+  address.words = at === '' ? {} : { folder: at }
+  const { wrapper } = testPlatform(() => ({ rows: folders }))
+  render(
+    <MantineProvider>
+      <NoFiles />
+    </MantineProvider>,
+    { wrapper },
+  )
+  expect(await screen.findByText(words)).toBeDefined()
 })

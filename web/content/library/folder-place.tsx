@@ -190,6 +190,15 @@ function Folders({ folders, at }: { readonly folders: readonly Folder[]; readonl
   )
 }
 
+/** Said where the open folder holds no files; what it holds beside them is above. */
+export function NoFiles() {
+  const { folders } = useFolders()
+  const { words } = useAddressWords()
+  const { folder: at = '' } = words
+  if (foldersIn(folders, at).length > 0) return <EmptyState title="No files here beside the folders" />
+  return <EmptyState title={at === '' ? 'No files found' : 'This folder is empty'} />
+}
+
 /** What the address opens: a folder, one that is no longer there, or a search in all of them. */
 function useOpenFolder({ folders, isLoading, error }: ReturnType<typeof useFolders>) {
   const { words } = useAddressWords()

@@ -32,6 +32,8 @@ export interface ListPlaces {
   readonly whereOf: (words: SearchWords) => Filter | undefined
   /** Around the rows: the ways to other places. */
   readonly around: ComponentType<{ readonly children: ReactNode }>
+  /** What is shown where the open place holds no rows. */
+  readonly none: ComponentType
   /** Says of each row where it is, while the list shows all places. */
   readonly column: DrawnColumn
 }

@@ -40,6 +40,8 @@ interface RecordListProps {
   readonly edits?: CellEdits | undefined
   /** Around the rows, such as the ways to other places; there is nothing around them when absent. */
   readonly around?: ComponentType<{ readonly children: ReactNode }> | undefined
+  /** What is shown where there are no rows; that there are none when absent. */
+  readonly none?: ComponentType | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
 }
@@ -83,16 +85,22 @@ function useRows(props: RecordListProps, query: string, orderBy: OrderBy) {
   }
 }
 
-interface NoRowsProps {
+interface NoRowsProps extends Pick<RecordListProps, 'none'> {
   readonly definition: RecordDefinition
   readonly view: ReturnType<typeof useRows>
   readonly onClear: () => void
 }
 
 /** What is shown in the place of rows: loading, a failure, or nothing found. */
-function NoRows({ definition, view, onClear }: NoRowsProps) {
+function NoRows({ definition, view, none: None, onClear }: NoRowsProps) {
   if (view.error) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
+  if (None !== undefined && !view.isSearching)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <None />
+      </Suspense>
+    )
   if (!view.isSearching) return <EmptyState title={`No ${definition.label.path} found`} />
   return (
     <EmptyState title={`No ${definition.label.many} Found.`}>
@@ -139,7 +147,7 @@ export function RecordList(props: RecordListProps) {
           edits={props.edits}
           matching={view.matching}
         >
-          <NoRows definition={definition} view={view} onClear={() => search(undefined)} />
+          <NoRows definition={definition} view={view} none={props.none} onClear={() => search(undefined)} />
         </LiveTable>
       </Surrounded>
     </ListFrame>

@@ -7,6 +7,7 @@ import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { pastedFiles } from '../../ui/files/pasted-files.ts'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { useFinish } from '../../ui/form/unfinished-inputs.ts'
@@ -153,7 +154,7 @@ export function useTakenFiles(take: (files: readonly File[]) => void, isOn: bool
     const element = place.current
     if (!isOn || element === null) return undefined
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
+      const files = pastedFiles(event)
       if (files.length === 0) return
       event.preventDefault()
       onFiles(files)

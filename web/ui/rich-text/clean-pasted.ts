@@ -80,9 +80,3 @@ export function cleanPasted(html: string): string {
   for (const lone of body.querySelectorAll('p + br, ul + br, ol + br, br.Apple-interchange-newline')) lone.remove()
   return body.innerHTML
 }
-
-/** Whether the HTML of the clipboard is only the address of the picture that lies beside it as a file. */
-export function isPictureAlone(html: string): boolean {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return (body.textContent ?? '').trim() === '' && body.querySelectorAll('img').length === 1
-}

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { editorWording, isPictureName, pictureExtensions, whyNotUpload } from '../../../domain/kernel/index.ts'
 import { showAlert } from '../../platform/dialogs.ts'
-import { isPictureAlone } from './clean-pasted.ts'
+import { pastedFiles } from '../files/pasted-files.ts'
 import type { PictureStore } from './picture-node.ts'
 import { insertPicture } from './picture-uploads.ts'
 
@@ -43,11 +43,10 @@ function take(editor: Editor, files: readonly File[], { pictures, onFiles, at }:
   else tell('upload-unsupported', { allowed: pictureExtensions.join(', ') })
 }
 
-/** Whether the paste was files. Office programs lay a picture of the words beside the words: then the words win. */
+/** Whether the paste was files. */
 export function takePasted(editor: Editor, event: ClipboardEvent, uploads: Uploads): boolean {
-  const files = [...(event.clipboardData?.files ?? [])]
-  const html = event.clipboardData?.getData('text/html') ?? ''
-  if (files.length === 0 || (html !== '' && !isPictureAlone(html))) return false
+  const files = pastedFiles(event)
+  if (files.length === 0) return false
   take(editor, files, uploads)
   return true
 }

@@ -6,6 +6,7 @@ import { useStore } from '../../../platform/store.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { useIsNarrow } from '../../use-breakpoint.ts'
 import { FileInput } from '../file-input.tsx'
+import { pastedFiles } from '../pasted-files.ts'
 import { watchDrops } from '../watch-drops.ts'
 import type { QueuedFile, UploadPlace } from './upload-queue.ts'
 import { UploaderRow } from './uploader-row.tsx'
@@ -21,7 +22,7 @@ function useBroughtFiles(take: Take): boolean {
   useEffect(() => {
     const stop = watchDrops(document.documentElement, { onOver: setOver, onFiles: (files) => onFiles(files) })
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
+      const files = pastedFiles(event)
       if (files.length > 0) onFiles(files)
     }
     document.addEventListener('paste', paste)

@@ -59,7 +59,7 @@ const pagePart = (name: string, label: RecordLabel) =>
           title: (link) => (typeof link['label'] === 'string' ? link['label'] : ''),
         },
       }),
-      htmlField('html', 'Content', { source: 'ai-html' }),
+      htmlField('html', 'Content', { source: 'ai-html', filesOf: name }),
     ],
     title: (doc) => String(doc['name'] ?? ''),
   })

@@ -98,6 +98,26 @@ export const preparePicture = defineContract({
   ratePerMinute: 120,
 })
 
+/**
+ * Takes a picture for the text of a page, a header or a footer, as a multipart form (2-content section 7, 'Editor image
+ * upload'). Answers the stored file; its `url` goes into the text.
+ */
+export const textImage = defineContract({
+  method: 'POST',
+  path: '/v1/image',
+  summary: 'Upload a picture for the text of a page, as multipart form data',
+  role: 'cms',
+  query: z.strictObject({
+    type: z.enum(['pages', 'headers', 'footers']),
+    /** Of the record in whose text it is. */
+    id: z.string().regex(/^[\w-]{1,100}$/),
+    /** The field of the text. */
+    property: z.string().max(200).default('html'),
+  }),
+  output: z.object({ url: z.string() }),
+  ratePerMinute: 120,
+})
+
 /** Every icon that a field may choose (2-content section 7). */
 export const iconList = defineContract({
   method: 'GET',

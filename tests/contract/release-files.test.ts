@@ -152,14 +152,14 @@ test('a picture of an aircraft is on the page of the fleet, and no other file th
     await createRecord(ctx, aircraft, { id, doc: aircraft.shape.parse(doc) })
     return stored
   })
-  const private_ = await put(place('threadsmsgs', 'fleet.jpg'), secret)
+  const hidden = await put(place('threadsmsgs', 'fleet.jpg'), secret)
   await inLaro(server, (ctx) =>
     createRecord(ctx, aircraft, {
       doc: aircraft.shape.parse({
         name: 'Other',
         tail_number: 'N1OTH',
         fleet_place: 'a1',
-        images: [pictureOf(private_)],
+        images: [pictureOf(hidden)],
       }),
     }),
   )

@@ -34,8 +34,14 @@ const isPicture = (value: unknown): boolean =>
 const hasRenditions = (value: unknown): boolean => isDoc(value) && Array.isArray(value['renditions'])
 
 /** Pictures without words for who does not see them. */
-function altFaults({ content }: SitePage): CheckFault[] {
-  return findAll(content, isPicture).flatMap(({ path, value }) => {
+function altFaults({ content }: SitePage, html: string): CheckFault[] {
+  const inText = (html.match(/<img\b[^>]*>/g) ?? []).filter((image) => !/\salt[=\s>]/.test(image))
+  const faults: CheckFault[] = inText.map(() => ({
+    kind: 'alt',
+    level: 'error',
+    words: 'A picture in the text has no alt text',
+  }))
+  const pictures = findAll(content, isPicture).flatMap(({ path, value }) => {
     const picture = pictureOf(value)
     const isTold = picture?.decorative === true || (picture?.alt ?? '').trim() !== ''
     return picture === undefined || isTold
@@ -49,6 +55,7 @@ function altFaults({ content }: SitePage): CheckFault[] {
           },
         ]
   })
+  return [...faults, ...pictures]
 }
 
 const linkPattern = /<a\b[^>]*?\shref="([^"]*)"/g
@@ -127,7 +134,7 @@ export function checkPage(page: SitePage, { html, paths, root, missing }: Checki
   return [
     ...missing.map((label): CheckFault => ({ kind: 'required', level: 'error', words: `${label} is required.` })),
     ...linkFaults(page, html, { paths, root }),
-    ...altFaults(page),
+    ...altFaults(page, html),
     ...headingFaults(html),
     ...dataFaults(page),
     ...heavy,

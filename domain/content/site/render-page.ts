@@ -70,7 +70,15 @@ const fontOpening = (opening: string, family: string): string => {
   return Object.hasOwn(htmlFonts, font) ? `<span class="${fontClass(font)}">` : opening
 }
 
-/** Links of rich text as they are seen from the page, and its fonts. */
+/** A picture of rich text, with the address that it has on the site; '' where it is not there. */
+function placedImage({ fileAt }: Pick<Placed, 'fileAt'>, image: string): string {
+  const [, src = ''] = /\ssrc="([^"]*)"/.exec(image) ?? []
+  if (!src.startsWith('/')) return image
+  const placed = fileAt(src.replaceAll('&amp;', '&'))
+  return placed === undefined ? '' : image.replace(`src="${src}"`, () => `src="${escapeHtml(placed)}"`)
+}
+
+/** Links and pictures of rich text as they are seen from the page, and its fonts. */
 const placedHtml = (placed: Placed, html: unknown): string =>
   placed
     .clean(textOf(html))
@@ -78,6 +86,7 @@ const placedHtml = (placed: Placed, html: unknown): string =>
       /(<a\b[^>]*?\shref=")(\/[^"]*)"/g,
       (_, before: string, url: string) => `${before}${linkFrom(placed, url) ?? '#'}"`,
     )
+    .replaceAll(/<img\b[^>]*>/g, (image) => placedImage(placed, image))
     .replaceAll(/<span style="font-family:([^">]*)">/g, fontOpening)
 
 const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
@@ -264,7 +273,7 @@ export function renderPage(page: SitePage, drawing: Drawing): string {
   const language = page.language ?? drawing.chrome.lang
   const speech = speechIn(language)
   const placed: Placed = { ...drawing, ...around, isFirst: false, speech, language: page.language }
-  const { chrome, clean, root } = placed
+  const { chrome, root } = placed
   const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
   const home = (drawing.pathIn?.('/') ?? '/').slice(1)
   const [first = chrome.lang] = chrome.languages ?? []
@@ -275,7 +284,7 @@ ${headOf(page, placed)}
 </head>
 <body>
 <a class="skip" href="#main">${speech.words.skip}</a>
-<header><a class="brand" href="${root}${home}">${escapeHtml(chrome.name)}</a>${clean(chrome.header)}<nav aria-label="${speech.words.main}">${headLinks(placed)}</nav>${languageLinks(page, placed)}</header>
+<header><a class="brand" href="${root}${home}">${escapeHtml(chrome.name)}</a>${placedHtml(placed, chrome.header)}<nav aria-label="${speech.words.main}">${headLinks(placed)}</nav>${languageLinks(page, placed)}</header>
 <main id="main">${bodyOf(page, placed)}</main>
 <footer>${placedHtml(placed, chrome.footer)}<p>${escapeHtml(chrome.name)}${contact && `<br>${contact}`}</p></footer>
 </body>

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { contentMessages, preparePicture } from '../../../domain/content/index.ts'
+import { contentMessages, preparePicture, textImage } from '../../../domain/content/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid, Unavailable } from '../../platform/errors.ts'
 import { keepContent, nameFile, openReadable, requirePlace, requireWritable } from '../../platform/files/index.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { receiveUpload } from '../../platform/files/receive-upload.ts'
+import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { refuseUpload } from '../refuse-upload.ts'
 
 type Asked = InputOf<typeof preparePicture>['body']
 type Definitions = ReadonlyMap<string, RecordDefinition>
@@ -20,15 +22,21 @@ const markOf = (sha256: string, { crop, maxWidth, maxByteSize }: Asked): string 
 /** Longest name of a file beside what is added to it. */
 const longestName = 180
 
-async function rendered(ctx: Ctx, content: Buffer, asked: Asked) {
-  // Loaded when the first picture comes: the program starts without it.
-  const { PictureRefused, renderPicture } = await import('./render-picture.ts')
+/** Loaded when the first picture comes: the program starts without it. */
+const loadRenderer = () => import('./render-picture.ts')
+
+type Renderer = Awaited<ReturnType<typeof loadRenderer>>
+
+/** What is made of a picture; `path` is of the input that says which. Throws Invalid. */
+async function rendered<Made>(ctx: Ctx, path: string, make: (renderer: Renderer) => Promise<Made>): Promise<Made> {
+  const renderer = await loadRenderer()
+  const { PictureRefused } = renderer
   try {
-    return await renderPicture(content, asked)
+    return await make(renderer)
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error
     ctx.log.info({ fault: error.fault, cause: error.cause }, 'a picture was refused')
-    throw new Invalid([contentMessages.issue('path', error.fault)])
+    throw new Invalid([contentMessages.issue(path, error.fault)])
   }
 }
 
@@ -37,22 +45,55 @@ async function prepareFile(ctx: Ctx, asked: Asked, definitions: Definitions): Pr
   const place = requirePlace(ctx, asked.path)
   await requireWritable(ctx, definitions, place)
   const { file, content } = await openReadable(ctx, definitions, place.path)
-  const { width, height, renditions } = await rendered(ctx, await buffer(content), asked)
+  const bytes = await buffer(content)
+  const { width, height, renditions } = await rendered(ctx, 'path', ({ renderPicture }) => renderPicture(bytes, asked))
   const mark = markOf(file.sha256, asked)
   const folder = place.path.slice(0, place.path.length - place.name.length)
   const stem = place.name.replace(/\.[^.]*$/, '').slice(0, longestName)
   const kept = []
   // All are in the store before the first is named: naming opens the transaction, in which the store is not waited for.
-  for (const { content: bytes, ...one } of renditions) {
+  for (const { content: drawn, ...one } of renditions) {
     const name = `${stem}.${mark}-${one.width}.${one.extension}`
-    const stored = await keepContent(ctx, { name, content: bytes, type: one.type })
-    kept.push({ ...one, path: `${folder}${name}`, size: bytes.length, stored })
+    const stored = await keepContent(ctx, { name, content: drawn, type: one.type })
+    kept.push({ ...one, path: `${folder}${name}`, size: drawn.length, stored })
   }
   const made: OutputOf<typeof preparePicture>['renditions'] = []
   for (const { path, stored, extension: _, ...one } of kept)
     made.push({ ...one, url: (await nameFile(ctx, { path, kept: stored, isMade: true })).url })
   return { width, height, renditions: made }
 }
+
+/** Widest picture of a text, in pixels: as wide as a page shows it. */
+const widestInText = 1280
+
+/** 'sections[a1].html' -> 'sections-a1-html' */
+const wordsOfPath = (path: string): string => path.replaceAll(/[^\w-]+/g, '-').slice(-80)
+
+/** Takes a picture into the text of a page. What the camera noted, such as the place, is not kept: the text is published. */
+const imageRoute = (definitions: Definitions, inTurn: <Made>(make: () => Promise<Made>) => Promise<Made>): Route =>
+  rawRoute({
+    kind: 'raw',
+    method: textImage.method,
+    path: textImage.path,
+    summary: textImage.summary,
+    role: textImage.role,
+    query: textImage.query,
+    ratePerMinute: textImage.ratePerMinute,
+    handle: async (ctx, request, reply) => {
+      const { type, id, property } = textImage.query.parse(request.query)
+      const name = `${wordsOfPath(property)}-${ctx.now}-${ctx.newId().slice(-8)}.webp`
+      const place = requirePlace(ctx, `clients/${ctx.db.tenant.clientId}/attachments/${type}/${id}/${name}`)
+      await requireWritable(ctx, definitions, place)
+      const convert = (content: Buffer) =>
+        inTurn(() => rendered(ctx, 'file', ({ renderInText }) => renderInText(content, widestInText)))
+      return receiveUpload(ctx, place, {
+        request,
+        reply,
+        refuse: refuseUpload,
+        convert: { takes: () => true, convert },
+      })
+    },
+  })
 
 /** Pictures that are made ready at once in a process: each holds one unfolded. */
 const mostAtOnce = 2
@@ -73,9 +114,10 @@ export function pictureRoutes(records: readonly RecordDefinition[]): readonly Ro
     if (next) next()
     else running -= 1
   }
-  const prepare = implement(preparePicture, async (ctx, { body }) => {
+  const inTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
     await turn()
-    return prepareFile(ctx, body, definitions).finally(done)
-  })
-  return [{ ...prepare, waitsOutside: true }]
+    return make().finally(done)
+  }
+  const prepare = implement(preparePicture, (ctx, { body }) => inTurn(() => prepareFile(ctx, body, definitions)))
+  return [{ ...prepare, waitsOutside: true }, imageRoute(definitions, inTurn)]
 }

@@ -172,6 +172,16 @@ export async function renderPicture(content: Buffer, rendering: Rendering = {}):
   }
 }
 
+/** A picture in one width, as a text shows it. Throws PictureRefused. */
+export async function renderInText(content: Buffer, width: number): Promise<RenderedPicture> {
+  const facts = await factsOf(content)
+  try {
+    return await asWebp(await sourceOf(content, facts, undefined), width)
+  } catch (error) {
+    throw new PictureRefused(isTooLarge(error) ? 'picture-too-large' : 'not-picture', error)
+  }
+}
+
 /** The facts of the first frame alone. */
 const firstOf = ({ pages: _pages, ...facts }: Metadata): Metadata => facts
 

@@ -71,7 +71,7 @@ const mostNamed = 500
 async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefined }) {
   const words = [id, ...(url === undefined ? [] : [url])].map((one) => JSON.stringify(one).slice(1, -1))
   // As a value of the document, and as an address in its HTML.
-  const sought = words.flatMap((word) => [`"${word}"`, String.raw`href=\"${word}\"`])
+  const sought = words.flatMap((word) => [`"${word}"`, String.raw`href=\"${word}\"`, String.raw`src=\"${word}\"`])
   const rows = await ctx.db.run(sql<{ id: string; name: string; url: string }>`
     select r.id, r.name, r.url from pages r
     cross join lateral (

@@ -11,6 +11,7 @@ interface Answer {
 }
 
 const model = vi.hoisted(() => ({ asked: [] as object[], answers: [] as Answer[], aborted: 0 }))
+vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 vi.mock('../../platform/api/stream-events.ts', async (original) => ({
   ...(await original<typeof import('../../platform/api/stream-events.ts')>()),
   async *streamEvents(_: unknown, __: unknown, { body, signal }: { body: object; signal: AbortSignal }) {

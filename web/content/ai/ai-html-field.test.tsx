@@ -9,6 +9,7 @@ import { createFormStore, FormStoreProvider, typeInto, useFormPart } from '../..
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { AiHtmlField } from './ai-html-field.tsx'
 
+vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 vi.mock('./ai-dialog.tsx', () => ({
   AiDialog: ({ onAccept }: { readonly onAccept: (html: string) => void }) => (
     <button type="button" onClick={() => onAccept('<p>Written</p>')}>

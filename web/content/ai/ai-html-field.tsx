@@ -10,6 +10,7 @@ import { useFormStore } from '../../ui/form/form-store.ts'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { AiDialog } from './ai-dialog.tsx'
+import { useTextPictures } from '../fields/use-text-pictures.ts'
 import classes from './ai.module.css'
 
 interface Opening {
@@ -75,9 +76,10 @@ export function AiHtmlField(props: FieldInputProps) {
   const { field, isReadOnly } = props
   const actor = useActor()
   const held = useHeld(props)
+  const pictures = useTextPictures(props)
   return (
     <div className={classes['field']}>
-      <HtmlField {...props} />
+      <HtmlField {...props} pictures={pictures} />
       {!isReadOnly && hasRole(actor, 'cms') && (
         <Button
           variant="subtle"

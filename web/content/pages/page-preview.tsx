@@ -40,7 +40,7 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
   const [device, setDevice] = useState<Device>('desktop')
   const [room, setRoom] = useState(1)
   const place = useRef<HTMLDivElement>(null)
-  const paths = pathsOf([page.content, around?.data.fleet])
+  const paths = pathsOf([page, around?.data.fleet, around?.chrome])
   const signed = useSigned(paths)
   const width = widths[device]
   useLayoutEffect(() => {

@@ -11,13 +11,16 @@ export interface StoredFile {
   readonly size: number
 }
 
-export interface Upload {
-  /** Path of the specification, e.g. `clients/{client}/attachments/{type}/{id}/{name}` with its values filled in. */
-  readonly path: string
+interface Sending {
   readonly file: File
   /** Share that has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void
   readonly signal?: AbortSignal
+}
+
+export interface Upload extends Sending {
+  /** Path of the specification, e.g. `clients/{client}/attachments/{type}/{id}/{name}` with its values filled in. */
+  readonly path: string
 }
 
 const parsed = (text: string): unknown => {
@@ -31,14 +34,14 @@ const parsed = (text: string): unknown => {
 const stopped = () => new DOMException('The upload was stopped.', 'AbortError')
 
 /** One attempt. Uses XMLHttpRequest, because fetch does not report how much was sent. */
-function post({ path, file, onProgress, signal }: Upload, headers: Carried): Promise<XMLHttpRequest> {
+function post(address: string, { file, onProgress, signal }: Sending, headers: Carried): Promise<XMLHttpRequest> {
   const form = new FormData()
   form.append('file', file, file.name)
   return new Promise((resolve, reject) => {
     // It may have been stopped while its token was fetched.
     if (signal?.aborted === true) return reject(stopped())
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/files/${path}`)
+    request.open('POST', address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress?.(event.total === 0 ? 0 : event.loaded / event.total)
     request.onload = () => resolve(request)
@@ -49,12 +52,16 @@ function post({ path, file, onProgress, signal }: Upload, headers: Carried): Pro
   })
 }
 
-/** Uploads one file with progress. */
-export async function uploadFile(api: Api, upload: Upload): Promise<StoredFile> {
+/** Sends one file to an address that takes files, with progress. */
+export async function uploadTo(api: Api, address: string, sending: Sending): Promise<StoredFile> {
   const key = { 'idempotency-key': crypto.randomUUID() }
-  const answer = await api.carry((headers) => post(upload, { ...headers, ...key }))
+  const answer = await api.carry((headers) => post(address, sending, { ...headers, ...key }))
   api.seen.raise(answer.getResponseHeader(positionHeader))
   const body = parsed(answer.responseText)
   if (answer.status < 200 || answer.status >= 300) throw errorOf(answer.status, body)
   return body as StoredFile
 }
+
+/** Uploads one file to its path, with progress. */
+export const uploadFile = (api: Api, { path, ...sending }: Upload): Promise<StoredFile> =>
+  uploadTo(api, `/api/files/${path}`, sending)

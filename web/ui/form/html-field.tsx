@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { htmlFonts } from '../../../domain/kernel/index.ts'
 import { textOf } from '../cells/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
+import type { PictureStore } from '../rich-text/picture-node.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { useFinish } from './unfinished-inputs.ts'
@@ -44,8 +45,13 @@ function Source({ onText, ...props }: SourceProps) {
   )
 }
 
+interface HtmlFieldProps extends FieldInputProps {
+  /** Where pictures of the text are kept; without it the text takes none. */
+  readonly pictures?: PictureStore | undefined
+}
+
 /** Formatted text. What the editor could not keep is edited as HTML, so that opening a form loses nothing. */
-export function HtmlField(props: FieldInputProps) {
+export function HtmlField({ pictures, ...props }: HtmlFieldProps) {
   const { field, value, isReadOnly, onChange } = props
   const html = textOf(value)
   const [isSource, setSource] = useState(false)
@@ -78,6 +84,7 @@ export function HtmlField(props: FieldInputProps) {
             fonts={field.html?.fonts ?? Object.keys(htmlFonts)}
             hasTools={field.showToolbar}
             isReadOnly={isReadOnly}
+            pictures={pictures}
             onChange={(written) => onChange(written.html)}
             onWaiting={(now) => {
               settle.current = now

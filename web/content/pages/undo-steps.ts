@@ -1,4 +1,5 @@
 import { isDoc, isSameValue, mergeDocs, type Doc } from '../../../domain/kernel/index.ts'
+import { isBlank } from '../../ui/field/field-fault.ts'
 
 /** What one go of typing changed: the parts of the form that are not alike before and after it, and nothing else. */
 export interface Step {
@@ -20,6 +21,22 @@ export function stepBetween(from: Doc, to: Doc): Step {
 }
 
 export const isNoStep = ({ from, to }: Step): boolean => Object.keys({ ...from, ...to }).length === 0
+
+const docOf = (value: unknown): Doc => (isDoc(value) ? value : {})
+
+/** Whether a value is that of the document, whatever stands for one that is empty. */
+function isAsIn(value: unknown, stored: unknown): boolean {
+  if (isDoc(value)) return Object.entries(value).every(([name, one]) => isAsIn(one, docOf(stored)[name]))
+  return (isBlank(value) && isBlank(stored)) || isSameValue(value, stored)
+}
+
+/** Whether a step only brought fields that the form had not had before, as they are stored: nobody typed that. */
+export const isOfNewFields = ({ from, to }: Step, stored: Doc): boolean =>
+  Object.keys({ ...from, ...to }).every((name) => {
+    const [was, is] = [from[name], to[name]]
+    if (was === undefined) return isAsIn(is, stored[name])
+    return isDoc(was) && isDoc(is) && isOfNewFields({ from: was, to: is }, docOf(stored[name]))
+  })
 
 /** The form with a step taken back. What others changed since, there or elsewhere, stays. */
 export const withoutStep = (values: Doc, { from, to }: Step): Doc =>

@@ -57,6 +57,16 @@ it('takes back what was typed, also the first letters after a save', () => {
   expect(values()['name']).toBe('Fleet 2')
 })
 
+it('offers nothing where the form only got fields that it had not had before', () => {
+  const { type, can, undo, values } = open()
+  type('meta', { title: '', translations: { fr: { title: '' } } })
+  type('translations', { fr: { name: '' } })
+  expect(can()).toEqual([false, false])
+  type('meta.title', 'Typed')
+  undo()
+  expect(values()['meta']).toEqual({ title: '', translations: { fr: { title: '' } } })
+})
+
 it('leaves what a colleague changed, elsewhere and in the same field', () => {
   const { type, arrive, undo, values, can } = open()
   type('name', 'Mine')

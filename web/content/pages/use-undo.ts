@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSameValue, type Doc } from '../../../domain/kernel/index.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
-import { asStored, isNoStep, stepBetween, withoutStep, withStep, type Step } from './undo-steps.ts'
+import { asStored, isNoStep, isOfNewFields, stepBetween, withoutStep, withStep, type Step } from './undo-steps.ts'
 
 /** What is typed in one go is taken back at once, in milliseconds. */
 const goMs = 900
@@ -87,6 +87,7 @@ class StepKeeper {
   #type(from: Doc, to: Doc): void {
     const now = Date.now()
     if (this.#go && now - this.#go.at > goMs) this.settle()
+    if (this.#go === undefined && isOfNewFields(stepBetween(from, to), this.#seen.base)) return
     if (this.#go === undefined) this.#show({ back: [...this.#steps.back, { from, to }], forth: [] })
     this.#go = { from: this.#go?.from ?? from, to, at: now }
     this.#isTyped = true

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react'
 import fc from 'fast-check'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { htmlOfDocument } from './html-of-document.ts'
 import { textNodes } from './text-nodes.ts'
 
@@ -13,6 +13,16 @@ const begun =
   '<table><tbody><tr><td><p>KDAL</p></td><td><p>KTEB</p></td></tr></tbody></table><p>The end</p>'
 
 const edit = fc.record({ at: fc.nat(), kind: fc.constantFrom('type', 'split', 'bold', 'undo', 'heading') })
+
+it('writes in a document that loads no pictures', () => {
+  editor = new Editor({
+    extensions: textNodes({ isDocument: true, isShared: false, show: (address) => Promise.resolve(address) }),
+    content: '<p><img src="/api/files/a.webp" alt="A"></p>',
+  })
+  const asked = vi.spyOn(document, 'createElement')
+  expect(htmlOfDocument(editor.state.doc)).toBe('<p><img src="/api/files/a.webp" alt="A"></p>')
+  expect(asked).not.toHaveBeenCalled()
+})
 
 it('writes out what the editor itself writes out, whatever was edited', () => {
   fc.assert(

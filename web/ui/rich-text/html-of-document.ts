@@ -1,13 +1,16 @@
 import { DOMSerializer, type Node as DocumentNode } from '@tiptap/pm/model'
 
+/** A document that loads nothing: in that of the screen each picture would be asked for at its address without a signature. */
+const inert = document.implementation.createHTMLDocument('')
+
 const written = new WeakMap<DocumentNode, string>()
 
 /** The HTML of a paragraph, table or list. A node never changes: a key makes another one of the paragraph that it is in. */
 function htmlOfNode(node: DocumentNode): string {
   const known = written.get(node)
   if (known !== undefined) return known
-  const place = document.createElement('div')
-  place.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node))
+  const place = inert.createElement('div')
+  place.append(DOMSerializer.fromSchema(node.type.schema).serializeNode(node, { document: inert }))
   written.set(node, place.innerHTML)
   return place.innerHTML
 }

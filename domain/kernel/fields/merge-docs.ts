@@ -189,17 +189,33 @@ export interface MergedChange extends Pick<Merged, 'conflicts'> {
   readonly change: Doc
 }
 
+interface MergedRecord {
+  readonly form: readonly EditorField[]
+  /** Moments of which the later one holds: of those nobody is asked (`latest` of the definition). */
+  readonly latest?: readonly string[]
+}
+
+/** The later one of two moments that every writer moves on, by the name of its field. */
+const laterOf = (names: readonly string[], theirs: Doc, change: Doc): Doc =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const [there, mine] = [theirs[name], change[name]]
+      return typeof there === 'number' && typeof mine === 'number' ? [[name, Math.max(there, mine)] as const] : []
+    }),
+  )
+
 /**
  * A change (top-level fields replaced, null takes one away) as it is upon another state of its record. What others
  * changed elsewhere stays.
  */
 export function mergeChange(
-  { form }: { readonly form: readonly EditorField[] },
+  { form, latest = [] }: MergedRecord,
   { base, theirs, change }: { readonly base: Doc; readonly theirs: Doc; readonly change: Doc },
   prefer: Side = 'theirs',
 ): MergedChange {
   const names = Object.keys(change)
-  const sides = { base: only(base, names), theirs: only(theirs, names), mine: change }
+  const later = laterOf(latest, theirs, change)
+  const sides = { base: only(base, names), theirs: { ...only(theirs, names), ...later }, mine: { ...change, ...later } }
   const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)) })
   return { change: Object.fromEntries(names.map((name) => [name, doc[name] ?? null])), conflicts }
 }

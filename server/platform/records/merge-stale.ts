@@ -35,19 +35,6 @@ function asShaped({ shape }: RecordDefinition, { doc }: StoredRow, change: Doc):
 }
 
 /**
- * Both sides with the later one of two moments that every writer moves on (`latest` of the definition): of those nobody
- * is asked.
- */
-function withLatest({ latest = [] }: RecordDefinition, theirs: Doc, change: Doc): { theirs: Doc; change: Doc } {
-  const moved = latest.flatMap((name) => {
-    const [there, mine] = [theirs[name], change[name]]
-    return typeof there === 'number' && typeof mine === 'number' ? [[name, Math.max(there, mine)] as const] : []
-  })
-  const later = Object.fromEntries(moved)
-  return { theirs: { ...theirs, ...later }, change: { ...change, ...later } }
-}
-
-/**
  * A change that was made from an outdated version, applied to what is there now: what others changed
  * elsewhere stays (domain/kernel/fields/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
  * paths, where both changed the same; without them where it is not known what was read.
@@ -62,7 +49,7 @@ export async function mergeStale(
   const { date, active } = write
   const beside = { ...(date !== undefined && { date }), ...(active !== undefined && { active }) }
   const sent = asShaped(definition, base, write.change)
-  const sides = { base: flatten(base), ...withLatest(definition, flatten(before), { ...sent, ...beside }) }
+  const sides = { base: flatten(base), theirs: flatten(before), change: { ...sent, ...beside } }
   const { change, conflicts } = mergeChange(definition, sides)
   if (conflicts.length > 0) throw new Conflict(shown, write.change, { paths: conflicts })
   const merged: Doc & Pick<BaseChoice, 'date' | 'active'> = change

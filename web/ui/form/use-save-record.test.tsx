@@ -40,10 +40,10 @@ const current: Row = { ...begun, version: 2, config: { ...withSoftware('avianis'
 const change = { config: withSoftware('bart'), email: 'new@laro.example' }
 
 /** Begins to save a change of a version that is no more. */
-function saveStale(changed: Doc, definition: RecordDefinition = clients) {
+function saveStale(changed: Doc, definition: RecordDefinition = clients, theirs: Doc = current) {
   const { asked, wrapper } = testPlatform(({ body }) => {
     const sent = body as { readonly version: number; readonly change: object }
-    if (sent.version !== current.version) throw new ApiError(409, { error: 'conflict', current })
+    if (sent.version !== current.version) throw new ApiError(409, { error: 'conflict', current: theirs })
     return { ...current, ...sent.change, version: 3 }
   })
   render(
@@ -108,4 +108,12 @@ it('says what differs of fields too that the form does not show', async () => {
   saveStale(change, defineRecord({ ...clients, form: [] }))
   const question = await screen.findByRole('dialog')
   expect(question.querySelector('tbody')?.textContent).toMatch(/software/i)
+})
+
+it('asks nobody which moment of a change holds, and shows it beside nothing', async () => {
+  const moved = defineRecord({ ...clients, latest: ['edited'] })
+  saveStale({ ...change, edited: 9 }, moved, { ...current, edited: 5 })
+  const question = await screen.findByRole('dialog')
+  const rows = [...question.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows).toEqual(['Scheduling softwareAvianisBART'])
 })

@@ -41,8 +41,9 @@ async function nextStep(
   const answer = await askAboutStaleWrite({ definition, theirs: theirs.change, mine: mine.change, timezone })
   if (answer === 'neither') return { kind: 'refused', faults: {} }
   const { change } = answer === 'mine' ? mine : theirs
-  // The reason for a move is no news without the move.
-  const isNews = Object.entries(change).some(([name, value]) => name !== 'why' && !isSame(value, stale.theirs[name]))
+  // The reason for a move is no news without the move, nor is the moment of a change without the change.
+  const beside = new Set(['why', ...(definition.latest ?? [])])
+  const isNews = Object.entries(change).some(([name, value]) => !beside.has(name) && !isSame(value, stale.theirs[name]))
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 

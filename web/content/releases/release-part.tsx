@@ -169,8 +169,25 @@ function ReleaseButtons({ state, row }: ApprovalProps) {
   )
 }
 
-function Aside({ state, row }: ApprovalProps) {
+/** What publishing would do. A release that is live has done it. */
+function Outlook({ state }: { readonly state: State }) {
   const out = state.pages.filter(({ change }) => change === 'removed').length
+  return (
+    <>
+      <h2>Publishing will</h2>
+      <ul className={classes['will']}>
+        <li>
+          Put {pagesOf(state.pages.length - out)} live{out > 0 ? ` and take ${out} away` : ''}
+        </li>
+        <li>Leave {state.redirects === 1 ? '1 redirect' : `${state.redirects} redirects`}, no chains</li>
+        <li>Renew the sitemap, {pagesOf(state.count)}</li>
+        <li>{state.live ? `Keep ${state.live.name}: it is back in seconds` : 'Be the first release of this site'}</li>
+      </ul>
+    </>
+  )
+}
+
+function Aside({ state, row }: ApprovalProps) {
   const scheduled = row['scheduled']
   const failed = textOf(row['failed'])
   return (
@@ -183,15 +200,7 @@ function Aside({ state, row }: ApprovalProps) {
         </p>
       )}
       {failed !== '' && <p className={classes['bad']}>It did not go live: {failed}</p>}
-      <h2>Publishing will</h2>
-      <ul className={classes['will']}>
-        <li>
-          Put {pagesOf(state.pages.length - out)} live{out > 0 ? ` and take ${out} away` : ''}
-        </li>
-        <li>Leave {state.redirects === 1 ? '1 redirect' : `${state.redirects} redirects`}, no chains</li>
-        <li>Renew the sitemap, {pagesOf(state.count)}</li>
-        <li>{state.live ? `Keep ${state.live.name}: it is back in seconds` : 'Be the first release of this site'}</li>
-      </ul>
+      {row['running'] !== true && <Outlook state={state} />}
       <a href={`${state.address}/`} target="_blank" rel="noreferrer">
         Open the site
       </a>

@@ -74,6 +74,17 @@ export const setOwnReading = defineContract({
   output: z.object({ message_order: messageOrder }),
 })
 
+/** Sets the user's own photo, a JPEG in base64 of at most 512 kB, or removes it: whatever their roles. */
+export const setOwnPhoto = defineContract({
+  method: 'PUT',
+  path: '/user/photo',
+  summary: 'Set or remove your photo',
+  role: 'member',
+  body: z.object({ jpeg: z.base64().max(700_000).nullable() }),
+  output: z.object({ img: shortText.nullable() }),
+  ratePerMinute: 30,
+})
+
 /** A user as lists and pickers show it. */
 export const userSummary = z.object({
   id,

@@ -8,6 +8,7 @@ export const companyMessages = roomMessages({
   'mail-refused': 'The mail server takes no mail for {address}. It said: {said}',
   'invitation-ended': 'This invitation has ended. Ask for another one.',
   'other-person': 'Sign in as {email} to accept this invitation.',
+  'no-jpeg': 'This file is no JPEG picture.',
   'short-password': 'At least 10 characters.',
   'device-signed-out': 'Nobody is signed in on this device any more. Turn it on there, after signing in.',
   'key-taken': 'There is a client with the key {key} already.',

@@ -6,6 +6,7 @@ import { clientByKeyRoutes } from './client-by-key.ts'
 import { customFieldRoutes } from './custom-fields.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
+import { ownPhotoRoutes } from './own-photo.ts'
 import { ownPreferenceRoutes } from './own-preferences.ts'
 import { ownSignatureRoutes } from './own-signature.ts'
 import { userClientRoutes } from './user-clients.ts'
@@ -22,6 +23,7 @@ export const companyRoutes = (signIn: SignIn): readonly Route[] => [
   ...usersByRoleRoutes,
   ...clientByKeyRoutes,
   ...ownSignatureRoutes,
+  ...ownPhotoRoutes,
   ...ownPreferenceRoutes,
   ...deviceRoutes,
   ...customFieldRoutes,

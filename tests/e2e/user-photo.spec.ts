@@ -5,7 +5,7 @@ import { pageOf } from './story-helpers.ts'
 
 const picture = new URL('../../server/seed/pictures/citation-xls.jpg', import.meta.url).pathname
 
-test('an admin uploads the photo of a user, who sees it, and their initials once it is removed', async ({
+test('an admin uploads and removes the photo of a user, who sees it and then does the same themselves', async ({
   browser,
 }) => {
   const ana = await pageOf(browser, cast.ana)
@@ -27,6 +27,16 @@ test('an admin uploads the photo of a user, who sees it, and their initials once
   const menu = jo.getByRole('button', { name: 'User menu of Jo Stern' })
   await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 480)
   await photo.getByRole('button', { name: 'Remove' }).click()
+  await expect(menu.locator('[data-initials="JS"]')).toBeVisible()
+
+  await jo.goto(`/laro/company/users/details/${cast.jo.id}`)
+  const own = jo.getByRole('region', { name: 'Photo' })
+  const chooser = jo.waitForEvent('filechooser')
+  await own.getByRole('button', { name: 'Upload a photo' }).click()
+  await (await chooser).setFiles(picture)
+  await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 480)
+  await expect(photo.getByRole('button', { name: 'Change photo' })).toBeVisible()
+  await own.getByRole('button', { name: 'Remove' }).click()
   await expect(menu.locator('[data-initials="JS"]')).toBeVisible()
   await Promise.all([jo.context().close(), ana.context().close()])
 })

@@ -52,10 +52,12 @@ function ActivePanel({ row }: { readonly row: User }) {
   )
 }
 
-/** The photo of a user, for those who may change them. */
+/** The photo of a user, for those who may change it: who keeps users, and everyone their own. */
 export function PhotoOf({ id }: { readonly id: string }) {
+  const self = useSignedInUser()
   const { row } = useRecord(users, id)
-  return row?.can.write ? <PhotoPanel user={row} /> : null
+  if (row === undefined) return null
+  return row.can.write || id === self.id ? <PhotoPanel user={row} /> : null
 }
 
 /** What is beside a user's details, for those who keep users: roles, sign-in, and whether they work here. */

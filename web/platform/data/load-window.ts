@@ -27,28 +27,39 @@ export const hasMoreRows = (window: LoadedWindow<Versioned>): boolean =>
   window.next !== null || (window.rows.length >= window.limit && window.limit < largestWindow)
 
 /**
- * The window with the next page behind it. Live changes may have moved another row to the end since `next` was given;
- * then the larger window is read as a whole, so that no row is skipped.
+ * The window with the next page behind it. Live changes may have moved another row to the end since `next` was given, or
+ * while the page was on its way; then the larger window is read as a whole, so that no row is skipped.
  */
-export async function extendWindow<Row extends Versioned>(
+export async function extendWindow(
   api: Api,
   path: string,
-  { window, query }: { readonly window: LoadedWindow<Row>; readonly query: WindowQuery },
-): Promise<LoadedWindow<Row>> {
+  {
+    window,
+    query,
+    known,
+  }: {
+    readonly window: LoadedWindow<Versioned>
+    readonly query: WindowQuery
+    /** The window by the time of the answer, with what the change feed said meanwhile. */
+    readonly known: () => LoadedWindow<Versioned> | undefined
+  },
+): Promise<LoadedWindow<Versioned>> {
   const { where, orderBy, pageSize } = query
   const limit = window.limit + pageSize
-  const isTailSame = window.next !== null && window.tailId === window.rows.at(-1)?.id
-  if (!isTailSame && window.limit < largestWindow) {
-    return readWindow<Row>(api, path, { ...query, limit })
-  }
+  const isWhole = window.limit < largestWindow
+  const isTailSame = ({ rows }: LoadedWindow<Versioned>) => window.tailId === rows.at(-1)?.id
+  const readWhole = () => readWindow<Versioned>(api, path, { ...query, limit, known })
+  if (isWhole && (window.next === null || !isTailSame(window))) return readWhole()
   if (window.next === null) return window
-  const page = await listPage<Row>(api, path, {
+  const page = await listPage<Versioned>(api, path, {
     ...(where ? { where } : {}),
     orderBy,
     limit: pageSize,
     after: window.next,
   })
-  const shown = new Set(window.rows.map((row) => row.id))
-  const rows = [...window.rows, ...page.rows.filter((row) => !shown.has(row.id))]
+  const now = known() ?? window
+  if (isWhole && !isTailSame(now)) return readWhole()
+  const shown = new Set(now.rows.map((row) => row.id))
+  const rows = [...now.rows, ...page.rows.filter((row) => !shown.has(row.id))]
   return { rows, next: page.next, limit, tailId: rows.at(-1)?.id }
 }

@@ -48,6 +48,41 @@ describe('useRecords', () => {
     expect(asked.at(-1)?.query?.['after']).toBeUndefined()
   })
 
+  it('what the change feed says while the next page is on its way stays', async () => {
+    const held = Promise.withResolvers<void>()
+    const server = testPlatform(async (request) => {
+      if (request.query?.['after'] !== undefined) await held.promise
+      return page(request)
+    })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(server.asked).toHaveLength(2))
+    server.say({ added: [], modified: [note('a', 50, { version: 2, text: 'new words' })], removed: [] })
+    await waitFor(() => expect(result.current.rows[0]?.text).toBe('new words'))
+    await act(async () => held.resolve())
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['a', 'b', 'c', 'd']))
+    expect(result.current.rows[0]?.text).toBe('new words')
+    expect(server.asked).toHaveLength(2)
+  })
+
+  it('reads the larger window where another row became the last while the next page was on its way', async () => {
+    const held = Promise.withResolvers<void>()
+    const server = testPlatform(async (request) => {
+      if (request.query?.['after'] !== undefined) await held.promise
+      return page(request)
+    })
+    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
+    await waitFor(() => expect(result.current.rows).toHaveLength(2))
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(server.asked).toHaveLength(2))
+    server.say({ added: [note('z', 60)], modified: [], removed: ['b'] })
+    await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['z', 'a']))
+    await act(async () => held.resolve())
+    await waitFor(() => expect(server.asked.at(-1)?.query).toMatchObject({ limit: 4 }))
+    await waitFor(() => expect(idsOf(result.current.rows)).toContain('b'))
+  })
+
   it('a next page that is under way belongs to the list for which it was asked', async () => {
     const held = Promise.withResolvers<void>()
     const server = testPlatform(async (request) => {

@@ -54,14 +54,15 @@ interface Asked {
 /** Reads on behind the rows of a list that are loaded. */
 function useMore({ path, key, asked }: Asked) {
   const { api, queries } = usePlatform()
+  const known = () => queries.getQueryData<LoadedWindow<Versioned>>(key)
   const { mutate, isPending, error } = useMutation({
     // Another list is another mutation: one that is under way keeps the list it was started for.
     mutationKey: key,
-    mutationFn: (window: LoadedWindow<Versioned>) => extendWindow(api, path, { window, query: asked }),
+    mutationFn: (window: LoadedWindow<Versioned>) => extendWindow(api, path, { window, query: asked, known }),
     onSuccess: (window) => queries.setQueryData<LoadedWindow<Versioned>>(key, window),
   })
   const loadMore = () => {
-    const window = queries.getQueryData<LoadedWindow<Versioned>>(key)
+    const window = known()
     if (window !== undefined && hasMoreRows(window) && !isPending) mutate(window)
   }
   return { loadMore, isLoadingMore: isPending, moreError: error }

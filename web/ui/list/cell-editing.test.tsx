@@ -220,9 +220,12 @@ it('a row that goes away while a cell of it is typed in is saved all the same', 
   expect(asked[0]?.body).toEqual({ version: 3, change: { name: 'Ada' } })
 })
 
-it('a row that comes back leaves the focus where somebody types', async () => {
+type Shown = readonly ReturnType<typeof person>[]
+
+/** A list that follows its rows live, beside a search box. */
+function openedLive(rows: Shown) {
   const { wrapper: Platform } = testPlatform(() => undefined)
-  const List = ({ shown }: { readonly shown: readonly ReturnType<typeof person>[] }) => (
+  const List = ({ shown }: { readonly shown: Shown }) => (
     <>
       <input aria-label="Search" />
       <LiveTable
@@ -238,23 +241,53 @@ it('a row that comes back leaves the focus where somebody types', async () => {
       </LiveTable>
     </>
   )
-  const page = (shown: readonly ReturnType<typeof person>[]) => (
+  const page = (shown: Shown) => (
     <Platform>
       <MantineProvider env="test">
         <List shown={shown} />
       </MantineProvider>
     </Platform>
   )
-  const { rerender } = render(page([person('ada')]))
+  const { rerender } = render(page(rows))
+  return { rerender: (next: Shown) => rerender(page(next)) }
+}
+
+it('a row that comes back leaves the focus where somebody types', async () => {
+  const { rerender } = openedLive([person('ada')])
   openFirst('ada')
   type('Name', '')
   const search = screen.getByRole('textbox', { name: 'Search' })
   search.focus()
-  rerender(page([]))
+  rerender([])
   await screen.findByText('Nobody')
-  rerender(page([person('ada')]))
+  rerender([person('ada')])
   expect(await screen.findByRole('button', { name: /Name of ada is not saved/ })).toBeDefined()
   expect(document.activeElement).toBe(search)
+})
+
+it('no row moves while a cell is edited, and what comes in waits', async () => {
+  const { rerender } = openedLive([person('ada'), person('bea'), person('cay')])
+  const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+  openFirst('bea')
+  type('Name', 'Bea')
+  rerender([person('new'), person('cay'), person('bea', { version: 4 }), person('ada')])
+  expect(names()).toEqual(['ada', 'cay'])
+  expect(document.activeElement).toBe(box('Name'))
+  expect((box('Name') as HTMLInputElement).value).toBe('Bea')
+  expect(screen.getByRole('button', { name: /1 new/ })).toBeDefined()
+  press('Name', 'Escape')
+  await waitFor(() => expect(names()).toEqual(['new', 'cay', 'bea', 'ada']))
+})
+
+it('the page asks before it is closed over what is typed in a cell, and only then', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  opened([person('ada'), person('bea')], saved)
+  openFirst('ada')
+  expect(isAsked()).toBe(false)
+  type('Name', 'Ada')
+  expect(isAsked()).toBe(true)
+  press('Name', 'Escape')
+  expect(isAsked()).toBe(false)
 })
 
 it('who may not write a row is offered nothing', () => {

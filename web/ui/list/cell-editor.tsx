@@ -18,6 +18,16 @@ const stepOf = ({ key, shiftKey }: KeyboardEvent): CellStep | undefined => {
 const isOpenChoice = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
+/** Asks before the page is closed over words that are not saved. Whatever leaves the cell within the page saves them. */
+function useAskBeforeClosing(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}
+
 /** A cell that is edited: Enter saves and goes down, Tab goes on, Escape takes back, leaving it saves. */
 export function CellEditor({ field, row, refused, edits, onStep }: CellEditorProps) {
   const [begun] = useState(() => ({ row, value: valueAt(formValues([field], docOf(row)), field.property) }))
@@ -25,6 +35,7 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
   const [fault, setFault] = useState(refused?.words)
   const editor = useRef<HTMLDivElement>(null)
   const isDone = useRef(false)
+  useAskBeforeClosing(typed !== begun.value)
   const finish = (step: CellStep) => {
     isDone.current = true
     onStep(step)

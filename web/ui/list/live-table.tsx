@@ -56,7 +56,9 @@ function Rows({ view, chosen, ...table }: Omit<LiveTableProps, 'children' | 'mat
   const scroller = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   const chosenIds = useRowChoosing()?.selection.ids
-  const still = useStillRows(view.rows, { isAway, chosen: chosenIds, list: view.list })
+  // A row that moves takes the focus from the cell that is edited in it.
+  const isStill = isAway || table.edits?.editing !== undefined
+  const still = useStillRows(view.rows, { isAway: isStill, chosen: chosenIds, list: view.list })
   const toTop = () => {
     still.showPending()
     scroller.current?.scrollTo({ top: 0 })

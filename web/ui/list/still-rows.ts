@@ -32,7 +32,7 @@ function withPages(held: Held, rows: readonly Versioned[]): Held {
 
 /** What keeps a list still. */
 export interface Stillness {
-  /** Its reader has scrolled away from the top. */
+  /** Its reader has scrolled away from the top, or edits a cell. */
   readonly isAway: boolean
   /** Rows that are chosen: the next click is meant for the row that is under the hand now. */
   readonly chosen?: ReadonlySet<string> | undefined
@@ -51,7 +51,7 @@ function isHidden(rows: readonly Versioned[], held: readonly string[], chosen: R
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Keeps a list still while its reader is further down or chooses rows: nothing moves under the hand (experience, 'Look').
+ * Keeps a list still while its reader is further down, edits a cell or chooses rows: nothing moves under the hand (experience, 'Look').
  * `showPending` takes in what waits.
  */
 export function useStillRows<Row extends Versioned>(

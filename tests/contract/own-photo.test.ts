@@ -20,8 +20,7 @@ const set = (person: CastMember, jpeg: string | null) =>
   call(calls.server, person, { method: 'PUT', url: '/user/photo', client: laro, body: { jpeg } })
 
 const photoOf = async (person: CastMember) =>
-  (await call(calls.server, cast.ana, { url: `/data/${users.path}/${person.id}`, client: laro })).body
-    .img
+  (await call(calls.server, cast.ana, { url: `/data/${users.path}/${person.id}`, client: laro })).body.img
 
 const pathOf = (img: string): string => img.slice('/api/files/'.length)
 

@@ -43,6 +43,17 @@ test('what passengers count as comes from their sealed birthdates, and no birthd
   expect(JSON.stringify(body)).not.toContain('birthdate')
 })
 
+test('a list of more than a hundred travellers is answered whole', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 130 }, (_, place) => make({ first_name: `Traveller ${place}`, birthdate: born(30) })),
+  )
+  const { body } = await ages(
+    cast.ana,
+    people.map(({ id }) => id),
+  )
+  expect(body.ages).toHaveLength(130)
+})
+
 test('no day can be chosen that would give a birthdate away', async () => {
   const { id } = await make({ first_name: 'Ann', birthdate: born(40) })
   for (const at of [born(35), born(38.5), Date.now() + 90 * yearMs])

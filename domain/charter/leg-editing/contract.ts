@@ -90,6 +90,9 @@ export const mayCheckAvailability = (actor: Actor): boolean => hasOneOf(actor, [
 /** Departures for which an age may be asked: whoever could ask for any day would learn the birthdate (docs/adr/0037). */
 export const ageWindowMs = { before: 86_400_000, after: 400 * 86_400_000 }
 
+/** Contacts whose ages are asked for in one call. */
+export const mostAges = 500
+
 /**
  * What contacts count as on the day of a departure, worked out from their sealed birthdates (decision D17); those without
  * one are left out. The departure is held within the window.
@@ -100,7 +103,7 @@ export const readAges = defineContract({
   summary: 'What passengers count as on the day of their departure',
   role: 'contacts-r',
   body: z.strictObject({
-    contacts: z.array(z.string().min(1).max(100)).max(100),
+    contacts: z.array(z.string().min(1).max(100)).max(mostAges),
     departure: z.strictObject({ at: epochMs, zone: shortText.min(1) }),
   }),
   output: z.object({ ages: z.array(z.object({ id: z.string(), pax_type: z.enum(['Adult', 'Child', 'Infant']) })) }),

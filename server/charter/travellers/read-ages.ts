@@ -1,10 +1,10 @@
 import { ageWindowMs, mayReadAges, paxTypeOf, type readAges } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { contacts } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
-import { beyondReach, listRecords } from '../../platform/records/index.ts'
+import { beyondReach } from '../../platform/records/index.ts'
+import { wholeContacts } from './whole-contacts.ts'
 
 type Ages = OutputOf<typeof readAges>['ages']
 
@@ -26,7 +26,7 @@ export async function agesOf(ctx: Ctx, ids: readonly string[], departure: { at: 
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const zone = knownZone(departure.zone, timezone)
   const at = Math.min(ctx.now + ageWindowMs.after, Math.max(ctx.now - ageWindowMs.before, departure.at))
-  const rows = await listRecords(ctx, contacts, { where: ['id', 'in', [...ids]], limit: 100, isWhole: true })
+  const rows = await wholeContacts(ctx, ids)
   return rows.flatMap(({ id, birthdate }) =>
     birthdate === undefined ? [] : [{ id, pax_type: paxTypeOf({ at: birthdate, zone: timezone }, { at, zone }) }],
   )

@@ -16,15 +16,15 @@ import { hasRole, revealableBy, sealedFields, type Doc, type RowOf } from '../..
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
-import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { logReadings } from '../../platform/records/note-readings.ts'
 import { isFilled } from '../../platform/records/present.ts'
 import { agesOf } from './read-ages.ts'
 import { printManifest } from './print-manifest.ts'
+import { wholeContacts } from './whole-contacts.ts'
 
 type Asked = z.output<(typeof takeManifest)['body']>
 type Trip = RowOf<typeof trips>
-type Contact = RowOf<typeof contacts>
 
 /** Who may see one sealed field of a manifest may see all of them. Throws Forbidden. */
 function requireSealed(ctx: Ctx): void {
@@ -35,10 +35,7 @@ function requireSealed(ctx: Ctx): void {
 /** The sealed facts of those on board, each reading of a contact logged. */
 async function sealedOf(ctx: Ctx, ids: readonly string[], reason: string): Promise<Map<string, SealedFacts>> {
   requireSealed(ctx)
-  const rows: Contact[] =
-    ids.length === 0
-      ? []
-      : await listRecords(ctx, contacts, { where: ['id', 'in', [...ids]], limit: 500, isWhole: true })
+  const rows = await wholeContacts(ctx, ids)
   const readings = rows.flatMap((row) => {
     const values: Doc = { ...row }
     const fields = sealedFields(contacts).filter((field) => isFilled(values[field]))

@@ -1,4 +1,4 @@
-import { readAges, type EditedLeg } from '../../../domain/charter/index.ts'
+import { mostAges, readAges, type EditedLeg } from '../../../domain/charter/index.ts'
 import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import type { Desk, Legs } from './legs-desk.ts'
@@ -13,6 +13,12 @@ const asContacts = (legs: readonly EditedLeg[]): readonly string[] => [
     ),
   ),
 ]
+
+/** Contacts in parts that one call takes. */
+const inParts = (contacts: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(contacts.length / mostAges) }, (_, part) =>
+    contacts.slice(part * mostAges, (part + 1) * mostAges),
+  )
 
 const withType =
   (types: ReadonlyMap<string, Traveller['pax_type']>) =>
@@ -47,10 +53,11 @@ export function legAges(legs: Legs, { api, actor, timezone }: Asking): LegAges {
     settle: async () => {
       const contacts = asContacts(legs.legs())
       if (contacts.length === 0 || !hasRole(actor, 'contacts-r')) return
-      const body = { contacts: contacts.slice(0, 100), departure: departureOf() }
-      const [answer] = await Promise.allSettled([api.call(readAges, { body })])
-      if (answer.status === 'rejected') return
-      const typed = withType(new Map(answer.value.ages.map(({ id, pax_type: type }) => [id, type])))
+      const departure = departureOf()
+      const parts = inParts(contacts).map((part) => api.call(readAges, { body: { contacts: part, departure } }))
+      const answers = await Promise.allSettled(parts)
+      const ages = answers.flatMap((answer) => (answer.status === 'rejected' ? [] : answer.value.ages))
+      const typed = withType(new Map(ages.map(({ id, pax_type: type }) => [id, type])))
       for (const leg of legs.legs()) {
         const { passengers = [] } = leg
         const next = passengers.map(typed)

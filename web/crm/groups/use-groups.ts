@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import {
   addGroupMembers,
   groupMembers,
@@ -16,14 +17,14 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const keyOf = (client: string) => ['groups', client] as const
 
-/** Changes with each word that is said about a group, by colleagues and by its readers. */
-function useSaid(group: string): string {
-  const { rows } = useRecords(subscriptions, {
+/** Changes with each word that is said about a group, by colleagues and by its readers; undefined until it is known. */
+function useSaid(group: string): string | undefined {
+  const { rows, isLoading } = useRecords(subscriptions, {
     where: ['group_id', '==', group],
     orderBy: { field: 'last_date', direction: 'desc' },
     pageSize: 1,
   })
-  return `${rows[0]?.id ?? ''} ${rows[0]?.version ?? 0}`
+  return isLoading ? undefined : `${rows[0]?.id ?? ''} ${rows[0]?.version ?? 0}`
 }
 
 export interface MembersAsked {
@@ -34,13 +35,13 @@ export interface MembersAsked {
   readonly query: string
 }
 
-/** Who is in a group, page by page. */
+/** Who is in a group, page by page. Where something of it changes, all pages that are shown are read again. */
 export function useMembers({ id, version, state, query }: MembersAsked) {
-  const { api } = usePlatform()
+  const { api, queries } = usePlatform()
   const client = useClient()
   const said = useSaid(id)
-  return useInfiniteQuery({
-    queryKey: [...keyOf(client.id), 'members', id, version, state ?? null, query, said],
+  const members = useInfiniteQuery({
+    queryKey: [...keyOf(client.id), 'members', id, state ?? null, query],
     queryFn: ({ pageParam, signal }) =>
       api.call(groupMembers, { params: { id }, query: { state, query: query || undefined, after: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
@@ -48,6 +49,16 @@ export function useMembers({ id, version, state, query }: MembersAsked) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { isFetchingNextPage } = members
+  const now = said === undefined ? undefined : `${version} ${said}`
+  const read = useRef<string>(undefined)
+  useEffect(() => {
+    // Reading again would break off a page that is on its way.
+    if (now === undefined || now === read.current || isFetchingNextPage) return
+    read.current = now
+    void queries.invalidateQueries({ queryKey: [...keyOf(client.id), 'members', id] })
+  }, [client.id, id, isFetchingNextPage, now, queries])
+  return members
 }
 
 /** Why a contact is in a group. */

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { deskPeriods, type DeskPeriod } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
+import { OldFigures } from '../../ui/old-figures.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { figuresOf, reasonWords } from './desk-words.ts'
 import { useDesk, type Desk } from './use-desk.ts'
@@ -88,7 +89,8 @@ function Figures({ desk }: { readonly desk: Desk }) {
 
 /** How the charter desk did in a period that its reader chooses: asked for, offered, won, lost and why, earned, flown. */
 export function DeskFigures() {
-  const { data, error, refetch, days, choose, isPlaceholderData } = useDesk()
+  const { data, error, refetch, days, choose, isPlaceholderData, dataUpdatedAt } = useDesk()
+  const retry = () => void refetch()
   return (
     <section className={classes['desk']} aria-label="Charter desk">
       <header>
@@ -101,7 +103,8 @@ export function DeskFigures() {
           onChange={(next) => choose(deskPeriods.find((one) => String(one) === next) ?? days)}
         />
       </header>
-      {error && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && data === undefined && <ErrorState error={error} onRetry={retry} />}
+      {error && data !== undefined && <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />}
       {!error && data === undefined && <RowsSkeleton rows={3} height={64} />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>

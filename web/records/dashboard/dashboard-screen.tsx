@@ -6,6 +6,7 @@ import { Conversations } from '../../inbox/conversations/conversations.tsx'
 import { useActor } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
+import { OldFigures } from '../../ui/old-figures.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useMenuFamily } from '../../company/index.ts'
 import { LastDays } from './last-days.tsx'
@@ -62,12 +63,14 @@ function UnassignedThreads() {
 }
 
 /** What needs somebody now, and how the last days went. */
-function Figures({ isFlying }: { readonly isFlying: boolean }) {
-  const { data, error, refetch } = useDashboard()
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={3} height={72} />
+export function Figures({ isFlying }: { readonly isFlying: boolean }) {
+  const { data, error, dataUpdatedAt, refetch } = useDashboard()
+  const retry = () => void refetch()
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={3} height={72} />
   return (
     <>
+      {error && <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />}
       <NeedTiles counts={data.needs} ids={needIdsOf({ isFlying })} />
       <LastDays days={data.days} />
     </>

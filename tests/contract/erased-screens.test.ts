@@ -82,6 +82,34 @@ test('a screen that was opened before brings no erased person back', async () =>
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
 })
 
+test('an erased id is found in a document however it is written, and nothing else is', async () => {
+  const { owner } = server.platform.pools
+  const ids = ['plain-1', 'with "quotes"', 'back\\slash', 'line\nbreak', 'Ünï']
+  await owner.query('insert into erased_ids select $1, id from unnest($2::text[]) id', [laro, ids])
+  const fieldNaming = async (doc: object): Promise<unknown> => {
+    const { rows } = await owner.query('select flightline.field_naming_erased($1, $2) as field', [
+      laro,
+      JSON.stringify(doc),
+    ])
+    return rows[0].field
+  }
+  for (const id of ids) {
+    expect(
+      await fieldNaming({
+        before: 'x',
+        people: [
+          { id: 'other', name: 'A' },
+          { id, email: 'a@b.example' },
+        ],
+      }),
+    ).toBe('people')
+    expect(await fieldNaming({ one: { deep: { id, label: 'A' } } })).toBe('one')
+    expect(await fieldNaming({ one: { id, name: 'Erased person' } })).toBeNull()
+    expect(await fieldNaming({ one: { id }, name: id, words: JSON.stringify({ id, name: 'A' }) })).toBeNull()
+    expect(await fieldNaming({ one: { id: `${id} more`, name: 'A' } })).toBeNull()
+  }
+})
+
 test('a call that is repeated behind an erasure does not run again', async () => {
   const asked = { method: 'POST' as const, url: data('contacts'), headers: { 'idempotency-key': 'again-1' } }
   const body = { first_name: 'Ola', last_name: 'Fremd', email: 'ola@erased.example' }

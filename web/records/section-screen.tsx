@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
@@ -7,7 +7,7 @@ import { useGo, useGoOn } from '../platform/address.ts'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { RecordDetail } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
-import { blankDocument } from '../ui/form/form-values.ts'
+import { blankDocument, formOpenTo } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
 import { useCustomised } from '../company/custom-fields/use-custom-fields.ts'
 import { OptionManager } from '../charter/index.ts'
@@ -48,7 +48,9 @@ interface PlaceProps {
   readonly definition: RecordDefinition
 }
 
-function NewPlace({ section, definition }: PlaceProps) {
+function NewPlace({ section, definition: whole }: PlaceProps) {
+  const actor = useActor()
+  const definition = useMemo(() => formOpenTo(whole, actor), [whole, actor])
   const go = useGo()
   const goOn = useGoOn()
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { guardedFrom, type Actor, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useKeptRecord, type KeptRecord } from './use-kept-record.ts'
@@ -11,6 +11,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { useGo, watchPage } from '../../platform/address.ts'
 import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
+import { formOpenTo } from '../form/form-values.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ClientLink } from '../client-link.tsx'
@@ -44,12 +45,6 @@ const history: RecordTab = {
 /** The role that reads a record type, where a role alone decides. */
 const readRole = ({ access, label }: RecordDefinition): string =>
   typeof access.read === 'string' ? access.read : label.many.toLowerCase()
-
-/** The form without what the actor does not see: an empty field would say that there is nothing. */
-function openForm(definition: RecordDefinition, actor: Actor): RecordDefinition {
-  const hidden = new Set(guardedFrom(definition, actor))
-  return { ...definition, form: definition.form.filter(({ property }) => !hidden.has(property)) }
-}
 
 /** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
@@ -209,7 +204,7 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
   const actor = useActor()
   const { isGone } = record
   const control = useRecordTabs(
-    pageTabs(openForm(definition, actor), { ...screens, tabs: [...(screens.tabs ?? []), history] }, actor),
+    pageTabs(formOpenTo(definition, actor), { ...screens, tabs: [...(screens.tabs ?? []), history] }, actor),
   )
   const { unsaved, note } = useUnsavedTabs(record.onUnsaved)
   const { beside: Beside, headFields = [] } = screens

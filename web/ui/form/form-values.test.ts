@@ -5,7 +5,7 @@ import { clients } from '../../../domain/company/index.ts'
 import { defineRecord, valueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { issueWords } from '../../../domain/issue-words.ts'
 import { records } from '../../../domain/records.ts'
-import { blankDocument, changedFields, changeOf, fieldsFor, formErrors, formValues } from './form-values.ts'
+import { blankDocument, changedFields, changeOf, fieldsFor, formErrors, formOpenTo, formValues } from './form-values.ts'
 import { speakIssuesWith } from './issue-words.ts'
 
 const definitions: readonly RecordDefinition[] = records
@@ -42,6 +42,17 @@ describe('fieldsFor', () => {
     expect(departureOf(deals, { times: { takeoffUTC: 5000 } })?.readOnly).toBe(true)
     expect(departureOf(deals, { times: {} })?.readOnly).toBeUndefined()
   })
+})
+
+it('a form is without the fields that are closed to whoever opens it, a new one too', () => {
+  const shownTo = (...roles: string[]) => {
+    const actor = { userId: 'u', clientId: 'c', roles: new Set(roles), isDefaultClient: false }
+    return formOpenTo(contacts, actor).form.map(({ property }) => property)
+  }
+  expect(shownTo('super')).toContain('third_party')
+  expect(shownTo('admin')).not.toContain('third_party')
+  expect(shownTo('contacts-r')).not.toContain('passport')
+  expect(shownTo('contacts')).toContain('passport')
 })
 
 describe('changeOf', () => {

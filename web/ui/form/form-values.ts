@@ -1,6 +1,7 @@
 import {
   convertedValue,
   emptyOf,
+  guardedFrom,
   isDoc,
   itemPath,
   mergeDocs,
@@ -8,6 +9,7 @@ import {
   valueAt,
   withFieldValues,
   withValueAt,
+  type Actor,
   type Doc,
   type EditorField,
   type RecordDefinition,
@@ -52,6 +54,12 @@ export const fieldsFor = (fields: readonly EditorField[], doc: Doc): readonly Ed
     const why = field.given?.(doc)
     return why === undefined ? field : { ...field, readOnly: true, description: why }
   })
+
+/** The form without what the actor does not see: an empty field would say that there is nothing. */
+export function formOpenTo(definition: RecordDefinition, actor: Actor): RecordDefinition {
+  const hidden = new Set(guardedFrom(definition, actor))
+  return { ...definition, form: definition.form.filter(({ property }) => !hidden.has(property)) }
+}
 
 /** The fields that the form shows as it is. */
 export const shownFields = (fields: readonly EditorField[], values: Doc): readonly EditorField[] =>

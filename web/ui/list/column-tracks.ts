@@ -14,6 +14,8 @@ const rooms: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, Room>>> = 
   score: [48, 0.35],
   boolean: [56, 0.4],
   people: [72, 0.6],
+  percent: [128, 0.9],
+  priority: [80, 0.7],
   status: [132, 0.9],
 }
 

@@ -104,7 +104,11 @@ export function DeskFigures() {
         />
       </header>
       {error && data === undefined && <ErrorState error={error} onRetry={retry} />}
-      {error && data !== undefined && <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />}
+      {error && data !== undefined && (
+        <div className={classes['old']}>
+          <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />
+        </div>
+      )}
       {!error && data === undefined && <RowsSkeleton rows={3} height={64} />}
       {data !== undefined && (
         <div aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>

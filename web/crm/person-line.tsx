@@ -28,8 +28,11 @@ export function PersonLine({ person: { id, name, email, phone }, before, behind 
         <span className={classes['note']}>
           {parts.map((part, at) => (
             <Fragment key={part}>
-              {at > 0 && ' · '}
-              <span className={classes['part']}>{part}</span>
+              {at > 0 && ' '}
+              <span className={classes['part']}>
+                {part}
+                {at < parts.length - 1 && ' ·'}
+              </span>
             </Fragment>
           ))}
         </span>

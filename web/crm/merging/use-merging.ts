@@ -46,11 +46,15 @@ export function useMerges(id: string, version: number) {
   })
 }
 
-/** Everything that merging shows is asked again. */
+/** What merging shows is asked again, but for what it would move: one of the two is gone by then. */
 function useMergingAgain() {
   const queries = useQueryClient()
   const { id: client } = useClient()
-  return () => void queries.invalidateQueries({ queryKey: keyOf(client) })
+  return () =>
+    void queries.invalidateQueries({
+      queryKey: keyOf(client),
+      predicate: ({ queryKey: [, , what] }) => what !== 'preview',
+    })
 }
 
 export const useMergeCommands = () => {

@@ -61,10 +61,19 @@ function forReaders({ services, passengers, crew, isEmptyLeg }: Leg, readers: It
 
 function legLines(leg: Leg, { readers, timezone }: ItineraryFacts): readonly string[] {
   const { departureAirport, arrivalAirport, times, aircraft } = leg
+  const isOpen = times.isTimeAssumed
   const craft = [aircraft?.tail_number, aircraft?.name].filter(Boolean).join(', ')
   return [
-    endWords('Departs', departureAirport, { at: times.takeoffUTC, fbo: leg.departureFBO, zone: timezone }),
-    endWords('Arrives', arrivalAirport, { at: times.landingUTC, fbo: leg.arrivalFBO, zone: timezone }),
+    endWords('Departs', departureAirport, {
+      at: isOpen ? undefined : times.takeoffUTC,
+      fbo: leg.departureFBO,
+      zone: timezone,
+    }),
+    endWords('Arrives', arrivalAirport, {
+      at: isOpen ? undefined : times.landingUTC,
+      fbo: leg.arrivalFBO,
+      zone: timezone,
+    }),
     ...(craft === '' ? [] : [`Aircraft: ${craft}`]),
     ...forReaders(leg, readers),
   ]

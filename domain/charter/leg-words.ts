@@ -16,11 +16,19 @@ const momentWords = (at: number | undefined, airport: LegAirport | undefined, ty
   return `${date} ${time}`
 }
 
-export const takeoffWords = ({ times, departureAirport }: Leg): string =>
-  momentWords(times.takeoffUTC, departureAirport, [times.takeoffDate ?? '', times.takeoffTime ?? ''])
+/** What stands for the time of a leg of which only the day is known. */
+export const timeNotSet = 'time not set'
 
-const landingWords = ({ times, arrivalAirport }: Leg): string =>
-  momentWords(times.landingUTC, arrivalAirport, [times.landingDate ?? '', times.landingTime ?? ''])
+export function takeoffWords({ times, departureAirport }: Leg): string {
+  const { takeoffUTC, takeoffDate = '', takeoffTime = '', isTimeAssumed } = times
+  if (isTimeAssumed) return [takeoffDate, timeNotSet].filter(Boolean).join(', ')
+  return momentWords(takeoffUTC, departureAirport, [takeoffDate, takeoffTime])
+}
+
+function landingWords({ times, arrivalAirport }: Leg): string {
+  const { landingUTC, landingDate = '', landingTime = '', isTimeAssumed } = times
+  return isTimeAssumed ? '' : momentWords(landingUTC, arrivalAirport, [landingDate, landingTime])
+}
 
 export const aircraftWords = ({ aircraft }: Leg): string =>
   [aircraft?.tail_number, aircraft?.model?.name, aircraft?.name, aircraft?.type && aircraftTypes[aircraft.type]].find(

@@ -24,6 +24,8 @@ export const legTimes = z.strictObject({
   takeoffTimezone: shortText.optional(),
   takeoffTZ: shortText.optional(),
   takeoffUTC: epochMs.optional(),
+  /** Only its date was given: the time is the usual one, which is told to nobody outside. */
+  isTimeAssumed: z.literal(true).optional(),
   landingDate: shortText.optional(),
   landingTime: shortText.optional(),
   landingUTC: epochMs.optional(),

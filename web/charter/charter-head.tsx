@@ -1,4 +1,4 @@
-import { aircraftTypes } from '../../domain/charter/index.ts'
+import { aircraftTypes, timeNotSet } from '../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../domain/kernel/index.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -51,7 +51,8 @@ function Next({ row }: { readonly row: Doc }) {
   const zone = from?.timezone ?? timezone
   return (
     <HeadFact label="Next" isNamed>
-      {from?.icao} → {to?.icao}, {formatDate(at, zone)} {formatTime(at, zone)} {zoneName(at, zone)}
+      {from?.icao} → {to?.icao}, {formatDate(at, zone)}{' '}
+      {next.times.isTimeAssumed ? timeNotSet : `${formatTime(at, zone)} ${zoneName(at, zone)}`}
     </HeadFact>
   )
 }
@@ -74,6 +75,18 @@ function Balance({ row }: { readonly row: Doc }) {
   )
 }
 
+/** Its total, and whether that was made for other legs. */
+function Total({ row }: { readonly row: Doc }) {
+  const total = valueAt(row, 'price.total')
+  if (typeof total !== 'number' || total <= 0) return null
+  return (
+    <HeadFact label="Total" isNamed>
+      {formatMoney(total)}
+      {row['priced_for'] !== undefined && ', for other legs'}
+    </HeadFact>
+  )
+}
+
 /** Who looks after it. */
 function Agents({ row }: { readonly row: Doc }) {
   const agents = Array.isArray(row['agents']) ? row['agents'] : []
@@ -91,7 +104,6 @@ export function CharterHead(props: RecordPartProps) {
   const { definition, row } = props
   const { route, departure_date: departure } = row
   const aircraft = aircraftWords(row)
-  const total = valueAt(row, 'price.total')
   return (
     <HeadFacts>
       {textOf(route) !== '' && (
@@ -112,11 +124,7 @@ export function CharterHead(props: RecordPartProps) {
       <Next row={row} />
       <Contact row={row} />
       <Agents row={row} />
-      {typeof total === 'number' && total > 0 && (
-        <HeadFact label="Total" isNamed>
-          {formatMoney(total)}
-        </HeadFact>
-      )}
+      <Total row={row} />
       {definition.name === 'trips' && <Balance row={row} />}
       {definition.name === 'quotes' && <LossHead {...props} />}
       <RevisedMark definition={definition} row={row} />

@@ -1,7 +1,7 @@
-import { leg, type Leg } from '../../domain/charter/index.ts'
+import { leg, timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
-import { formatDateTime, zoneName } from '../ui/format-value.ts'
+import { formatDate, formatDateTime, zoneName } from '../ui/format-value.ts'
 
 /** The legs of a quote or trip as it is shown beside a thread; none where it has none. */
 export const legsOf = (row: Doc): readonly Leg[] => leg.array().safeParse(row['legs']).data ?? []
@@ -13,7 +13,9 @@ export function DepartureTime({ row, at }: { readonly row: Doc; readonly at: num
   const zone = first?.departureAirport?.timezone ?? timezone
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {formatDateTime(at, zone)} {zoneName(at, zone)}
+      {first?.times.isTimeAssumed
+        ? `${formatDate(at, zone)}, ${timeNotSet}`
+        : `${formatDateTime(at, zone)} ${zoneName(at, zone)}`}
     </time>
   )
 }

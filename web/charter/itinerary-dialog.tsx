@@ -8,6 +8,7 @@ import {
   itineraryText,
   leg as legShape,
   sharePage,
+  timeNotSet,
   type ItineraryChannel,
   type ItineraryReaders,
   type Leg,
@@ -91,6 +92,7 @@ function legWords({ departureAirport, arrivalAirport, isEmptyLeg, active }: Leg)
 function legTime({ times, departureAirport }: Leg, timezone: string): string {
   const zone = departureAirport?.timezone ?? timezone
   if (times.takeoffUTC === undefined) return 'Time to be confirmed'
+  if (times.isTimeAssumed) return `${formatDate(times.takeoffUTC, zone)}, ${timeNotSet}`
   return `${formatDate(times.takeoffUTC, zone)} ${formatTime(times.takeoffUTC, zone)}`
 }
 

@@ -1,4 +1,4 @@
-import type { Leg } from '../../domain/charter/index.ts'
+import { timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import { formatDate, formatTime, zoneName } from '../ui/format-value.ts'
 import classes from './leg-cards.module.css'
 
@@ -7,10 +7,18 @@ interface EndProps {
   readonly at: number | undefined
   readonly timezone: string
   readonly isArrival?: boolean
+  /** Only its day is known. */
+  readonly isTimeOpen: boolean
 }
 
-function End({ code, at, timezone, isArrival = false }: EndProps) {
-  const time = at === undefined ? '' : `${formatTime(at, timezone)} ${zoneName(at, timezone)}`
+function timeOf({ at, timezone, isArrival = false, isTimeOpen }: EndProps): string {
+  if (isTimeOpen) return isArrival ? '' : timeNotSet
+  return at === undefined ? '' : `${formatTime(at, timezone)} ${zoneName(at, timezone)}`
+}
+
+function End(props: EndProps) {
+  const { code, at, timezone, isArrival = false } = props
+  const time = timeOf(props)
   return (
     <span className={isArrival ? classes['arrival'] : classes['departure']}>
       <strong className={classes['code']}>{code ?? '—'}</strong>
@@ -46,6 +54,7 @@ export function LegCards({ legs, timezone }: { readonly legs: readonly Leg[]; re
               code={leg.departureAirport?.icao}
               at={leg.times.takeoffUTC}
               timezone={leg.departureAirport?.timezone ?? timezone}
+              isTimeOpen={leg.times.isTimeAssumed === true}
             />
             <span className={classes['middle']}>
               {flightTime(leg)}
@@ -55,6 +64,7 @@ export function LegCards({ legs, timezone }: { readonly legs: readonly Leg[]; re
               code={leg.arrivalAirport?.icao}
               at={leg.times.landingUTC}
               timezone={leg.arrivalAirport?.timezone ?? timezone}
+              isTimeOpen={leg.times.isTimeAssumed === true}
               isArrival
             />
           </li>

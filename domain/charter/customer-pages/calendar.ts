@@ -32,8 +32,8 @@ function folded(line: string): string {
 type FlownLeg = ItineraryPage['legs'][number]
 
 function eventOf({ flight, aircraft, departureFBO }: FlownLeg, { company, at }: { company: string; at: number }) {
-  const { from, to, departs, arrives } = flight
-  if (departs === undefined) return []
+  const { from, to, departs, arrives, isTimeOpen } = flight
+  if (departs === undefined || isTimeOpen) return []
   const words = [
     `${departs.time} ${from.name} (${from.code})`,
     arrives && `${arrives.time} ${to.name} (${to.code})`,

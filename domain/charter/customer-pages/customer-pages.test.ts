@@ -78,6 +78,16 @@ describe('the page of a quote', () => {
     expect(isAcceptable({ ...quoteOf({ status: 'qCreated', ...priced }), active: false })).toBe(false)
   })
 
+  it('says that a time is to be confirmed where only the day was given', () => {
+    const times = { takeoffUTC: 0, landingUTC: 3_600_000, isTimeAssumed: true }
+    const [flight] = pageOf(quoteOf({ legs: [fly('1', ['A', 'B'], { times })] })).options[0]?.flights ?? []
+    expect(flight).toMatchObject({
+      departs: { day: 'Wed, Dec 31, 1969', time: 'Time to be confirmed' },
+      isTimeOpen: true,
+    })
+    expect(flight).not.toHaveProperty('arrives')
+  })
+
   it('shows a model that is quoted before a tail is chosen', () => {
     const model = fly('1', ['A', 'B'], { aircraft: { tail_number: 'N1', model: { name: 'Citation XLS' }, type: 'm' } })
     expect(pageOf(quoteOf({ legs: [model] })).options[0]?.aircraft).toEqual({
@@ -97,7 +107,8 @@ it('disclosures claim nothing that the company has not said', () => {
 
 it('a calendar escapes its signs, folds its lines, and leaves out what has no time', () => {
   const timed = fly('1', ['A, B; C', 'É'.repeat(60)], { times: { takeoffUTC: 0, landingUTC: 3_600_000 } })
-  const trip = { ...trips.shape.parse({ legs: [timed, fly('2', ['A', 'B'])] }), ...base }
+  const open = fly('3', ['A', 'B'], { times: { takeoffUTC: 0, isTimeAssumed: true } })
+  const trip = { ...trips.shape.parse({ legs: [timed, fly('2', ['A', 'B']), open] }), ...base }
   const text = calendarOf(itineraryPageOf({ company, trip, readers: 'passengers' }), 0)
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   expect(text).toContain(String.raw`SUMMARY:Flight A\, B\; C to `)

@@ -25,6 +25,8 @@ export const pageFlight = z.strictObject({
   to: pageAirport,
   departs: pageMoment.optional(),
   arrives: pageMoment.optional(),
+  /** Only its day is known: `departs` says so in the place of a time, and there is no arrival. */
+  isTimeOpen: z.literal(true).optional(),
   /** Hours and minutes in the air: '2:38'. */
   duration: shortText.optional(),
   passengers: z.int(),
@@ -57,16 +59,23 @@ function airportOf(airport: LegAirport | undefined): PageFlight['from'] {
   return { code: icao, name: name || icao, city: city || name || icao, ...at }
 }
 
+/** Take-off and landing as they are told outside: an assumed time is none. */
+function endsOf(leg: Leg, timezone: string): Pick<PageFlight, 'departs' | 'arrives' | 'isTimeOpen'> {
+  const { takeoffUTC, landingUTC, isTimeAssumed } = leg.times
+  const [from, to] = [leg.departureAirport?.timezone ?? timezone, leg.arrivalAirport?.timezone ?? timezone]
+  const departs = takeoffUTC === undefined ? undefined : momentOf(takeoffUTC, from)
+  if (departs && isTimeAssumed) return { departs: { ...departs, time: 'Time to be confirmed' }, isTimeOpen: true }
+  return { ...(departs && { departs }), ...(landingUTC !== undefined && { arrives: momentOf(landingUTC, to) }) }
+}
+
 /** A leg as people outside read it; times of an airport whose zone is not known are by the company's clock. */
 export function flightOf(leg: Leg, timezone: string): PageFlight {
-  const { departureAirport: from, arrivalAirport: to, times } = leg
   const duration = durationOf(leg)
   return {
     id: leg.id,
-    from: airportOf(from),
-    to: airportOf(to),
-    ...(times.takeoffUTC !== undefined && { departs: momentOf(times.takeoffUTC, from?.timezone ?? timezone) }),
-    ...(times.landingUTC !== undefined && { arrives: momentOf(times.landingUTC, to?.timezone ?? timezone) }),
+    from: airportOf(leg.departureAirport),
+    to: airportOf(leg.arrivalAirport),
+    ...endsOf(leg, timezone),
     ...(duration !== undefined && { duration }),
     passengers: leg.paxNum,
   }

@@ -37,9 +37,21 @@ test('a date alone departs at six, and the picker offers 5 to 22 in steps of fiv
   expect(typed(['11/27/26', '']).times).toMatchObject({
     takeoffTime: '6:00 AM',
     takeoffUTC: Date.parse('2026-11-27T11:00:00Z'),
+    isTimeAssumed: true,
   })
   expect([pickerHours[0], pickerHours.at(-1), pickerHours.length]).toEqual([5, 22, 18])
   expect([pickerMinutes[1], pickerMinutes.at(-1)]).toEqual([5, 55])
+})
+
+test('a time is assumed until somebody gives one: another day or another place does not give it', () => {
+  const { times } = typed(['11/27/26', ''])
+  const other = timesTyped({ ...times, takeoffDate: '11/28/26' }, 'takeoffDate', where).times
+  expect(other).toMatchObject({ takeoffDate: '11/28/2026', takeoffTime: '6:00 AM', isTimeAssumed: true })
+  expect(timesDepartingFrom(other, { ...where, airport: vny }).times.isTimeAssumed).toBe(true)
+  const given = timesTyped({ ...other, takeoffTime: '6 am' }, 'takeoffTime', where).times
+  expect(given).toMatchObject({ takeoffTime: '6:00 AM' })
+  expect(given).not.toHaveProperty('isTimeAssumed')
+  expect(timesTyped({ ...other, takeoffTime: '' }, 'takeoffTime', where).times).toEqual({})
 })
 
 test('clearing the date or the time clears date, time and UTC; a typed duration stays', () => {

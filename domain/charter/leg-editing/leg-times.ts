@@ -75,7 +75,7 @@ function withoutTakeoffMoment({ takeoffTimezone: _z, takeoffTZ: _t, takeoffUTC: 
 
 /** Without date, time and UTC: clearing one clears all (3-aviation section 4). A typed duration stays. */
 function cleared(times: Times): Times {
-  const { takeoffDate: _d, takeoffTime: _t, ...rest } = withoutTakeoffMoment(times)
+  const { takeoffDate: _d, takeoffTime: _t, isTimeAssumed: _a, ...rest } = withoutTakeoffMoment(times)
   return rest
 }
 
@@ -108,14 +108,17 @@ const atDate = (issue: Issue, path: string): Issue =>
 
 /**
  * The times of a leg once somebody has left its date or time, or has paused (3-aviation sections 4 and 5): cleared
- * together, with the usual departure where only a date is given, and with the instant that they mean.
+ * together, with the usual departure, marked as assumed, where only a date is given, and with the instant that they mean.
  */
 export function timesTyped(times: Times, edited: TakeoffPart, where: Departing): Timed {
   const [date, time] = [times.takeoffDate?.trim() ?? '', times.takeoffTime?.trim() ?? '']
   const typed = edited === 'takeoffDate' ? date : time
   if (typed === '') return { times: cleared(times) }
   if (date === '') return { times: withoutTakeoffMoment(times) }
-  return departing({ ...times, takeoffDate: date, takeoffTime: time === '' ? usualDeparture : time }, where)
+  const { isTimeAssumed: wasAssumed, ...rest } = times
+  const isAssumed = time === '' || (wasAssumed === true && edited === 'takeoffDate')
+  const takeoff = { takeoffDate: date, takeoffTime: time === '' ? usualDeparture : time }
+  return departing({ ...rest, ...takeoff, ...(isAssumed && { isTimeAssumed: isAssumed }) }, where)
 }
 
 /** The times with another departure airport: the clock shows the same, by the clock of the new place. */

@@ -13,10 +13,16 @@ interface Move {
 export const movedLegs = (legs: readonly Leg[], { tail, by, to }: Move): Leg[] =>
   legs.map((leg) => {
     if (!leg.active || leg.aircraft?.tail_number !== tail) return leg
-    const { times } = leg
+    // Whoever moves it says when it flies.
+    const { isTimeAssumed, ...times } = leg.times
     return {
       ...leg,
       ...(to === undefined ? {} : { aircraft: { ...leg.aircraft, ...to } }),
-      times: { ...times, takeoffUTC: later(times.takeoffUTC, by), landingUTC: later(times.landingUTC, by) },
+      times: {
+        ...times,
+        ...(isTimeAssumed && by === 0 && { isTimeAssumed }),
+        takeoffUTC: later(times.takeoffUTC, by),
+        landingUTC: later(times.landingUTC, by),
+      },
     }
   })

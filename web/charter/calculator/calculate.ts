@@ -34,8 +34,11 @@ function flightWords({ quote: { legs } }: Calculated, timezone: string): string 
   return [
     routeOf(legs).replaceAll('-', ' → '),
     at === undefined ? 'no day yet' : `${formatDate(at, zone)} ${formatTime(at, zone)}`,
+    first?.times.isTimeAssumed && 'time assumed',
     most === 1 ? '1 passenger' : `${most} passengers`,
-  ].join(', ')
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const priceWords = ({ total, because, blockMinutes, margin, taken }: Priced): string =>

@@ -69,13 +69,16 @@ function dayWords({ times: { takeoffUTC }, departureAirport }: EditedLeg, timezo
   return `${weekday(takeoffUTC, zone)} · ${zoneName(takeoffUTC, zone)}`
 }
 
+/** The same moment in UTC, or that nobody gave a time: who types one takes the mark away. */
+function timeWords({ times: { takeoffUTC, isTimeAssumed }, departureAirport }: EditedLeg, timezone: string): string {
+  if (takeoffUTC === undefined) return '\u00a0'
+  return isTimeAssumed ? 'assumed, not set' : utcWords(takeoffUTC, departureAirport?.timezone ?? timezone)
+}
+
 /** Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5). */
 export function TakeOff(props: TakeOffProps) {
   const { desk, leg, errors } = props
-  const {
-    id,
-    times: { takeoffUTC },
-  } = leg
+  const { id } = leg
   const { date, time } = desk.times.words(leg)
   const settle = () => void desk.times.settle(id)
   const settleLater = useDebouncedCallback(settle, applyAfterMs)
@@ -119,7 +122,7 @@ export function TakeOff(props: TakeOffProps) {
           autoComplete="off"
           value={time}
           error={errors.takeoffTime}
-          description={takeoffUTC === undefined ? '\u00a0' : utcWords(takeoffUTC, zone ?? desk.timezone)}
+          description={timeWords(leg, desk.timezone)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           // The usual time is there once a date is given: what is typed takes its place.
           onFocus={(event) => event.currentTarget.select()}

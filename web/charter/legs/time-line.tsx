@@ -1,4 +1,4 @@
-import type { EditedLeg } from '../../../domain/charter/index.ts'
+import { timeNotSet, type EditedLeg } from '../../../domain/charter/index.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import classes from './route.module.css'
 
@@ -16,6 +16,8 @@ interface Flown {
   readonly hasLanding: boolean
   readonly zones: readonly [from: string, to: string]
   readonly isEmpty: boolean
+  /** Only its day is known. */
+  readonly isTimeOpen: boolean
 }
 
 const zoneOf = (airport: EditedLeg['departureAirport'], timezone: string): string => airport?.timezone ?? timezone
@@ -35,6 +37,7 @@ function flownLeg(leg: EditedLeg, timezone: string): Flown[] {
       hasLanding: landingUTC !== undefined,
       zones: [zoneOf(leg.departureAirport, timezone), zoneOf(leg.arrivalAirport, timezone)],
       isEmpty: leg.isEmptyLeg === true,
+      isTimeOpen: leg.times.isTimeAssumed === true,
     },
   ]
 }
@@ -58,7 +61,8 @@ const dayName = (at: number, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'numeric', day: 'numeric', timeZone: zone }).format(at)
 
 /** Take-off and landing, each by the clock of its place. */
-function timesWords({ from, to, hasLanding, zones }: Flown): string {
+function timesWords({ from, to, hasLanding, zones, isTimeOpen }: Flown): string {
+  if (isTimeOpen) return `${formatDate(from, zones[0])}, ${timeNotSet}`
   const start = `${formatDate(from, zones[0])} ${formatTime(from, zones[0])} ${zoneName(from, zones[0])}`
   if (!hasLanding) return start
   const isLater = formatDate(from, zones[0]) !== formatDate(to, zones[1])

@@ -36,6 +36,19 @@ export const unlockPrice = defineContract({
   output: changed,
 })
 
+/**
+ * Confirms the price of a quote, locked or not, for the legs that it has now: until then its customer cannot accept a
+ * price that was made for others (decision D26).
+ */
+export const keepPrice = defineContract({
+  method: 'POST',
+  path: '/charter/price/keep',
+  summary: 'Keep the price of a quote for its changed legs',
+  role: 'member',
+  body: z.strictObject({ id: which.id, version: which.version }),
+  output: changed,
+})
+
 const { record, id } = which
 
 const lineChange = z.strictObject({

@@ -24,6 +24,7 @@ import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reas
 import { fromLegs } from './itinerary.ts'
 import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
+import { fromPrice, pricedFor } from './priced-legs.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
 
@@ -64,6 +65,7 @@ export const quotes = defineRecord({
     /** Why it came to nothing, as long as it has, and in words. */
     lost_reason: lostReason.optional(),
     lost_why: shortText.optional(),
+    priced_for: pricedFor,
     quality: shortText.optional(),
     locked: z.boolean().default(false),
     parent_id: z.string().optional(),
@@ -75,7 +77,7 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
-  recorded: ['status_change', 'offered_at', 'price.typed', 'price.locked', 'price.unlocked'],
+  recorded: ['status_change', 'offered_at', 'priced_for', 'price.typed', 'price.locked', 'price.unlocked'],
   transitions: quoteTransitions,
   numbered: { column: 'quote_number', first: 1001 },
   columns: {
@@ -117,5 +119,10 @@ export const quotes = defineRecord({
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
   told: { legs: legAsTold },
   check: lockedPriceIssues,
-  derive: (quote, now) => ({ ...withoutDoubles(quote), ...fromLegs(quote), ...fromStatus(quote, now) }),
+  derive: (quote, now, before) => ({
+    ...withoutDoubles(quote),
+    ...fromLegs(quote),
+    ...fromStatus(quote, now),
+    ...fromPrice(quote, before),
+  }),
 })

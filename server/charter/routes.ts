@@ -4,6 +4,7 @@ import {
   compareAircraft,
   findAircraft,
   findAirports,
+  keepPrice,
   lockPrice,
   offerEmptyLegs,
   readDesk,
@@ -33,7 +34,7 @@ import { importRoutes } from './imports/routes.ts'
 import { optionRoutes } from './options/routes.ts'
 import { chooseAircraftOf } from './options/choose-aircraft.ts'
 import { compareAircraftOf } from './price/compare-aircraft.ts'
-import { lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
+import { keepPriceOf, lockPriceOf, unlockPriceOf } from './price/lock-price.ts'
 import { priceTripOf } from './price/price-trip.ts'
 import { tryPricingOf } from './price/try-pricing.ts'
 import { typePriceOf } from './price/type-price.ts'
@@ -57,6 +58,7 @@ export const charterRoutes: readonly Route[] = [
   implement(moveInSchedule, (ctx, { body }) => moveInScheduleOf(ctx, body)),
   { ...implement(tryPricing, (ctx, { body }) => tryPricingOf(ctx, body)), isRead: true },
   implement(redraftPricing, (ctx, { body }) => redraftRules(ctx, body)),
+  implement(keepPrice, (ctx, { body }) => keepPriceOf(ctx, body)),
   implement(lockPrice, (ctx, { body }) => lockPriceOf(ctx, body)),
   { ...implement(compareAircraft, (ctx, { body }) => compareAircraftOf(ctx, body)), isRead: true },
   implement(chooseAircraft, (ctx, { body }) => chooseAircraftOf(ctx, body)),

@@ -88,6 +88,15 @@ describe('the page of a quote', () => {
     expect(flight).not.toHaveProperty('arrives')
   })
 
+  it('has no price for a quote whose price was made for other legs, unless it was agreed', () => {
+    const other = { price: { total: 5 }, priced_for: ['KA to KC, 2 passengers'] }
+    const [open] = pageOf(quoteOf({ status: 'qOutstanding', ...other })).options
+    expect(open).toMatchObject({ lines: [], isRepriced: true })
+    expect(open).not.toHaveProperty('total')
+    expect(isAcceptable(quoteOf({ status: 'qOutstanding', ...other }))).toBe(false)
+    expect(pageOf(quoteOf({ status: 'qConfirmed', ...other })).options[0]?.total).toBe(5)
+  })
+
   it('shows a model that is quoted before a tail is chosen', () => {
     const model = fly('1', ['A', 'B'], { aircraft: { tail_number: 'N1', model: { name: 'Citation XLS' }, type: 'm' } })
     expect(pageOf(quoteOf({ legs: [model] })).options[0]?.aircraft).toEqual({

@@ -49,12 +49,17 @@ const flightsWords = ({ flights }: QuoteOption): string =>
     .map(({ from, to, departs }) => [`${from.code} to ${to.code}`, momentWords(departs)].filter(Boolean).join(' '))
     .join('; ')
 
+function optionTotal({ total, isRepriced }: QuoteOption): string {
+  if (isRepriced) return 'to be confirmed'
+  return total === undefined ? '' : formatMoney(total)
+}
+
 const optionCompared: Compared<QuoteOption> = [
   ['Flights', flightsWords],
   ['Aircraft', ({ aircraft }) => [aircraft.name, aircraft.operator].filter(Boolean).join(', ')],
   ['Passengers', ({ passengers }) => String(passengers)],
   ['Price lines', ({ lines }) => lines.map(({ label, total }) => `${label} ${formatMoney(total)}`).join('; ')],
-  ['Total', ({ total }) => (total === undefined ? '' : formatMoney(total))],
+  ['Total', optionTotal],
 ]
 
 interface Parts<T> {

@@ -27,6 +27,8 @@ const option = z.strictObject({
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   /** Absent where there is no price yet: such an option cannot be accepted. */
   total: cents.optional(),
+  /** Its flights were changed since its price was made: it has none until the company confirms or changes it. */
+  isRepriced: z.literal(true).optional(),
 })
 
 /** All that a quote says to its customer: what is shown, printed, hashed and signed. */
@@ -73,9 +75,12 @@ const isOffered = ({ status, active }: Pick<Quote, 'status' | 'active'>): boolea
 /** Whether a quote was agreed upon: then no other option of it can be. */
 export const isAgreed = ({ status }: Pick<Quote, 'status'>): boolean => status === 'qConfirmed' || /^[tp]/.test(status)
 
-/** Whether a customer may accept it as it is: on offer, with a price. */
-export const isAcceptable = ({ status, active, price }: Pick<Quote, 'status' | 'active' | 'price'>): boolean =>
-  active && acceptable.has(status) && totalOf(price) > 0
+/** Whether its price was made for other legs than it has. */
+export const isForOtherLegs = ({ priced_for: made }: Pick<Quote, 'priced_for'>): boolean => made !== undefined
+
+/** Whether a customer may accept it as it is: on offer, with a price for these legs. */
+export const isAcceptable = (quote: Pick<Quote, 'status' | 'active' | 'price' | 'priced_for'>): boolean =>
+  quote.active && acceptable.has(quote.status) && totalOf(quote.price) > 0 && !isForOtherLegs(quote)
 
 const totalOf = ({ locked, total }: Quote['price']): number => locked?.total ?? total
 
@@ -124,15 +129,17 @@ function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircr
 
 function optionOf(quote: Quote, label: string, { company, aircraft: known }: QuoteFacts): QuoteOption {
   const legs = legsFor(quote.legs, 'passengers')
-  const total = totalOf(quote.price)
+  const isRepriced = isForOtherLegs(quote) && !isAgreed(quote)
+  const total = isRepriced ? 0 : totalOf(quote.price)
   return {
     id: quote.id,
     label,
     aircraft: aircraftOf(quote, legs, known),
     flights: legs.map((leg) => flightOf(leg, company.timezone)),
     passengers: mostPassengers(quote.legs),
-    lines: linesOf(quote.price),
+    lines: isRepriced ? [] : linesOf(quote.price),
     ...(total > 0 && { total }),
+    ...(isRepriced && { isRepriced }),
   }
 }
 

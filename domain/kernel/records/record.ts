@@ -180,8 +180,11 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly told?: Readonly<Record<string, (entry: Doc) => Doc>>
   /** Title of a record: what links, pickers and headings call it. */
   readonly title: (doc: Doc) => string
-  /** Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds. */
-  readonly derive?: (doc: z.output<Shape>, at: number) => z.output<Shape>
+  /**
+   * Pure, on every save: fills computed fields. `at` is the time of the save in epoch milliseconds, `before` what is
+   * stored, of a record that is there already.
+   */
+  readonly derive?: (doc: z.output<Shape>, at: number, before?: Doc) => z.output<Shape>
   /**
    * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
    */

@@ -57,7 +57,8 @@ function writeOption(pages: PdfPages, option: QuoteOption, isOnly: boolean): voi
   for (const flight of option.flights) writeFlight(pages, { flight })
   pages.text('', { gap: 2 })
   for (const { label, total } of option.lines) pages.pair(label, formatMoney(total))
-  if (option.total === undefined) pages.text('The price is not set yet.', { isBold: true })
+  if (option.total === undefined)
+    pages.text(option.isRepriced ? 'The price is being updated.' : 'The price is not set yet.', { isBold: true })
   else pages.pair('Total', formatMoney(option.total), { size: 12, isBold: true })
 }
 

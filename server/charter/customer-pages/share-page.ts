@@ -55,6 +55,18 @@ async function requirePayable(ctx: Ctx, id: string): Promise<void> {
   if (fault !== undefined) throw new Conflict(null, null, { code: fault, ...paymentRequestMessages[fault] })
 }
 
+/** Throws Conflict for a quote whose customer would read a price that was made for other legs. */
+function requirePriced(page: SharedContent): void {
+  const repriced = page.kind === 'quote' ? page.options.filter(({ isRepriced }) => isRepriced) : []
+  if (repriced.length === 0) return
+  const what = repriced.map(({ label, aircraft }) => `${label} (${aircraft.name})`).join(', ')
+  throw new Conflict(null, null, {
+    code: 'repriced',
+    title: 'Cannot Send',
+    message: `The price of ${what} was made for other legs. Save the new total above its legs, or keep the old one.`,
+  })
+}
+
 const sharedOf = (ctx: Ctx, { id, expires }: Pick<Share, 'id' | 'expires'>): Shared => ({
   id,
   expires,
@@ -82,6 +94,7 @@ export async function sharePageOf(
   const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
   const object = { type, id, label: cutText(definitions[type].title({ ...flight }), 500) }
   const sent = await gatherPage(ctx, { kind, object, expires })
+  requirePriced(sent)
   const doc = shares.shape.parse({
     kind,
     object,

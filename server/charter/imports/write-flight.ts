@@ -6,10 +6,12 @@ import {
   trips,
   type ExternalFlight,
   type FlightKind,
+  type Leg,
 } from '../../../domain/charter/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord, takeRecord } from '../../platform/records/index.ts'
+import { confirmedFor } from '../price/lock-price.ts'
 import type { knownNames } from './known-places.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 
@@ -57,10 +59,15 @@ function accountsOf(ctx: Ctx, { known }: Writing, { account, number }: ExternalF
   return found ? { accounts: [found] } : {}
 }
 
-/** A price that is locked says what was agreed, and stays (decision D19). */
-function priceOf({ total }: ExternalFlight, before: Flight | undefined) {
+interface Priced {
+  readonly before: Flight | undefined
+  readonly legs: readonly Leg[]
+}
+
+/** A price that is locked says what was agreed, and stays (decision D19); another one came with these legs. */
+function priceOf({ asked }: Writing, { total }: ExternalFlight, { before, legs }: Priced) {
   if (total === undefined || before?.price.locked) return {}
-  return { price: { typed: [], ...before?.price, total } }
+  return { price: { typed: [], ...before?.price, total }, ...confirmedFor({ record: asked.kind }, legs) }
 }
 
 /** Where the record came from, and how far the software says it is. */
@@ -79,12 +86,13 @@ function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
   const { kind } = writing.asked
   const existing = before && { row: { ...before }, from: before.status, actor: ctx.actor }
   const contact = before?.contact ?? writing.place.contact
+  const legs = importedLegs(writing.known, external, before?.legs ?? [])
   return {
     [kinds[kind].column]: external.number,
     status: importedStatus(kind, external, existing),
-    legs: importedLegs(writing.known, external, before?.legs ?? []),
+    legs,
     ...accountsOf(ctx, writing, external),
-    ...priceOf(external, before),
+    ...priceOf(writing, external, { before, legs }),
     ...(contact && { contact }),
     metadata: { ...before?.metadata, imported: importedFrom(ctx, writing, external) },
   }

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { addOptionOf } from './copy-quote.ts'
 import { aircraftOfKind, compareAircraftOf } from '../price/compare-aircraft.ts'
-import { takeSeen } from '../price/lock-price.ts'
+import { confirmedFor, takeSeen } from '../price/lock-price.ts'
 import { priceTripOf } from '../price/price-trip.ts'
 
 type Choosing = InputOf<typeof chooseAircraft>['body']
@@ -69,7 +69,7 @@ async function landed(ctx: Ctx, row: Flight, legs: readonly Leg[]) {
   const timed = legs.map((leg) =>
     minutes.has(leg.id) ? { ...leg, times: landingAfter(leg.times, minutes.get(leg.id), leg.arrivalAirport) } : leg,
   )
-  return { legs: timed, total: estimate.total ?? row.price.total }
+  return { legs: timed, total: estimate.total }
 }
 
 /** The quote or trip to be changed: as it was seen, or an option that is added to it. */
@@ -94,5 +94,7 @@ export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answe
     )
   const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, { to, timezone: 'UTC' }) : leg))
   const { legs, total } = await landed(ctx, row, swapped)
-  return { id: row.id, version: change({ legs, price: { ...row.price, total } }).version, total }
+  const priced = total !== undefined && { price: { ...row.price, total }, ...confirmedFor(asked, legs) }
+  const { version } = change({ legs, ...priced })
+  return { id: row.id, version, total: total ?? row.price.total }
 }

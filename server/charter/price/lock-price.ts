@@ -1,4 +1,13 @@
-import { charterMessages, quotes, trips, type lockPrice, type unlockPrice } from '../../../domain/charter/index.ts'
+import {
+  charterMessages,
+  legsToPrice,
+  quotes,
+  trips,
+  type keepPrice,
+  type Leg,
+  type lockPrice,
+  type unlockPrice,
+} from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -9,6 +18,7 @@ import { keptOf } from './kept-estimate.ts'
 import { priceWithCost } from './price-trip.ts'
 
 type Locking = InputOf<typeof lockPrice>['body']
+type Keeping = InputOf<typeof keepPrice>['body']
 type Unlocking = InputOf<typeof unlockPrice>['body']
 type Changed = OutputOf<typeof lockPrice>
 
@@ -17,16 +27,23 @@ interface Seen extends Pick<Locking, 'record' | 'id'> {
   readonly version?: number
 }
 
+function requireVersion(row: { readonly version: number }, seen: number): void {
+  if (row.version === seen) return
+  const message = 'Somebody changed it meanwhile. Look at its price again.'
+  throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
+}
+
 /** The quote or trip, locked for its caller as they saw it. Throws Forbidden, NotFound, Conflict. */
 export async function takeSeen(ctx: Ctx, { record, id, version }: Seen) {
   if (!hasRole(ctx.actor, record)) throw new Forbidden(record)
   const taken = await takeRecord(ctx, record === 'trips' ? trips : quotes, { id })
-  if (version !== undefined && taken.row.version !== version) {
-    const message = 'Somebody changed it meanwhile. Look at its price again.'
-    throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
-  }
+  if (version !== undefined) requireVersion(taken.row, version)
   return taken
 }
+
+/** What says that the price of a quote is for the legs that it has; whoever flies a trip has bought it. */
+export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Leg[]) =>
+  record === 'quotes' && { priced_for: legsToPrice(legs) }
 
 /** Locks a price as it is computed now, or as it was typed. Throws Forbidden, NotFound, Conflict, Invalid. */
 export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
@@ -51,7 +68,7 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
     ...(asked.why && { why: asked.why }),
     ...(estimate.total !== undefined && { estimate: keptOf(estimate, total) }),
   }
-  const { version } = change({ price: { ...price, total, locked } })
+  const { version } = change({ price: { ...price, total, locked }, ...confirmedFor(asked, legs) })
   if (cost !== undefined) keepCost(ctx, asked, { revenue: total - estimate.tax, cost })
   return { version, total }
 }
@@ -70,4 +87,13 @@ export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed
   const { version } = change({ price: { ...open, unlocked } })
   dropCost(ctx, asked)
   return { version, total: price.total }
+}
+
+/** Confirms the price of a quote for the legs that it has now (see the contract). Throws Forbidden, NotFound, Conflict. */
+export async function keepPriceOf(ctx: Ctx, asked: Keeping): Promise<Changed> {
+  if (!hasRole(ctx.actor, 'quotes')) throw new Forbidden('quotes')
+  const { row, change } = await takeRecord(ctx, quotes, { id: asked.id })
+  requireVersion(row, asked.version)
+  const { version } = change({ priced_for: legsToPrice(row.legs) })
+  return { version, total: row.price.total }
 }

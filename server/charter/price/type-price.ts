@@ -4,6 +4,7 @@ import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
+import { confirmedFor } from './lock-price.ts'
 import { priceTripOf } from './price-trip.ts'
 
 type Typing = InputOf<typeof typePrice>['body']
@@ -39,5 +40,7 @@ export async function typePriceOf(ctx: Ctx, { record, id, lines: changes }: Typi
   const used = legs.filter(({ active }) => active)
   const estimate = await priceTripOf(ctx, { legs: used, accounts, aircraft_type, estimate: { items: typed } })
   const total = estimate.total ?? price.total
-  return { version: change({ price: { ...price, typed, total } }).version, total, typed, estimate }
+  const isPriced = estimate.total !== undefined && confirmedFor({ record }, legs)
+  const { version } = change({ price: { ...price, typed, total }, ...isPriced })
+  return { version, total, typed, estimate }
 }

@@ -16,8 +16,8 @@ const addressFaults = (
 ): Issue[] => (actor.userId === systemUserId ? [] : addressIssues(definition, doc, known))
 
 /**
- * A document as it may be stored: shaped, derived, checked. Addresses that one of the `known` documents has may stay as
- * they are. Throws Invalid with every issue.
+ * A document as it may be stored: shaped, derived, checked. The first of the `known` documents is what is stored;
+ * addresses that one of them has may stay as they are. Throws Invalid with every issue.
  */
 export function settle(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export function settle(
 ): Doc {
   const parsed = definition.shape.safeParse(input)
   if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
-  const derived = definition.derive ? definition.derive(parsed.data, ctx.now) : parsed.data
+  const derived = definition.derive ? definition.derive(parsed.data, ctx.now, known[0]) : parsed.data
   const doc = withKeptPhones(definition, withCleanHtml(definition, derived))
   const issues: readonly Issue[] = [
     ...textIssues(doc),

@@ -38,6 +38,11 @@ const factsOf = ({ aircraft }: QuoteOption): string =>
     .filter(Boolean)
     .join(' · ')
 
+function totalWords({ total, isRepriced }: QuoteOption): string {
+  if (isRepriced) return 'Being updated'
+  return total === undefined ? 'Not set yet' : formatMoney(total)
+}
+
 function Lines({ option }: { readonly option: QuoteOption }) {
   return (
     <table className={classes['lines']}>
@@ -51,7 +56,7 @@ function Lines({ option }: { readonly option: QuoteOption }) {
         ))}
         <tr className={classes['total']}>
           <th scope="row">Total, all in</th>
-          <td>{option.total === undefined ? 'Not set yet' : formatMoney(option.total)}</td>
+          <td>{totalWords(option)}</td>
         </tr>
       </tbody>
     </table>

@@ -72,9 +72,13 @@ function Accepted({ page }: { readonly page: ShownPage }) {
   )
 }
 
-const Closed = ({ company }: { readonly company: string }) => (
+const Closed = ({ company, options }: Pick<QuotePage, 'company' | 'options'>) => (
   <section className={classes['panel']} aria-label="Not on offer">
-    <p>This quote cannot be accepted here now. Ask {company} below, and you are answered.</p>
+    <p>
+      {options.some(({ isRepriced }) => isRepriced)
+        ? `The flights of this quote were changed, and ${company} is updating its price. It can be accepted once the new price is here.`
+        : `This quote cannot be accepted here now. Ask ${company} below, and you are answered.`}
+    </p>
   </section>
 )
 
@@ -150,7 +154,7 @@ export function QuoteView({ page, document, token, onReload }: QuoteViewProps) {
         </div>
         <aside className={classes['side']} aria-label="Your answer">
           <Accepted page={page} />
-          {page.state === 'closed' && <Closed company={company} />}
+          {page.state === 'closed' && <Closed company={company} options={options} />}
           {chosen && (
             <SignForm
               token={token}

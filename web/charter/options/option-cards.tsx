@@ -7,6 +7,7 @@ import {
   charterStatuses,
   charterTones,
   isAgreed,
+  isForOtherLegs,
   quotes,
 } from '../../../domain/charter/index.ts'
 import type { StatusTone } from '../../../domain/kernel/index.ts'
@@ -42,6 +43,7 @@ function Total({ option }: { readonly option: Option }) {
     <span className={classes['total']}>
       {shown > 0 ? formatMoney(shown) : 'No price yet'}
       {locked && <IconLock size={14} stroke={1.75} aria-label="Locked" role="img" />}
+      {isForOtherLegs(option) && <span className={classes['others']}>for other legs</span>}
     </span>
   )
 }

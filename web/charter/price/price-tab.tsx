@@ -10,6 +10,7 @@ import { formatTime } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { LockedLines, todayWords } from './locked-lines.tsx'
+import { PriceForOtherLegs } from './price-for-other-legs.tsx'
 import { PriceLegs } from './price-legs.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { PriceLock } from './price-lock.tsx'
@@ -172,6 +173,7 @@ export function PriceTab(props: RecordPartProps) {
   if (data === undefined) return <RowsSkeleton rows={6} />
   return (
     <div className={classes['tab']} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+      {row['priced_for'] !== undefined && <PriceForOtherLegs {...props} row={row} />}
       <PriceLock {...props} row={row} />
       <LockedOr row={row} today={data.price.total}>
         <Answer {...data} lines={lines} definition={props.definition} />

@@ -5,6 +5,7 @@ import { hasOneOf } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
+import { PriceForOtherLegs } from './price-for-other-legs.tsx'
 import { usePrice } from './use-price.ts'
 import { useTypedLines } from './use-typed-lines.ts'
 import classes from './price-beside.module.css'
@@ -38,13 +39,15 @@ function Offer(props: RecordPartProps) {
   )
 }
 
-/** Above the legs: once they were changed while somebody looks on, what they cost now, and the key that saves it. */
+/** Above the legs: what they cost once they were changed while somebody looks on, or that the price is for other legs. */
 export function TotalOffer(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const [before] = useState(() => flown(props.row))
+  const isForOthers = props.row['priced_for'] !== undefined
   return (
     <div role="status" className={classes['told']}>
-      {mayPrice && flown(props.row) !== before && <Offer {...props} />}
+      {mayPrice && isForOthers && <PriceForOtherLegs {...props} />}
+      {mayPrice && !isForOthers && flown(props.row) !== before && <Offer {...props} />}
     </div>
   )
 }

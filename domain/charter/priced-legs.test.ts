@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leg } from './legs.ts'
+import { fromPrice, legsToPrice } from './priced-legs.ts'
+import { quotes } from './quotes.ts'
+
+const airport = (icao: string) => ({ icao, timezone: 'America/New_York' })
+const fly = (from: string, to: string, paxNum: number) =>
+  leg.parse({ id: `${from}${to}`, departureAirport: airport(from), arrivalAirport: airport(to), paxNum })
+
+type Doc = ReturnType<typeof quotes.shape.parse>
+
+const quoteOf = (facts: object): Doc => quotes.shape.parse(facts)
+const saved = (doc: Doc, before?: Doc): Doc => ({ ...doc, ...fromPrice(doc, before) })
+
+const places = ['KTEB', 'KPBI', 'KVNY', 'KMDW'] as const
+const someLegs = fc.array(
+  fc
+    .record({
+      from: fc.constantFrom(...places),
+      to: fc.constantFrom(...places),
+      pax: fc.integer({ min: 1, max: 3 }),
+    })
+    .map(({ from, to, pax }) => fly(from, to, pax)),
+  { maxLength: 3 },
+)
+const someTotal = fc.constantFrom(0, 100, 200)
+const someSave = fc.record({ legs: fc.option(someLegs), total: fc.option(someTotal), isKept: fc.boolean() })
+
+type Save = typeof someSave extends fc.Arbitrary<infer One> ? One : never
+
+const written = (before: Doc, { legs, total, isKept }: Save): Doc =>
+  quoteOf({
+    ...before,
+    ...(legs && { legs }),
+    ...(total !== null && { price: { total } }),
+    ...(isKept && { priced_for: legsToPrice(legs ?? before.legs) }),
+  })
+
+const isPricedAnew = ({ isKept }: Save, before: Doc, now: Doc): boolean =>
+  isKept || now.price.total !== before.price.total || before.price.total === 0
+
+describe('the legs that a price was made for', () => {
+  it('are told in words, without what flies empty or not at all', () => {
+    const out = leg.parse({
+      ...fly('KTEB', 'KPBI', 4),
+      times: { takeoffUTC: Date.UTC(2030, 11, 18, 13) },
+      aircraft: { tail_number: 'N77FL' },
+    })
+    const empty = leg.parse({ ...fly('KPBI', 'KTEB', 0), isEmptyLeg: true })
+    const off = leg.parse({ ...fly('KPBI', 'KVNY', 1), active: false })
+    expect(legsToPrice([out, empty, off])).toEqual(['KTEB to KPBI, 12/18/2030 8:00 AM, 4 passengers, N77FL'])
+  })
+
+  it('are the legs of the last save that gave a total or kept it, whatever was saved in between', () => {
+    fc.assert(
+      fc.property(someLegs, someTotal, fc.array(someSave, { maxLength: 8 }), (legs, total, saves) => {
+        let quote = saved(quoteOf({ legs, price: { total } }))
+        let bought = legsToPrice(quote.legs)
+        for (const one of saves) {
+          const before = quote
+          quote = saved(written(before, one), before)
+          const now = legsToPrice(quote.legs)
+          if (isPricedAnew(one, before, quote)) bought = now
+          const isOther = quote.price.total > 0 && JSON.stringify(now) !== JSON.stringify(bought)
+          expect(quote.priced_for).toEqual(isOther ? bought : undefined)
+        }
+      }),
+    )
+  })
+
+  it('are those that were stored where a quote was saved before this was kept', () => {
+    const before = quoteOf({ legs: [fly('KTEB', 'KPBI', 4)], price: { total: 100 } })
+    const after = saved(quoteOf({ ...before, legs: [fly('KTEB', 'KVNY', 4)] }), before)
+    expect(after.priced_for).toEqual(['KTEB to KPBI, 4 passengers'])
+    expect(saved(quoteOf({ ...after, legs: before.legs }), after).priced_for).toBeUndefined()
+  })
+})

@@ -94,20 +94,12 @@ describe('an airport is found', () => {
     expect((await find('kt')).status).toBe(400)
   })
 
-  test('within 20 ms', async () => {
+  test.each([
+    [20, 'what is found', ['KTEB', 'london', 'van nuys', 'international', 'TEB', 'paris', 'san', 'new york', 'KVN']],
+    [40, 'what is only nearly so', ['tetreboro', 'heathrwo', 'Lonodn', 'KXXX', 'zzzzqq', 'vann nyus', 'qqq xyz']],
+  ])('within %i ms: %s', async (most, _, queries) => {
     const times: number[] = []
-    for (const query of [
-      'KTEB',
-      'london',
-      'van nuys',
-      'zzz',
-      'international',
-      'TEB',
-      'paris',
-      'san',
-      'new york',
-      'KVN',
-    ]) {
+    for (const query of queries) {
       await find(query)
       const start = performance.now()
       await find(query)
@@ -115,7 +107,7 @@ describe('an airport is found', () => {
     }
     const sorted = times.toSorted((one, other) => one - other)
     // The whole call on a shared machine: the median says what the search costs.
-    expect(sorted[5], times.join(' ')).toBeLessThan(20)
+    expect(sorted[Math.floor(sorted.length / 2)], times.join(' ')).toBeLessThan(most)
   })
 })
 

@@ -10,23 +10,29 @@ const folded = (text: Statement<unknown>): Statement<unknown> => sql`trim(regexp
  */
 export const knownAirports = (): Statement<unknown> => sql`
   own as (
-    select a.icao, a.iata, a.name, 4 as size, a.active,
+    select a.icao, a.iata, 4 as size, a.active,
       ' ' || ${folded(sql`concat_ws(' ', a.icao, a.iata, a.name, a.city, a.region)`)} as sought,
       jsonb_build_object('id', a.id, 'icao', a.icao, 'iata', a.iata, 'name', a.name, 'city', a.city,
         'region', a.region, 'country', a.doc -> 'country', 'latitude', a.doc -> 'latitude',
         'longitude', a.doc -> 'longitude', 'timezone', a.doc -> 'timezone') as doc
     from s join airports a on a.client_id = s.client_id and a.trashed_at is null
   ),
-  known as (
-    select icao, iata, name, size, sought, doc from own where active
+  known as not materialized (
+    select icao, iata, size, sought, true as is_own from own where active
     union all
-    select r.icao, r.iata, r.name, r.size, r.sought,
-      jsonb_build_object('icao', r.icao, 'iata', nullif(r.iata, ''), 'name', r.name, 'city', r.city,
-        'region', r.region, 'country', r.country, 'latitude', r.latitude, 'longitude', r.longitude,
-        'timezone', r.timezone)
+    select r.icao, r.iata, r.size, r.sought, false
     from reference_airports r where not exists (select 1 from own where own.icao = r.icao)
   )`
 
-/** An airport of `known` as it is answered. */
-export const foundDoc = sql`jsonb_strip_nulls(k.doc - 'latitude' - 'longitude') || jsonb_build_object(
-  'latitude', k.doc -> 'latitude', 'longitude', k.doc -> 'longitude')`
+/** The airport of `known` with the code of a row `f`, as it is answered: made for what is answered alone, not for all. */
+export const foundDoc = sql`(
+  select jsonb_strip_nulls(d.doc - 'latitude' - 'longitude') || jsonb_build_object(
+    'latitude', d.doc -> 'latitude', 'longitude', d.doc -> 'longitude')
+  from (
+    select own.doc from own where own.icao = f.icao
+    union all
+    select jsonb_build_object('icao', r.icao, 'iata', nullif(r.iata, ''), 'name', r.name, 'city', r.city,
+      'region', r.region, 'country', r.country, 'latitude', r.latitude, 'longitude', r.longitude,
+      'timezone', r.timezone)
+    from reference_airports r where r.icao = f.icao and not exists (select 1 from own where own.icao = r.icao)
+  ) d)`

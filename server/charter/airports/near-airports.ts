@@ -9,7 +9,10 @@ import { foundDoc, knownAirports } from './known-airports.ts'
 /** So many by their codes, and so many by their names. */
 const mostOfEach = 4
 
-/** The share of the three-letter pieces of what was typed that a name has to have, and of what the best one has. */
+/**
+ * The share of the three-letter pieces of what was typed that a name has to have, which is that of
+ * `flightline.airports_alike` too, and of what the best one has.
+ */
 const leastAlike = 0.42
 const shareOfBest = 0.8
 
@@ -40,23 +43,27 @@ export async function nearAirports(
 ): Promise<FoundAirport[]> {
   const code = query.toUpperCase()
   const { wrong, exact } = slipsOf(code)
+  const words = fold(query)
   const rows = await ctx.db.once<{ readonly doc: FoundAirport | null }>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${knownAirports()},
+    alike as materialized (select flightline.airports_alike(${words}) as icao),
     judged as materialized (
-      select k.icao, k.size, ${foundDoc} as doc, word_similarity(${fold(query)}, k.sought) as alike,
+      select k.icao, k.size, word_similarity(${words}, k.sought) as alike,
         case when k.icao = any(${exact}::text[]) then 0 when k.icao like any(${wrong}::text[]) then 1
           when k.iata = any(${exact}::text[]) then 2 when k.iata like any(${wrong}::text[]) then 3 end as slip
       from known k where k.icao <> ${except.toUpperCase()}
+        and (k.is_own or k.icao in (select icao from alike) or k.icao = any(${exact}::text[])
+          or k.icao like any(${wrong}::text[]) or k.iata = any(${exact}::text[]) or k.iata like any(${wrong}::text[]))
     ),
-    near as (
-      (select doc, row_number() over (order by slip, left(icao, 1) = left(${code}, 1) desc, size desc, icao) as place
+    near as materialized (
+      (select icao, row_number() over (order by slip, left(icao, 1) = left(${code}, 1) desc, size desc, icao) as place
         from judged where slip is not null order by place limit ${sql.lit(mostOfEach)})
       union all
-      (select doc, ${sql.lit(mostOfEach)} + row_number() over (order by alike desc, size desc, icao) as place
+      (select icao, ${sql.lit(mostOfEach)} + row_number() over (order by alike desc, size desc, icao) as place
         from judged where slip is null
           and alike >= greatest(${leastAlike}, (select ${shareOfBest} * max(alike) from judged))
         order by place limit ${sql.lit(mostOfEach)})
     )
-    select s.cursor, n.doc ${seenColumn(ctx.db.tenant)} from s left join near n on true order by n.place`)
+    select s.cursor, ${foundDoc} as doc ${seenColumn(ctx.db.tenant)} from s left join near f on true order by f.place`)
   return rows.flatMap(({ doc }) => (doc === null ? [] : [doc]))
 }

@@ -29,14 +29,14 @@ function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirpo
   return sql<AirportRow>`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${knownAirports()},
     found as (
-      select k.icao, ${foundDoc} as doc,
+      select k.icao,
         case when k.icao = ${code} then 0 when k.iata = ${code} then 1
           when lower(k.icao) like ${start} then 2 else 3 end as rank, k.size
       from known k
       where ${words} <> '' and k.sought like all (${patterns}::text[]) and k.icao <> ${except.toUpperCase()}
       order by rank, k.size desc, k.icao limit ${sql.lit(most)}
     )
-    select s.cursor, f.icao, f.doc ${seenColumn(ctx.db.tenant)}
+    select s.cursor, f.icao, ${foundDoc} as doc ${seenColumn(ctx.db.tenant)}
     from s left join found f on true order by f.rank, f.size desc, f.icao`
 }
 

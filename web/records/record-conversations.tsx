@@ -4,7 +4,7 @@ import { documentPath } from '../platform/api/records-api.ts'
 import { useClient } from '../platform/platform-context.tsx'
 import { FollowUpButton, RecordFollowUps } from '../inbox/index.ts'
 import { Conversations } from '../inbox/conversations/conversations.tsx'
-import { conversationsAbout } from '../inbox/conversations/conversations-about.ts'
+import { useConversationsAbout } from '../inbox/conversations/use-conversations-about.ts'
 import { pathOfNewMessage } from '../inbox/drafts/path-of-place.ts'
 import { screensOf } from '../screens.ts'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -17,6 +17,7 @@ export function RecordConversations(props: RecordPartProps) {
   const { name: type } = definition
   const { id } = row
   const client = useClient()
+  const where = useConversationsAbout(props)
   const { aboveConversations: Above } = screensOf(definition)
   return (
     <section className={classes['conversations']} aria-labelledby="conversations-heading">
@@ -35,7 +36,7 @@ export function RecordConversations(props: RecordPartProps) {
         </Suspense>
       )}
       <RecordFollowUps type={type} id={id} />
-      <Conversations mode="details" where={conversationsAbout({ type, id })} />
+      <Conversations mode="details" where={where} />
     </section>
   )
 }

@@ -5,18 +5,17 @@ import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { pathOfNewMessage } from '../drafts/path-of-place.ts'
-import { conversationsAbout } from './conversations-about.ts'
 import { Conversations } from './conversations.tsx'
+import { useConversationsAbout } from './use-conversations-about.ts'
 import classes from './conversations.module.css'
 
 /**
  * Beside a record: the newest conversations about it, live; one opens over the page. Where they have a tab of their own
  * that is open, they are shown there alone.
  */
-export function ThreadsBeside({
-  definition: { name: type },
-  row: { id },
-}: Pick<RecordPartProps, 'definition' | 'row'>) {
+export function ThreadsBeside(props: Pick<RecordPartProps, 'definition' | 'row'>) {
+  const [type, id] = [props.definition.name, props.row.id]
+  const where = useConversationsAbout(props)
   const mayRead = hasRole(useActor(), 'user')
   const { words } = useAddressWords()
   if (!mayRead || words['tab'] === 'conversations') return null
@@ -28,7 +27,7 @@ export function ThreadsBeside({
           <IconPencilPlus size={16} stroke={1.75} aria-hidden /> New
         </ClientLink>
       </header>
-      <Conversations mode="beside" where={conversationsAbout({ type, id })} />
+      <Conversations mode="beside" where={where} />
     </section>
   )
 }

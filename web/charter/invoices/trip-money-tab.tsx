@@ -8,10 +8,11 @@ import {
   readTripMoney,
   type OperatorPayable,
 } from '../../../domain/charter/index.ts'
-import { hasRole, valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
@@ -44,6 +45,8 @@ function useTripMoney({ id, version }: RecordPartProps['row']) {
 function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; readonly mayWrite: boolean }) {
   const call = useMoneyCall()
   const goOn = useGoOn()
+  const { change } = useAddressWords()
+  const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const isLocked = valueAt(row, 'price.locked') !== undefined
   const make = useCommandOf(() => call(invoiceTrip, { params: { id: row.id } }))
   const invoice = () => {
@@ -57,6 +60,11 @@ function NoInvoice({ row, mayWrite }: { readonly row: RecordPartProps['row']; re
           ? 'This trip has no invoice yet. One is made with the lines of its locked price.'
           : 'This trip has no invoice yet. Lock its price first: an invoice is made of a locked price.'}
       </p>
+      {!isLocked && mayPrice && (
+        <Button variant="default" onClick={() => change({ tab: 'price' }, true)}>
+          Go to Price to lock it
+        </Button>
+      )}
       {isLocked && mayWrite && (
         <Button loading={make.isRunning} onClick={invoice}>
           Invoice this trip

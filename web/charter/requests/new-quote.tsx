@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { leg as legShape, withLegAdded } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { useGo } from '../../platform/address.ts'
+import { showAlert } from '../../platform/dialogs.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import type { SearchWords } from '../../platform/address.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -10,6 +11,7 @@ import formClasses from '../../ui/form/new-record.module.css'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { LegMarksContext } from '../legs/leg-marks.ts'
 import { ContactChoice } from './contact-choice.tsx'
+import { FromWords } from './from-words.tsx'
 import { useLastFlight, withDaysOf } from './last-flight.ts'
 import { DraftMarks, marksOfLegs, MailWords } from './mail-words.tsx'
 import { flightOf, QuoteForm, type Beginning, type Source } from './quote-form.tsx'
@@ -70,11 +72,38 @@ function useContact({ contact, thread }: Source, read: RequestRead | undefined) 
   return { id, chosen, choose, name: row?.name || row?.email, isOpen: thread === undefined }
 }
 
+/** What was said in a few words, in the place of the legs that are there; what somebody typed is replaced once they say so. */
+function useSaid() {
+  const [said, setSaid] = useState<{ readonly key: string; readonly begin: Beginning }>()
+  const isTyped = useRef(false)
+  return {
+    ...said,
+    onInput: () => {
+      isTyped.current = true
+    },
+    take: async (begin: Beginning): Promise<boolean> => {
+      const isMeant =
+        !isTyped.current ||
+        (await showAlert({
+          title: 'Replace the Legs?',
+          message: 'What you typed into the legs is replaced by what these words say.',
+          confirm: 'Replace',
+          cancel: 'Keep mine',
+        }))
+      if (!isMeant) return false
+      isTyped.current = false
+      setSaid({ key: crypto.randomUUID(), begin })
+      return true
+    },
+  }
+}
+
 function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const go = useGo()
   const contact = useContact(source, read)
   const { begin, isAgain, offered, takeLast } = useBeginning(contact.id, read?.quote)
-  const alike = useAlikeQuotes(contact.id, flightOf(begin.legs))
+  const said = useSaid()
+  const alike = useAlikeQuotes(contact.id, flightOf((said.begin ?? begin).legs))
   const legMarks = useMemo(() => (isAgain ? new Map() : marksOfLegs(read)), [read, isAgain])
   return (
     <section className={formClasses['page']} aria-label="New quote">
@@ -82,19 +111,26 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
       <div className={classes['sides']} data-alone={read === undefined || undefined}>
         {read && <Mail read={read} />}
         <div className={classes['draft']}>
-          {contact.isOpen && <ContactChoice name={contact.name} onChoose={contact.choose} />}
+          {contact.isOpen && (
+            <div className={classes['start']}>
+              <ContactChoice name={contact.name} onChoose={contact.choose} />
+              <FromWords onRead={said.take} />
+            </div>
+          )}
           <Alike quotes={alike} />
           {offered && <SameAgain flight={offered} onTake={takeLast} />}
           <LegMarksContext value={legMarks}>
-            <QuoteForm
-              key={isAgain ? 'again' : 'read'}
-              source={{ ...source, contact: contact.chosen }}
-              begin={begin}
-              contact={contact.id}
-              seen={alike}
-              pathOf={pathOf}
-              onCancel={() => go(pathBack(source, listPath))}
-            />
+            <div onInput={said.onInput}>
+              <QuoteForm
+                key={said.key ?? (isAgain ? 'again' : 'read')}
+                source={{ ...source, contact: contact.chosen }}
+                begin={said.begin ?? begin}
+                contact={contact.id}
+                seen={alike}
+                pathOf={pathOf}
+                onCancel={() => go(pathBack(source, listPath))}
+              />
+            </div>
           </LegMarksContext>
         </div>
       </div>

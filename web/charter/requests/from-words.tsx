@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { calculateFlight } from '../../../domain/charter/requests/index.ts'
+import { useCommand } from '../../platform/data/use-command.ts'
+import type { Beginning } from './quote-form.tsx'
+import classes from './requests.module.css'
+
+const fewestWords = 3
+const mostWords = 300
+
+interface FromWordsProps {
+  /** Gives the legs to the form; false where somebody wants to keep what is there. */
+  readonly onRead: (begin: Beginning) => Promise<boolean>
+}
+
+/** The flight in a few words, as a customer says it on the phone: it fills in the legs, and says what it guessed. */
+export function FromWords({ onRead }: FromWordsProps) {
+  const [words, setWords] = useState('')
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const [isFault, setFault] = useState(false)
+  const { run, isRunning } = useCommand(calculateFlight)
+  const isShort = words.trim().length < fewestWords
+  const read = async () => {
+    const found = await run({ body: { words: words.trim() } })
+    if (found.isFlight && !(await onRead(found.quote))) return
+    setFault(!found.isFlight)
+    setNotes(found.notes)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A failed call is reported by the command: the words stay.
+    if (!isShort && !isRunning) void read().catch(() => undefined)
+  }
+  return (
+    <form className={classes['inWords']} onSubmit={submit} aria-label="The flight in a few words">
+      <TextInput
+        label="In a few words"
+        placeholder="KTEB to KVNY Friday 3 pm, 4 people, back Sunday"
+        autoComplete="off"
+        maxLength={mostWords}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isRunning} disabled={isShort}>
+        Fill in the legs
+      </Button>
+      <div role="status" className={classes['read']} data-fault={isFault || undefined}>
+        {isFault && <p>These words are no whole flight. Both its ends have to be named.</p>}
+        {notes.length > 0 && (
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -36,7 +36,7 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
         {first && <FlightRows flights={first.flights} />}
         <p className={classes['quiet']}>
           {passengers > 0 && `${passengers} ${passengers === 1 ? 'passenger' : 'passengers'}. `}
-          {!isAccepted && hold}
+          {!isAccepted && options.some(({ total }) => total !== undefined) && hold}
         </p>
       </div>
       {first && <RouteSketch flights={first.flights} />}

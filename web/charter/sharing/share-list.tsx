@@ -12,6 +12,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
+import { showAlert } from '../../platform/dialogs.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -57,6 +58,15 @@ function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: bo
   const { id, kind } = share
   const link = useCommand(findSharedLink, { onDone: ({ url }) => void copyLink(url) })
   const revoke = useCommand(revokeShare)
+  const askToRevoke = async () => {
+    const isMeant = await showAlert({
+      title: `Revoke this ${shareLabels[kind].toLowerCase()}?`,
+      message: 'Whoever has its address reads nothing any more. It stays closed: to open it again, share it anew.',
+      confirm: 'Revoke',
+      cancel: 'Cancel',
+    })
+    if (isMeant) revoke.start({ params: { id } })
+  }
   const path = printShare.path.replace(':id', encodeURIComponent(id))
   const pdf = useCommandOf(() => downloadFile(api, path, `${shareLabels[kind]}.pdf`))
   return (
@@ -80,7 +90,7 @@ function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: bo
           variant="subtle"
           color="red"
           loading={revoke.isRunning}
-          onClick={() => revoke.start({ params: { id } })}
+          onClick={() => void askToRevoke()}
         >
           Revoke
         </Button>

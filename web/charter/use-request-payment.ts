@@ -1,9 +1,11 @@
 import { paymentRequestHtml, sharePage } from '../../domain/charter/index.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { MadeMessage } from '../inbox/index.ts'
+import { watchPage } from '../platform/address.ts'
 import { reasonOf } from '../platform/api/api-error.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
 
 /** What is asked to be paid. */
 interface Payable {
@@ -22,13 +24,20 @@ const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
   html: paymentRequestHtml({ title, url, due: payment?.due ?? 0 }),
 })
 
-/** Opens the page to pay a trip, begins the message that asks for it; shows a refusal in its own words. */
+/**
+ * Opens the page to pay a trip, begins the message that asks for it; shows a refusal in its own words. Whoever has gone to
+ * another page meanwhile is told, and not taken away from there.
+ */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning } = useCommand(sharePage, { isSilent: true })
   const request = async ({ tripId, title }: Payable): Promise<void> => {
+    const isHere = watchPage()
     try {
       const shared = await run({ body: { kind: 'payment', id: tripId } })
-      onMade(messageOf(title, shared))
+      const message = messageOf(title, shared)
+      const open = { label: 'Open', run: () => onMade(message) }
+      if (isHere()) onMade(message)
+      else notify({ title: `The payment request for ${title} is ready`, kind: 'success', action: open })
     } catch (refusal) {
       void showAlert({ ...reasonOf(refusal), tone: 'bad' })
     }

@@ -6,6 +6,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { showFault } from '../../ui/form/show-fault.ts'
+import { useLateRefusal } from './use-late-refusal.ts'
 import classes from './invoices.module.css'
 
 interface FormQuestion<Values extends Doc> {
@@ -39,11 +40,12 @@ function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<stri
 }
 
 function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
-  const { fields, begin, hint, button, isDestructive = false, onSave, close } = props
+  const { title, fields, begin, hint, button, isDestructive = false, onSave, close } = props
   const [values, setValues] = useState(begin)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const tellLate = useLateRefusal(title)
   const refuse = (found: Record<string, string>) => {
     setFaults(found)
     showFault(form.current)
@@ -56,7 +58,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
       await onSave(values)
       close()
     } catch (refusal) {
-      refuse(faultsOf(refusal, fields))
+      if (!tellLate(refusal)) refuse(faultsOf(refusal, fields))
     }
     return setSaving(false)
   }

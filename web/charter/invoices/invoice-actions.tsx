@@ -72,7 +72,7 @@ function useTripOf(row: Doc): { readonly id: string; readonly label: string } | 
 /** What may come next for an invoice, by its status: the usual step first. */
 export function InvoiceActions({ row }: RecordPartProps) {
   const call = useMoneyCall()
-  const { send, pdf } = useSendInvoice()
+  const { send, isSending, pdf, isPrinting } = useSendInvoice()
   const invoice = sendableOf(row)
   const { status } = invoice
   const trip = useTripOf(row)
@@ -80,7 +80,7 @@ export function InvoiceActions({ row }: RecordPartProps) {
   return (
     <>
       {status === 'draft' && (
-        <Button size="xs" leftSection={<IconSend {...icon} />} onClick={() => send(invoice)}>
+        <Button size="xs" leftSection={<IconSend {...icon} />} loading={isSending} onClick={() => send(invoice)}>
           Send invoice
         </Button>
       )}
@@ -90,7 +90,13 @@ export function InvoiceActions({ row }: RecordPartProps) {
         </Button>
       )}
       {status === 'sent' && trip && <RequestPayment trip={trip} />}
-      <Button size="xs" variant="default" leftSection={<IconFileTypePdf {...icon} />} onClick={() => pdf(invoice)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFileTypePdf {...icon} />}
+        loading={isPrinting}
+        onClick={() => pdf(invoice)}
+      >
         PDF
       </Button>
       {status !== 'void' && <More row={row} call={call} onSend={() => send(invoice)} />}

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
+import { forgetNotices, notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { speakIssuesWith } from '../../ui/form/issue-words.ts'
@@ -35,6 +36,7 @@ function show() {
 afterEach(() => {
   act(closeDialogs)
   answering.mockReset()
+  forgetNotices()
 })
 
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
@@ -77,6 +79,21 @@ it('what is refused is shown at its field, and what was typed stays', async () =
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Hours/ }).value).toBe('2.5')
 })
 
+it('a refusal is told once its dialog was closed', async () => {
+  show()
+  act(() => openVoid(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Void invoice 1001' })
+  type(dialog, /^Why/, 'Wrong customer')
+  const answer = Promise.withResolvers<never>()
+  answering.mockReturnValueOnce(answer.promise)
+  press(dialog, 'Void invoice')
+  await expect.poll(() => bodies()).toHaveLength(1)
+  press(dialog, 'Cancel')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await act(async () => answer.reject(new ApiError(409, { error: 'conflict', title: 'No', message: 'It was paid.' })))
+  expect(notices.get()).toMatchObject([{ title: 'Void invoice 1001 was refused', message: 'It was paid.' }])
+})
+
 it('an invoice is not voided without a reason', async () => {
   show()
   act(() => openVoid(call, invoice))
@@ -104,6 +121,7 @@ it('lines are added, named, taken out and summed, and a line at actual may wait 
   type(added, /^Amount/, '')
   fireEvent.click(within(added).getByRole('checkbox', { name: 'At actual' }))
   press(dialog, 'Remove line 1')
+  expect(document.activeElement?.textContent).toBe('Add line')
   answering.mockImplementation(done)
   press(dialog, 'Save lines')
   await expect

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sumsOf, writeInvoiceLines, type InvoiceLine } from '../../../domain/charter/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { NumberBox } from '../../ui/form/number-box.tsx'
 import { formatMoney, formatNumber } from '../../ui/format-value.ts'
+import { useLateRefusal } from './use-late-refusal.ts'
 import type { MoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
 
@@ -156,6 +157,8 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
   const [rows, setRows] = useState<readonly KeyedLine[]>(() => invoice.lines.map((line, key) => ({ key, line })))
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
+  const adding = useRef<HTMLButtonElement>(null)
+  const tellLate = useLateRefusal('A change of the lines')
   const change = (next: readonly KeyedLine[]) => {
     setRows(next)
     setFaults({})
@@ -173,7 +176,7 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
       await call(writeInvoiceLines, { params: { id: invoice.id }, body: { version: invoice.version, lines } })
       close()
     } catch (refusal) {
-      setFaults(faultsOf(refusal))
+      if (!tellLate(refusal)) setFaults(faultsOf(refusal))
     }
     return setSaving(false)
   }
@@ -192,10 +195,14 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
           place={at + 1}
           fault={faults[at]}
           onChange={(next) => change(rows.map((row) => (row.key === key ? { key, line: next } : row)))}
-          onRemove={() => change(rows.filter((row) => row.key !== key))}
+          onRemove={() => {
+            change(rows.filter((row) => row.key !== key))
+            // The button that was pressed goes with its line.
+            adding.current?.focus()
+          }}
         />
       ))}
-      <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+      <Button ref={adding} variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
         Add line
       </Button>
       {faults['all'] !== undefined && (

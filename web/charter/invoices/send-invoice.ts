@@ -1,8 +1,8 @@
 import { sendInvoice, writeInvoicePdf } from '../../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { leaveForBox } from '../../inbox/index.ts'
-import { useGo } from '../../platform/address.ts'
-import { reasonOf } from '../../platform/api/api-error.ts'
+import { useGoOn } from '../../platform/address.ts'
+import { useCommandOf } from '../../platform/data/use-command.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
@@ -46,7 +46,7 @@ function openPdf({ number }: Pick<Sendable, 'number'>, address: string): void {
 /** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
 function useMessageOfInvoice() {
   const call = useMoneyCall()
-  const go = useGo()
+  const goOn = useGoOn()
   const client = useClient()
   const mayWrite = hasRole(useActor(), 'user')
   const wordsOf = ({ number, balanceDue, dueDate }: Sendable): string => {
@@ -55,6 +55,7 @@ function useMessageOfInvoice() {
     return `<p>Attached is invoice ${escaped(number)}. ${owed}</p>`
   }
   return async (invoice: Sendable): Promise<void> => {
+    const leadOn = goOn()
     const { file, to, address } = await call(writeInvoicePdf, { params: { id: invoice.id } })
     if (!mayWrite || invoice.about === undefined) return openPdf(invoice, address)
     leaveForBox(`clients/${client.id}/${invoice.about}`, {
@@ -64,7 +65,11 @@ function useMessageOfInvoice() {
       html: wordsOf(invoice),
       files: [{ ...file, inline: false }],
     })
-    return go(`threads?compose=${encodeURIComponent(invoice.about)}`)
+    leadOn(
+      `threads?compose=${encodeURIComponent(invoice.about)}`,
+      `The message with invoice ${invoice.number} is ready`,
+    )
+    return undefined
   }
 }
 
@@ -77,25 +82,24 @@ const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
     cancel: 'Cancel',
   })
 
-const told = (work: Promise<void>): void => {
-  work.catch((refusal: unknown) => notify({ ...reasonOf(refusal), kind: 'error' }))
-}
-
-/** Sends an invoice, which is then in the ledger, and writes its PDF. */
+/** Sends an invoice, which is then in the ledger, and writes its PDF; each once at a time. */
 export function useSendInvoice() {
   const call = useMoneyCall()
   const begin = useMessageOfInvoice()
-  const send = async (invoice: Sendable) => {
-    if (invoice.status === 'draft') {
-      if (!(await isSureOf(invoice))) return
-      await call(sendInvoice, { params: { id: invoice.id } })
-    }
+  const sending = useCommandOf(async (invoice: Sendable) => {
+    if (invoice.status === 'draft') await call(sendInvoice, { params: { id: invoice.id } })
     await begin(invoice)
+  })
+  const printing = useCommandOf(async (invoice: Pick<Sendable, 'id' | 'number'>) =>
+    openPdf(invoice, (await call(writeInvoicePdf, { params: { id: invoice.id } })).address),
+  )
+  const send = async (invoice: Sendable) => {
+    if (invoice.status !== 'draft' || (await isSureOf(invoice))) sending.start(invoice)
   }
-  const pdf = async (invoice: Pick<Sendable, 'id' | 'number'>) =>
-    openPdf(invoice, (await call(writeInvoicePdf, { params: { id: invoice.id } })).address)
   return {
-    send: (invoice: Sendable) => told(send(invoice)),
-    pdf: (invoice: Pick<Sendable, 'id' | 'number'>) => told(pdf(invoice)),
+    send: (invoice: Sendable) => void send(invoice),
+    isSending: sending.isRunning,
+    pdf: (invoice: Pick<Sendable, 'id' | 'number'>) => printing.start(invoice),
+    isPrinting: printing.isRunning,
   }
 }

@@ -1,4 +1,4 @@
-import { aircraftTypes, timeNotSet } from '../../domain/charter/index.ts'
+import { aircraftTypes, timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../domain/kernel/index.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -39,6 +39,9 @@ function Contact({ row }: { readonly row: Doc }) {
   )
 }
 
+const clockOf = ({ isTimeAssumed }: Leg['times'], at: number, zone: string): string =>
+  isTimeAssumed ? timeNotSet : `${formatTime(at, zone)} ${zoneName(at, zone)}`
+
 /** The next flight of a trip that is under way, by the clock of its airport. */
 function Next({ row }: { readonly row: Doc }) {
   const now = useNow()
@@ -47,12 +50,11 @@ function Next({ row }: { readonly row: Doc }) {
   const at = next?.times.takeoffUTC
   const isUnderWay = typeof row['departure_date'] === 'number' && row['departure_date'] <= now
   if (next === undefined || at === undefined || !isUnderWay) return null
-  const { departureAirport: from, arrivalAirport: to } = next
+  const { departureAirport: from, arrivalAirport: to, times } = next
   const zone = from?.timezone ?? timezone
   return (
     <HeadFact label="Next" isNamed>
-      {from?.icao} → {to?.icao}, {formatDate(at, zone)}{' '}
-      {next.times.isTimeAssumed ? timeNotSet : `${formatTime(at, zone)} ${zoneName(at, zone)}`}
+      {from?.icao} → {to?.icao}, {formatDate(at, zone)} {clockOf(times, at, zone)}
     </HeadFact>
   )
 }

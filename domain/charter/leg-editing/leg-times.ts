@@ -115,10 +115,11 @@ export function timesTyped(times: Times, edited: TakeoffPart, where: Departing):
   const typed = edited === 'takeoffDate' ? date : time
   if (typed === '') return { times: cleared(times) }
   if (date === '') return { times: withoutTakeoffMoment(times) }
-  const { isTimeAssumed: wasAssumed, ...rest } = times
-  const isAssumed = time === '' || (wasAssumed === true && edited === 'takeoffDate')
-  const takeoff = { takeoffDate: date, takeoffTime: time === '' ? usualDeparture : time }
-  return departing({ ...rest, ...takeoff, ...(isAssumed && { isTimeAssumed: isAssumed }) }, where)
+  if (time === '')
+    return departing({ ...times, takeoffDate: date, takeoffTime: usualDeparture, isTimeAssumed: true }, where)
+  const { isTimeAssumed: _assumed, ...given } = times
+  const before = edited === 'takeoffDate' ? times : given
+  return departing({ ...before, takeoffDate: date, takeoffTime: time }, where)
 }
 
 /** The times with another departure airport: the clock shows the same, by the clock of the new place. */

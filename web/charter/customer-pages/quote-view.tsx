@@ -21,11 +21,16 @@ interface QuoteViewProps {
 const flightsKey = ({ flights }: QuoteOption): string =>
   JSON.stringify(flights.map(({ from, to, departs, arrives, duration }) => [from, to, departs, arrives, duration]))
 
+/** Until when a price holds; nothing where there is none. */
+function holdWords({ options, expires }: QuotePage): string {
+  if (options.every(({ total }) => total === undefined)) return ''
+  return `${options.length > 1 ? 'Prices hold' : 'The price holds'} until ${expires.day}, ${expires.time}.`
+}
+
 function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly isAccepted: boolean }) {
-  const { number, customer, title, expires, options } = document
+  const { number, customer, title, options } = document
   const [first] = options
   const passengers = first?.passengers ?? 0
-  const hold = `${options.length > 1 ? 'Prices hold' : 'The price holds'} until ${expires.day}, ${expires.time}.`
   return (
     <div className={classes['hero']}>
       <div>
@@ -36,7 +41,7 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
         {first && <FlightRows flights={first.flights} />}
         <p className={classes['quiet']}>
           {passengers > 0 && `${passengers} ${passengers === 1 ? 'passenger' : 'passengers'}. `}
-          {!isAccepted && options.some(({ total }) => total !== undefined) && hold}
+          {!isAccepted && holdWords(document)}
         </p>
       </div>
       {first && <RouteSketch flights={first.flights} />}

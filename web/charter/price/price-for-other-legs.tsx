@@ -61,17 +61,21 @@ export function PriceForOtherLegs(props: RecordPartProps) {
   const price = charterPrice.safeParse(row['price']).data
   const made = row['priced_for']
   if (price === undefined || !Array.isArray(made)) return null
-  const saved = price.locked?.total ?? price.total
+  const { locked, total: saved } = price
+  const legs = made.length > 0 ? `: ${made.join('; ')}` : ''
   return (
     <div className={classes['offer']} data-warns>
       <span>
-        <strong>{formatMoney(saved)}</strong> was {price.locked ? 'locked' : 'saved'} for other legs
-        {made.length > 0 && `: ${made.join('; ')}`}. Customers see no price, and cannot accept, until you save or keep
-        one.
+        <strong>{formatMoney(saved)}</strong> was {locked ? 'locked' : 'saved'} for other legs{legs}. Customers see no
+        price, and cannot accept, until you save or keep one.
       </span>
-      {mayWrite && <NewTotal lines={lines} saved={saved} total={isPlaceholderData ? undefined : data?.price.total} />}
-      {mayWrite && <Keep row={row} saved={saved} />}
-      {price.locked && <ToUnlock />}
+      {mayWrite && (
+        <>
+          <NewTotal lines={lines} saved={saved} total={isPlaceholderData ? undefined : data?.price.total} />
+          <Keep row={row} saved={saved} />
+        </>
+      )}
+      {locked && <ToUnlock />}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function FromWords({ onRead }: FromWordsProps) {
     if (!isShort && !isRunning) void read().catch(() => undefined)
   }
   return (
-    <form className={classes['inWords']} onSubmit={submit} aria-label="The flight in a few words">
+    <form className={classes['inWords']} onSubmit={submit}>
       <TextInput
         label="In a few words"
         placeholder="KTEB to KVNY Friday 3 pm, 4 people, back Sunday"

@@ -73,11 +73,11 @@ function useContact({ contact, thread }: Source, read: RequestRead | undefined) 
 }
 
 /** What was said in a few words, in the place of the legs that are there; what somebody typed is replaced once they say so. */
-function useSaid() {
-  const [said, setSaid] = useState<{ readonly key: string; readonly begin: Beginning }>()
+function useSaid(known: { readonly key: string; readonly begin: Beginning }) {
+  const [said, setSaid] = useState<typeof known>()
   const isTyped = useRef(false)
   return {
-    ...said,
+    ...(said ?? known),
     onInput: () => {
       isTyped.current = true
     },
@@ -98,12 +98,25 @@ function useSaid() {
   }
 }
 
+interface StartProps {
+  readonly contact: ReturnType<typeof useContact>
+  readonly onRead: (begin: Beginning) => Promise<boolean>
+}
+
+/** Where nothing was written: for whom it is, and what they say. */
+const Start = ({ contact, onRead }: StartProps) => (
+  <div className={classes['start']}>
+    <ContactChoice name={contact.name} onChoose={contact.choose} />
+    <FromWords onRead={onRead} />
+  </div>
+)
+
 function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const go = useGo()
   const contact = useContact(source, read)
   const { begin, isAgain, offered, takeLast } = useBeginning(contact.id, read?.quote)
-  const said = useSaid()
-  const alike = useAlikeQuotes(contact.id, flightOf((said.begin ?? begin).legs))
+  const said = useSaid({ key: isAgain ? 'again' : 'read', begin })
+  const alike = useAlikeQuotes(contact.id, flightOf(said.begin.legs))
   const legMarks = useMemo(() => (isAgain ? new Map() : marksOfLegs(read)), [read, isAgain])
   return (
     <section className={formClasses['page']} aria-label="New quote">
@@ -111,20 +124,15 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
       <div className={classes['sides']} data-alone={read === undefined || undefined}>
         {read && <Mail read={read} />}
         <div className={classes['draft']}>
-          {contact.isOpen && (
-            <div className={classes['start']}>
-              <ContactChoice name={contact.name} onChoose={contact.choose} />
-              <FromWords onRead={said.take} />
-            </div>
-          )}
+          {contact.isOpen && <Start contact={contact} onRead={said.take} />}
           <Alike quotes={alike} />
           {offered && <SameAgain flight={offered} onTake={takeLast} />}
           <LegMarksContext value={legMarks}>
             <div onInput={said.onInput}>
               <QuoteForm
-                key={said.key ?? (isAgain ? 'again' : 'read')}
+                key={said.key}
                 source={{ ...source, contact: contact.chosen }}
-                begin={said.begin ?? begin}
+                begin={said.begin}
                 contact={contact.id}
                 seen={alike}
                 pathOf={pathOf}

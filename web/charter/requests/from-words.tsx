@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { calculateFlight } from '../../../domain/charter/requests/index.ts'
+import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import type { Beginning } from './quote-form.tsx'
 import classes from './requests.module.css'
@@ -18,18 +19,16 @@ export function FromWords({ onRead }: FromWordsProps) {
   const [words, setWords] = useState('')
   const [notes, setNotes] = useState<readonly string[]>([])
   const [isFault, setFault] = useState(false)
-  const { run, isRunning } = useCommand(calculateFlight)
+  const { start, isRunning } = useCommand(calculateFlight)
   const isShort = words.trim().length < fewestWords
-  const read = async () => {
-    const found = await run({ body: { words: words.trim() } })
-    if (found.isFlight && !(await onRead(found.quote))) return
-    setFault(!found.isFlight)
-    setNotes(found.notes)
+  const take = async ({ isFlight, notes: told, quote }: OutputOf<typeof calculateFlight>) => {
+    if (isFlight && !(await onRead(quote))) return
+    setFault(!isFlight)
+    setNotes(told)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A failed call is reported by the command: the words stay.
-    if (!isShort && !isRunning) void read().catch(() => undefined)
+    if (!isShort && !isRunning) start({ body: { words: words.trim() } }, (found) => void take(found))
   }
   return (
     <form className={classes['inWords']} onSubmit={submit}>

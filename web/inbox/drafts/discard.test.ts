@@ -41,7 +41,7 @@ beforeEach(() => {
 describe('a draft that is discarded', () => {
   it('reports when the server has it still (1-shell section 8)', async () => {
     const discarding = discardWritten(writing(refuse(new ApiError(0, { error: 'offline' }))))
-    await expect.poll(() => openAlert.get()?.title).toBe('Oops!')
+    await expect.poll(() => openAlert.get()?.title, { timeout: 5000 }).toBe('Oops!')
     expect(openAlert.get()?.message).toBe(
       'Had trouble deleting this item. It may already be removed. Try refreshing your page.',
     )
@@ -107,7 +107,7 @@ describe('Undo of a discarded draft', () => {
 
   it('is not offered where the server has it still, nor for an empty one', async () => {
     const discarding = discard(writing(refuse(new ApiError(0, { error: 'offline' }))))
-    await expect.poll(() => openAlert.get()?.title).toBe('Oops!')
+    await expect.poll(() => openAlert.get()?.title, { timeout: 5000 }).toBe('Oops!')
     openAlert.get()?.answer(true)
     expect(await discarding).toBe(false)
     const composer = writing(gone)
@@ -158,6 +158,16 @@ it('that a page could not discard to the end is not gone on with, and the next p
   // It was read before it was gone.
   next.offer(rowOf('m1', 1, '<p>Mine</p>'))
   expect(next.draft.get()).toBeUndefined()
+})
+
+it('is not put back by a page whose end broke the call off', async () => {
+  const composer = writing(refuse(new ApiError(0, { error: 'offline' })))
+  void discardWritten(composer)
+  // As long as a page lives that has begun to end.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect([composer.draft.get(), drafts.own(), drafts.discarded()]).toEqual([undefined, undefined, ['m1']])
+  await expect.poll(() => openAlert.get()?.title, { timeout: 5000 }).toBe('Oops!')
+  openAlert.get()?.answer(true)
 })
 
 it('is not gone on with by an answer that was on its way when it was discarded', async () => {

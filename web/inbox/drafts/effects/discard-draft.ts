@@ -1,14 +1,22 @@
 import { discardDraft } from '../../../../domain/inbox/index.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { ComposerOptions } from '../composer-options.ts'
+import { isUnreached } from '../post-draft.ts'
 
 type Place = Pick<ComposerOptions, 'api' | 'drafts'>
 
-/** Discards a draft that the server may have. It counts as gone once the server has it no more. */
+/** Longer than a page lives that has begun to end. */
+const endingMs = 300
+
+/**
+ * Discards a draft that the server may have. It counts as gone once the server has it no more. A page that ends takes its
+ * calls with it: it hears nothing of that, and puts nothing back that the next one discards to the end.
+ */
 export async function discardAtServer({ api, drafts }: Place, draftId: string): Promise<void> {
   try {
     await api.call(discardDraft, { params: { id: draftId } })
   } catch (error) {
+    if (isUnreached(error)) await new Promise((resolve) => setTimeout(resolve, endingMs))
     if (!(error instanceof ApiError && error.kind === 'not-found')) throw error
   }
   drafts.endDiscarding(draftId)

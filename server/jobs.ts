@@ -1,5 +1,5 @@
 import { records } from '../domain/records.ts'
-import { followSharedDraft, releaseMessage, runBulk } from './inbox/index.ts'
+import { followSharedDraft, listedByMessages, releaseMessage, runBulk } from './inbox/index.ts'
 import {
   cleanBrokerRequestsNow,
   cleanOldBrokerRequestQuotes,
@@ -63,7 +63,7 @@ export const work: WorkList = {
   ],
   timed: [
     removeLeftovers,
-    purge(records),
+    purge(records, listedByMessages),
     tidySignIn,
     silenceSignedOut,
     tidyFeedback,

@@ -19,7 +19,7 @@ import { exportRoutes } from './inbox/export/index.ts'
 import { followUpsTriggered } from './inbox/follow-up/index.ts'
 import { healthRoutes } from './inbox/health/health-routes.ts'
 import { heldRoutes } from './inbox/held/held-routes.ts'
-import { inboxRoutes } from './inbox/index.ts'
+import { inboxRoutes, isPassedOn } from './inbox/index.ts'
 import { mailRoutes } from './inbox/mail/index.ts'
 import { textRoutes } from './inbox/text/index.ts'
 import { webFormRoutes } from './inbox/web-form/web-form-routes.ts'
@@ -59,7 +59,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
   ...inboxRoutes,
   ...exportRoutes,
-  ...fileRoutes(records, { refuse: refuseUpload, convert: convertPictures }),
+  ...fileRoutes(records, { refuse: refuseUpload, convert: convertPictures, isReadElsewhere: isPassedOn }),
   ...jobRoutes,
   ...mailRoutes,
   ...heldRoutes,

@@ -9,8 +9,8 @@ export const messageFiles = defineRecord({
   path: 'clients/{client}/threadsmsgs/{message}/files',
   shape: z.strictObject({ message: z.string().min(1), ...messageFile.omit({ id: true }).shape }),
   access: { read: 'user', write: 'super' },
-  columns: { message: { type: 'text' }, name: { type: 'text' }, sha256: { type: 'text' } },
-  indexes: [['message', 'date']],
+  columns: { message: { type: 'text' }, name: { type: 'text' }, sha256: { type: 'text' }, url: { type: 'text' } },
+  indexes: [['message', 'date'], ['url']],
   search: { text: ['name'] },
   list: {
     columns: [

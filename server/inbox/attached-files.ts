@@ -7,12 +7,10 @@ import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
 import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
 import { asVerb, findRecord } from '../platform/records/index.ts'
+import { messageFolder, passedOnPaths } from './passed-on-files.ts'
 
 type MessageDoc = DocOf<typeof threadsmsgs>
 type MessageFile = MessageDoc['files'][number]
-
-/** Where the files of all messages lie. */
-const messageFolder = (ctx: Ctx): string => `clients/${ctx.db.tenant.clientId}/attachments/threadsmsgs/`
 
 /**
  * Which of some files the actor may attach: uploaded by themselves, or those of a message that they may read (a forward
@@ -28,28 +26,6 @@ async function attachablePaths(ctx: Ctx, paths: readonly string[], messageId: st
     where o.client_id = ${clientId} and o.path = any(${[...paths]}::text[])
       and (o.created_by = ${ctx.actor.userId} or not m.draft or m.creator_id = ${ctx.actor.userId}
         or m.id = ${messageId ?? null})`)
-  return rows.map((row) => row.path)
-}
-
-/**
- * Files of messages that are gone, but were passed on before: a message that the actor may read lists them, or the one
- * that they write does.
- */
-async function passedOnPaths(ctx: Ctx, paths: readonly string[], messageId: string | undefined): Promise<string[]> {
-  const { clientId } = ctx.db.tenant
-  const ofMessages = paths.filter((path) => path.startsWith(messageFolder(ctx)))
-  if (ofMessages.length === 0) return []
-  const rows = await ctx.db.run(sql<{ path: string }>`
-    select t.path from unnest(${ofMessages}::text[], ${ofMessages.map(fileUrl)}::text[]) as t(path, url)
-    where exists (select from file_objects o where o.client_id = ${clientId} and o.path = t.path) and (
-      exists (
-        select from message_files f join threadsmsgs m on m.client_id = f.client_id and m.id = f.message
-        where f.client_id = ${clientId} and f.doc ->> 'url' = t.url and f.trashed_at is null
-          and m.trashed_at is null and not m.draft)
-      or exists (
-        select from threadsmsgs m
-        where m.client_id = ${clientId} and m.id = ${messageId ?? null}
-          and m.doc -> 'files' @> jsonb_build_array(jsonb_build_object('url', t.url))))`)
   return rows.map((row) => row.path)
 }
 

@@ -7,6 +7,7 @@ import { contacts, tasks } from '../../domain/crm/index.ts'
 import { tidyFeedback } from '../../server/automation/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { shareFile, storeFile } from '../../server/platform/files/index.ts'
+import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -54,7 +55,7 @@ test('documents of a contact leave with it, as its attachments do', async () => 
   const keys = [await store(attachment(gone, 'a.txt')), await store(document(gone, 'passport.txt'))]
   await store(document(kept, 'passport.txt'))
   await trashContact(gone)
-  await runTimed(server.platform, purge([contacts]), monthMs)
+  await runTimed(server.platform, purge([contacts], listedByMessages), monthMs)
   expect(await pathsOf(gone)).toEqual([])
   expect(await leftovers()).toEqual(expect.arrayContaining(keys))
   expect(await pathsOf(kept)).toEqual([document(kept, 'passport.txt')])
@@ -101,7 +102,7 @@ test('more than is taken at once goes in one night', async () => {
     )
   await insert('tasks', ', trashed_at', ', 1')
   await insert('feedback', '', '')
-  await runTimed(server.platform, purge([tasks]))
+  await runTimed(server.platform, purge([tasks], listedByMessages))
   await runTimed(server.platform, tidyFeedback)
   expect([await countIn('tasks'), await countIn('feedback')]).toEqual([0, 0])
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
+import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -50,7 +51,7 @@ const auditOf = (id: string) => call(server, cast.ana, { url: `/company/audit?re
 test('what a removed record said can be restored for 30 days, and is in no history afterwards', async () => {
   const [gone, existing] = [await makeChanged(), await makeChanged()]
   await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone }))
-  await runTimed(server.platform, purge([contacts]), 29 * dayMs)
+  await runTimed(server.platform, purge([contacts], listedByMessages), 29 * dayMs)
   expect(JSON.stringify(await kept(gone))).toContain(secret)
   const restored = await call(server, cast.ana, {
     method: 'POST',
@@ -60,7 +61,7 @@ test('what a removed record said can be restored for 30 days, and is in no histo
   await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone }))
 
   const before = await kept(gone)
-  await runTimed(server.platform, purge([contacts]), 31 * dayMs)
+  await runTimed(server.platform, purge([contacts], listedByMessages), 31 * dayMs)
   const after = await kept(gone)
   expect(after.map(({ op, actor_id, at }) => ({ op, actor_id, at }))).toEqual(
     before.map(({ op, actor_id, at }) => ({ op, actor_id, at })),
@@ -87,7 +88,7 @@ test('a deleted message leaves nothing of its words', async () => {
   const { message } = await receive(server, contact.id, { message: { message: secret } })
   await inLaro(server, (ctx) => trashRecord(ctx, threadsmsgs, { id: message.id }))
   expect(JSON.stringify(await kept(message.id))).toContain(secret)
-  await runTimed(server.platform, purge([threadsmsgs]), 31 * dayMs)
+  await runTimed(server.platform, purge([threadsmsgs], listedByMessages), 31 * dayMs)
   expect(JSON.stringify(await kept(message.id))).not.toContain(secret)
 })
 
@@ -117,7 +118,7 @@ test('nor does the history of its thread, which goes on', async () => {
   expect((await holding(words))['threadsmsgs']).toBe(1)
   const gone = await call(server, cast.ana, { method: 'DELETE', url: `/messaging/message/${message.id}` })
   expect(gone.status).toBe(200)
-  await runTimed(server.platform, purge([threadsmsgs]), 31 * dayMs)
+  await runTimed(server.platform, purge([threadsmsgs], listedByMessages), 31 * dayMs)
   expect(await holding(words)).toEqual({})
 })
 

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { records } from '../../domain/records.ts'
+import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -13,7 +14,7 @@ const desk = templateDesk()
 async function runPurge() {
   const { owner } = desk.files.server.platform.pools
   await owner.query(`select graphile_worker.add_job('purge', max_attempts => 1)`)
-  const running = await startJobs(desk.files.server.platform, { jobs: [], timed: [purge(records)] })
+  const running = await startJobs(desk.files.server.platform, { jobs: [], timed: [purge(records, listedByMessages)] })
   const waiting = async () =>
     (await owner.query(`select 1 from graphile_worker.jobs where task_identifier like 'purge%'`)).rowCount
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../domain/company/index.ts'
+import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 test('who left so long ago that the trash was emptied is invited and works again', async () => {
   const url = `/data/users/${cast.jo.id}`
   expect((await call(server, cast.sue, { method: 'DELETE', url })).status).toBe(200)
-  await runTimed(server.platform, purge([users]), 31 * 86_400_000)
+  await runTimed(server.platform, purge([users], listedByMessages), 31 * 86_400_000)
   const { rowCount } = await server.platform.pools.owner.query('select 1 from users where id = $1', [cast.jo.id])
   expect(rowCount).toBe(0)
 

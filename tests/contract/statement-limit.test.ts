@@ -3,6 +3,7 @@ import { systemActor, withTenant, type Ctx } from '../../server/platform/context
 import { longestStatementMs, longWork, silenceMs } from '../../server/platform/database/pools.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { Unavailable } from '../../server/platform/errors.ts'
+import { listedByMessages } from '../../server/inbox/index.ts'
 import { purge } from '../../server/platform/upkeep/purge.ts'
 import { records } from '../../domain/records.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -73,6 +74,6 @@ test('what takes longer is ended, reported as unavailable, and leaves the connec
 })
 
 test('the clearing of the night runs within it', async () => {
-  await runTimed(server.platform, purge(records))
+  await runTimed(server.platform, purge(records, listedByMessages))
   expect(await inLaro(limit)).toBe(longestStatementMs)
 })

@@ -12,6 +12,9 @@ import { findFile, type FileRow } from './store-file.ts'
 /** The record types that files may hang on, by name. */
 export type Definitions = ReadonlyMap<string, RecordDefinition>
 
+/** Whether the actor, who reads records of the type that a file hangs on, reads the file through another of them. */
+export type ReadElsewhere = (ctx: Ctx, path: string) => Promise<boolean>
+
 function definitionOf(definitions: Definitions, { record }: FilePlace): RecordDefinition {
   const definition = definitions.get(record)
   if (!definition) throw new NotFound('file')
@@ -25,12 +28,13 @@ function definitionOf(definitions: Definitions, { record }: FilePlace): RecordDe
 export async function requireReadable(
   ctx: Ctx,
   definitions: Definitions,
-  file: { place: FilePlace; row: FileRow },
+  file: { place: FilePlace; row: FileRow; isReadElsewhere?: ReadElsewhere },
 ): Promise<void> {
   const definition = definitionOf(definitions, file.place)
   requireReach(definition, 'read', ctx.actor)
   if (file.row.created_by === ctx.actor.userId) return
-  if (!(await findStored(ctx, definition, { id: file.place.recordId }))) throw new NotFound('file')
+  if (await findStored(ctx, definition, { id: file.place.recordId })) return
+  if (!(await file.isReadElsewhere?.(ctx, file.place.path))) throw new NotFound('file')
 }
 
 /** Notes in the data log who downloads a file that leaves the product, before it does. */

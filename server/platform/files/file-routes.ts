@@ -11,6 +11,7 @@ import {
   requireRemovable,
   requireWritable,
   type Definitions,
+  type ReadElsewhere,
 } from './file-access.ts'
 import { readFilePath } from './file-path.ts'
 import { serveFile } from './serve-file.ts'
@@ -21,6 +22,12 @@ import { receiveUpload, type ConvertUpload, type RefuseUpload } from './receive-
 const pathOf = (request: FastifyRequest): string => {
   const { '*': path = '' } = request.params as { '*'?: string }
   return path
+}
+
+/** What says who reads a file. */
+interface Reading {
+  readonly definitions: Definitions
+  readonly isReadElsewhere: ReadElsewhere
 }
 
 interface Asked {
@@ -48,7 +55,7 @@ interface OpenedFile {
 /** The file as the sender of a token may read it. */
 async function ownFile(
   { platform }: PublicCtx,
-  definitions: Definitions,
+  { definitions, isReadElsewhere }: Reading,
   request: FastifyRequest,
 ): Promise<OpenedFile | undefined> {
   const session = await requireSession(platform, request.headers)
@@ -57,29 +64,31 @@ async function ownFile(
     const place = requirePlace(ctx, pathOf(request))
     const row = await findFile(ctx, place.path)
     if (!row) return undefined
-    await requireReadable(ctx, definitions, { place, row })
+    await requireReadable(ctx, definitions, { place, row, isReadElsewhere })
     return { row, isLogged: await noteDownload(ctx, definitions, place) }
   })
 }
 
-const download = (definitions: Definitions) => async (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => {
+const download = (reading: Reading) => async (ctx: PublicCtx, request: FastifyRequest, reply: FastifyReply) => {
   const query = request.query as Record<string, unknown>
   const isSigned = query['sig'] !== undefined
-  const file = isSigned
-    ? await signedFile(ctx, { path: pathOf(request), query })
-    : await ownFile(ctx, definitions, request)
+  const file = isSigned ? await signedFile(ctx, { path: pathOf(request), query }) : await ownFile(ctx, reading, request)
   if (!file) throw new NotFound('file')
   return serveFile(ctx.platform, file.row, { request, reply, isKept: !file.isLogged })
 }
 
 /** The address of one file, or undefined where it does not exist for the caller. */
-async function signedUrl(ctx: Ctx, definitions: Definitions, path: string): Promise<string | undefined> {
+async function signedUrl(
+  ctx: Ctx,
+  { definitions, isReadElsewhere }: Reading,
+  path: string,
+): Promise<string | undefined> {
   const place = readFilePath(path)
   if (!place || place.clientId !== ctx.actor.clientId || !isSignable(definitions, place)) return undefined
   const row = await findFile(ctx, path)
   if (!row) return undefined
   try {
-    await requireReadable(ctx, definitions, { place, row })
+    await requireReadable(ctx, definitions, { place, row, isReadElsewhere })
   } catch (error) {
     if (error instanceof NotFound || error instanceof Forbidden) return undefined
     throw error
@@ -87,15 +96,17 @@ async function signedUrl(ctx: Ctx, definitions: Definitions, path: string): Prom
   return signFileUrl(ctx.platform, { clientId: place.clientId, path })
 }
 
-interface UploadRules {
+interface FileRules {
   /** The rules of the message editor. */
   readonly refuse: RefuseUpload
   readonly convert: ConvertUpload
+  readonly isReadElsewhere: ReadElsewhere
 }
 
 /** The calls of file storage (1-shell section 7, 'File storage'). */
-export function fileRoutes(records: readonly RecordDefinition[], { refuse, convert }: UploadRules): Route[] {
+export function fileRoutes(records: readonly RecordDefinition[], { isReadElsewhere, ...upload }: FileRules): Route[] {
   const definitions = new Map(records.map((definition) => [definition.name, definition]))
+  const reading = { definitions, isReadElsewhere }
   return [
     rawRoute({
       kind: 'raw',
@@ -106,7 +117,7 @@ export function fileRoutes(records: readonly RecordDefinition[], { refuse, conve
       handle: async (ctx, request, reply) => {
         const place = requirePlace(ctx, pathOf(request))
         await requireWritable(ctx, definitions, place)
-        return receiveUpload(ctx, place, { request, reply, refuse, convert })
+        return receiveUpload(ctx, place, { request, reply, ...upload })
       },
     }),
     rawRoute({
@@ -117,7 +128,7 @@ export function fileRoutes(records: readonly RecordDefinition[], { refuse, conve
       role: 'public',
       // A thread full of pictures is one screen.
       ratePerMinute: 3000,
-      handle: download(definitions),
+      handle: download(reading),
     }),
     rawRoute({
       kind: 'raw',
@@ -135,7 +146,7 @@ export function fileRoutes(records: readonly RecordDefinition[], { refuse, conve
     implement(signFiles, async (ctx, { body }) => {
       const urls: Record<string, string> = {}
       for (const path of new Set(body.paths)) {
-        const url = await signedUrl(ctx, definitions, path)
+        const url = await signedUrl(ctx, reading, path)
         if (url) urls[path] = url
       }
       return { urls }

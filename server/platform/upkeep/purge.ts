@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { inTransaction, longWork, type Pools } from '../database/pools.ts'
 import { printStatement, sql } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
+import { keepListed, removeUnlisted, type FindListed } from '../files/outliving-files.ts'
 import { removeFolder } from '../files/remove-folder.ts'
 import { defineTimedTask, untilFewer, type TimedTask } from '../jobs/define-job.ts'
 
@@ -12,19 +13,37 @@ const trashMs = 30 * day
 const atOnce = 500
 
 /**
- * Removes some of the records that were in the trash for 30 days, and the files that hung on them. Answers how many
- * there were.
+ * Removes some of the records that were in the trash for 30 days, and the files that hung on them, except for those that
+ * another record lists. Answers how many there were.
  */
-async function purgeTrash(ctx: Ctx, { name }: RecordDefinition): Promise<number> {
+async function purgeTrash(ctx: Ctx, { name }: RecordDefinition, findListed: FindListed): Promise<number> {
   const { clientId } = ctx.db.tenant
   await ctx.db.run(longWork)
   const gone = await ctx.db.run(sql<{ id: string }>`
     delete from ${sql.table(name)} where client_id = ${clientId} and id in (
       select id from ${sql.table(name)} where client_id = ${clientId} and trashed_at < ${ctx.now - trashMs} limit ${atOnce})
     returning id`)
-  for (const { id } of gone)
-    for (const folder of foldersOf({ clientId, record: name, recordId: id })) await removeFolder(ctx, folder)
+  if (gone.length === 0) return 0
+  const folders = gone.flatMap(({ id }) => foldersOf({ clientId, record: name, recordId: id }))
+  const kept = await keepListed(ctx, folders, findListed)
+  for (const folder of folders)
+    await removeFolder(
+      ctx,
+      folder,
+      kept.filter((path) => path.startsWith(folder)),
+    )
   return gone.length
+}
+
+/** Removes the files that were kept for another record, of which the last one is gone or lists them no more. */
+async function purgeUnlisted(ctx: Ctx, findListed: FindListed): Promise<void> {
+  let after = ''
+  await untilFewer(ctx, atOnce, async (own) => {
+    await own.db.run(longWork)
+    const page = await removeUnlisted(own, { after, size: atOnce }, findListed)
+    after = page.at(-1) ?? after
+    return page.length
+  })
 }
 
 /** The change log of all clients at once. */
@@ -34,15 +53,20 @@ const pruneChanges = ({ app }: Pick<Pools, 'app'>): Promise<void> =>
     await client.query("select flightline.prune_changes('7 days')")
   })
 
-/** Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. */
-export const purge = (definitions: readonly RecordDefinition[]): TimedTask =>
+/**
+ * Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. `findListed` finds
+ * the files that are kept although their record goes.
+ */
+export const purge = (definitions: readonly RecordDefinition[], findListed: FindListed): TimedTask =>
   defineTimedTask({
     name: 'purge',
     lane: 'upkeep',
     at: '17 3 * * *',
     inClient: (run) =>
       run.within(async (ctx) => {
-        for (const definition of definitions) await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition))
+        for (const definition of definitions)
+          await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition, findListed))
+        await purgeUnlisted(ctx, findListed)
         await ctx.db.run(longWork)
         await ctx.db.run(sql`
           delete from idempotency where client_id = ${ctx.db.tenant.clientId} and at < to_timestamp(${ctx.now - 2 * day}::double precision / 1000)`)

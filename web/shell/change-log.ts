@@ -5,6 +5,22 @@ export const changes: readonly {
   readonly points: readonly string[]
 }[] = [
   {
+    version: '0.14.0',
+    date: '2026-11-26',
+    points: [
+      'A customer accepts a price only for the legs it was made for: where legs were changed since, the page shows no total until it is saved anew or kept.',
+      'A take-off time that nobody gave is marked, and customers read "time to be confirmed". A new quote takes its flight in a few words.',
+      'A trip shows the conversation of the quote that it came from; revoking a shared page asks first.',
+      'The text of pages takes pictures. A site shows only files that were made for it, and the checks of a release name any other.',
+      'Undo in the page editor takes back your own changes alone, and never what was typed since.',
+      'Everybody sets their own photo in their profile. A cell that is typed in holds its row still, and figures that cannot be read again say how old they are.',
+      'An import goes on when one of its rows is refused, and says why; Undo takes back all that it did to a person.',
+      'A file that was forwarded stays with the forward after the first message was deleted. Only files that the sender may read are attached.',
+      'The keyboard is where it should be as soon as a dialog opens, a menu closes or a button is done; Enter of an input method chooses nothing.',
+      'A company that flies nothing is shown nothing of flights.',
+    ],
+  },
+  {
     version: '0.13.0',
     date: '2026-11-26',
     points: [

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { chooseTempFolder } from './tests/temp-folder.ts'
 
 chooseTempFolder()
@@ -10,12 +10,18 @@ const patience = { poll: { timeout: 25_000 } }
 // What a property is tried with is decided by FUZZ_SEED, in every project.
 const seeded = 'tests/property-seed.ts'
 
+// Without setInterval: jsdom draws its frames by it, and a false one that it was given draws no frame of later files.
+const fakeTimers: NonNullable<ViteUserConfig['test']>['fakeTimers'] = {
+  toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
+}
+
 // A whole form takes seconds to draw on a busy machine.
 const inPage = {
   environment: 'jsdom',
   setupFiles: [seeded, 'web/test-setup.ts'],
   testTimeout: 60_000,
   expect: patience,
+  fakeTimers,
 }
 
 export default defineConfig({

@@ -7,7 +7,7 @@ const said: object[] = []
 const told = () => said.splice(0)
 let carets: Carets
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   said.length = 0
   carets = new Carets((message) => said.push(message))
 })

@@ -6,7 +6,7 @@ const said: object[] = []
 const told = () => said.splice(0)
 let presence: Presence
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
   said.length = 0
   presence = new Presence((message) => said.push(message))
 })

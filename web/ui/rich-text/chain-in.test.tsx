@@ -15,9 +15,10 @@ function show() {
 
 const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
 
-it('a tool gives the focus back to the text at once', () => {
+it('a tool gives the focus back to the text at once', async () => {
   const text = show()
-  const bold = screen.getByRole('button', { name: 'Bold' })
+  // Its row comes with code of its own.
+  const bold = await screen.findByRole('button', { name: 'Bold' })
   bold.focus()
   fireEvent.click(bold)
   expect(document.activeElement).toBe(text)
@@ -25,7 +26,7 @@ it('a tool gives the focus back to the text at once', () => {
 
 it('a link that was set leaves the focus in the text', async () => {
   const text = show()
-  const link = screen.getByRole('button', { name: 'Link' })
+  const link = await screen.findByRole('button', { name: 'Link' })
   link.focus()
   fireEvent.click(link)
   const address = await screen.findByRole('textbox', { name: 'Address of the link' })

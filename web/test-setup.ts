@@ -27,6 +27,10 @@ Element.prototype.scrollIntoView = () => undefined
 /** Texts that grow wait for fonts, of which jsdom has none. */
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
+// Files of a process share a page: none finds what another left on the device.
+localStorage.clear()
+sessionStorage.clear()
+
 // What is waited for comes at once on a quiet machine, and comes on one that stalls for seconds.
 configure({ asyncUtilTimeout: 20_000 })
 

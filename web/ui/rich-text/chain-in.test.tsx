@@ -1,7 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { RichText } from './rich-text.tsx'
+
+// The row of formatting is open where it was left open.
+beforeEach(() => localStorage.clear())
 
 function show() {
   render(
@@ -15,10 +18,9 @@ function show() {
 
 const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
 
-it('a tool gives the focus back to the text at once', async () => {
+it('a tool gives the focus back to the text at once', () => {
   const text = show()
-  // Its row comes with code of its own.
-  const bold = await screen.findByRole('button', { name: 'Bold' })
+  const bold = screen.getByRole('button', { name: 'Bold' })
   bold.focus()
   fireEvent.click(bold)
   expect(document.activeElement).toBe(text)
@@ -26,7 +28,7 @@ it('a tool gives the focus back to the text at once', async () => {
 
 it('a link that was set leaves the focus in the text', async () => {
   const text = show()
-  const link = await screen.findByRole('button', { name: 'Link' })
+  const link = screen.getByRole('button', { name: 'Link' })
   link.focus()
   fireEvent.click(link)
   const address = await screen.findByRole('textbox', { name: 'Address of the link' })

@@ -88,6 +88,8 @@ export const setOwnPhoto = defineContract({
 /** A user as lists and pickers show it. */
 export const userSummary = z.object({
   id,
+  /** Of the user's record: by it a list that is kept knows that the user changed since. */
+  version: z.int(),
   name: shortText,
   nick_name: shortText.optional(),
   email: shortText.optional(),

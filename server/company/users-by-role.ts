@@ -9,8 +9,9 @@ const agentsKey = 'agents'
 
 type User = RowOf<typeof users>
 
-const summaryOf = ({ id, name, nick_name, email, phone, color, img, is_restricted }: User): UserSummary => ({
+const summaryOf = ({ id, version, name, nick_name, email, phone, color, img, is_restricted }: User): UserSummary => ({
   id,
+  version,
   name,
   nick_name,
   restricted: is_restricted,

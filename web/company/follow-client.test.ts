@@ -8,8 +8,8 @@ import { usersByRoleKey } from './use-colleagues.ts'
 const silent = { added: [], modified: [], removed: [] }
 const row = (id: string, version: number) => ({ id, version })
 
-/** A tab in which Laro is open, and what the server says of it now. */
-async function openServer() {
+/** A tab in which Laro is open, and what the server says of it now. `read`: the version of Ana that the tab has read. */
+async function openServer(read = 4) {
   const testServer = testPlatform(() => undefined)
   const laro = { id: 'c1', version: 1, name: 'Laro', name_key: 'LARO', timezone: 'America/Chicago', theme: {} }
   const server = { laro, roles: { user: true } as Record<string, true> }
@@ -25,12 +25,12 @@ async function openServer() {
   platform.live.restart = () => undefined
   platform.client.set(undefined)
   await openClient(platform, 'laro')
-  platform.queries.setQueryData(usersByRoleKey('c1'), {})
+  platform.queries.setQueryData(usersByRoleKey('c1'), { user: [row('ana', read)] })
   const stop = followClient(platform, 'c1')
   const [client, users] = [...testServer.watches]
   if (!client || !users) throw new TypeError('nothing is watched')
-  users.onRows({ ...silent, added: [row('ana', 4)] })
   asked.length = 0
+  users.onRows({ ...silent, added: [row('ana', 4)] })
   const isPeopleOld = () => platform.queries.getQueryState(usersByRoleKey('c1'))?.isInvalidated
   return { platform, server, asked, stop, client, users, isPeopleOld }
 }
@@ -78,4 +78,10 @@ it('what is known is not asked again; who comes back asks for the roles and the 
   platform.client.set(undefined)
   await openClient(platform, 'laro')
   expect(asked).toEqual(['/cms/user/roles'])
+})
+
+it('a user who changed after the people were read and before they are watched is asked again', async () => {
+  const { asked, isPeopleOld } = await openServer(3)
+  await waitFor(() => expect(isPeopleOld()).toBe(true))
+  expect(asked).toHaveLength(2)
 })

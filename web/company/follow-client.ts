@@ -1,4 +1,5 @@
-import { clients, users } from '../../domain/company/index.ts'
+import { clients, users, type usersByRole } from '../../domain/company/index.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
 import { collectionPath } from '../platform/api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../platform/live/live-window.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -37,6 +38,17 @@ function known(platform: Platform, clientId: string): Record<string, number> {
   return current?.id === clientId && typeof version === 'number' ? { [clientId]: version } : {}
 }
 
+/**
+ * Whether who works there was asked before any of these users changed: the watch begins later than the first screen. What
+ * is still on its way may have been read before, too.
+ */
+function isReadBefore({ queries }: Platform, clientId: string, changed: readonly Versioned[]): boolean {
+  const state = queries.getQueryState<OutputOf<typeof usersByRole>>(usersByRoleKey(clientId))
+  if (state === undefined) return false
+  const known = new Map(Object.values(state.data ?? {}).flatMap((found) => found.map((one) => [one.id, one.version])))
+  return changed.some(({ id, version }) => known.get(id) !== version)
+}
+
 /** Reports when any user of the client changed: by the one that changed last. */
 function watchUsers(platform: Platform, clientId: string, onChanged: () => void): () => void {
   let last: Record<string, number> | undefined
@@ -46,8 +58,8 @@ function watchUsers(platform: Platform, clientId: string, onChanged: () => void)
     limit: 1,
     have: () => last ?? {},
     onRows: (change) => {
-      if (last !== undefined && isNews(change)) onChanged()
       const rows = [...change.added, ...change.modified]
+      if (last === undefined ? isReadBefore(platform, clientId, rows) : isNews(change)) onChanged()
       last = rows.length > 0 ? versionsOf(rows) : (last ?? {})
     },
     onRefetch: onChanged,

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { openFileServer, type FileServer } from './file-calls.ts'
-import { call, customer, laro, makeContact, makeQuote, post, receive } from './inbox-server.ts'
+import { call, laro, mailToCustomer, makeContact, makeQuote, messageFilePath, post, receive } from './inbox-server.ts'
 
 let files: FileServer
 let contactId: string
@@ -12,30 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => files.server.close())
 
-const pathOf = (messageId: string, name: string) => `clients/${laro}/attachments/threadsmsgs/${messageId}/${name}`
-
 async function attach(person: CastMember, messageId: string, name = 'quote.txt') {
-  const { status, body } = await files.upload(person, { path: pathOf(messageId, name), content: 'four seats' })
+  const { status, body } = await files.upload(person, { path: messageFilePath(messageId, name), content: 'four seats' })
   expect(status, JSON.stringify(body)).toBe(201)
   return { id: body.id, name, url: body.url, type: body.type, size: 10 }
 }
-
-const mail = (more: object) => ({
-  medium: 'email',
-  subject: 'Your quote',
-  recipients: [{ name: '', email: customer.address }],
-  ...more,
-})
 
 test('a file that is attached to a draft goes with the message, is listed under it, and opens by a signed address', async () => {
   const { server, origin } = files
   const { thread } = await receive(server, contactId)
   const messageId = v7()
   const file = await attach(cast.jo, messageId)
-  const draft = { ...mail({ threadId: thread.id, files: [file] }), device: 'laptop' }
+  const draft = { ...mailToCustomer({ threadId: thread.id, files: [file] }), device: 'laptop' }
   const kept = await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${messageId}`, body: draft })
   const [held] = kept.body.message.files
-  const sent = await post(server, cast.jo, mail({ threadId: thread.id, messageId, files: [held] }))
+  const sent = await post(server, cast.jo, mailToCustomer({ threadId: thread.id, messageId, files: [held] }))
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   const listed = await call(server, cast.ana, { url: `/data/clients/${laro}/threadsmsgs/${messageId}/files` })
   expect(listed.body.rows).toMatchObject([{ message: messageId, name: 'quote.txt', url: file.url }])
@@ -50,12 +41,12 @@ test("nobody opens or attaches a file of another's draft, and a sent message tak
   const { thread } = await receive(server, contactId)
   const messageId = v7()
   const file = await attach(cast.jo, messageId)
-  const draft = { ...mail({ threadId: thread.id, files: [file] }), device: 'laptop' }
+  const draft = { ...mailToCustomer({ threadId: thread.id, files: [file] }), device: 'laptop' }
   await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${messageId}`, body: draft })
-  expect((await files.get(cast.ana, pathOf(messageId, 'quote.txt'))).status).toBe(404)
-  await post(server, cast.jo, mail({ threadId: thread.id, messageId, files: [file] }))
-  expect((await files.get(cast.ana, pathOf(messageId, 'quote.txt'))).status).toBe(200)
-  const late = await files.upload(cast.jo, { path: pathOf(messageId, 'late.txt'), content: 'more' })
+  expect((await files.get(cast.ana, messageFilePath(messageId, 'quote.txt'))).status).toBe(404)
+  await post(server, cast.jo, mailToCustomer({ threadId: thread.id, messageId, files: [file] }))
+  expect((await files.get(cast.ana, messageFilePath(messageId, 'quote.txt'))).status).toBe(200)
+  const late = await files.upload(cast.jo, { path: messageFilePath(messageId, 'late.txt'), content: 'more' })
   expect(late.status).toBe(403)
 })
 
@@ -66,13 +57,13 @@ test('a forward takes the attachments along', async () => {
   const sent = await post(
     server,
     cast.jo,
-    mail({ threadId: thread.id, messageId, files: [await attach(cast.jo, messageId)] }),
+    mailToCustomer({ threadId: thread.id, messageId, files: [await attach(cast.jo, messageId)] }),
   )
   const begun = await call(server, cast.jo, {
     url: `/messaging/thread/${thread.id}/reply?message=${sent.body.message.id}&mode=forward`,
   })
   expect(begun.body.files).toMatchObject([{ name: 'quote.txt' }])
-  const passedOn = mail({ threadId: thread.id, forward: messageId, subject: 'Fwd', files: begun.body.files })
+  const passedOn = mailToCustomer({ threadId: thread.id, forward: messageId, subject: 'Fwd', files: begun.body.files })
   const forwarded = await post(server, cast.jo, passedOn)
   expect(forwarded.body.message).toMatchObject({ forward: messageId, files: [{ name: 'quote.txt' }] })
   expect(forwarded.body.message.html).toContain('---------- Forwarded message ----------')
@@ -88,7 +79,7 @@ test('pictures that are in the quoted mail go along with the answer', async () =
   const { body } = await post(
     server,
     cast.jo,
-    mail({ threadId: thread.id, replyingTo: message.id, message: 'Seen', signature }),
+    mailToCustomer({ threadId: thread.id, replyingTo: message.id, message: 'Seen', signature }),
   )
   const stored = await call(server, cast.jo, { url: `/data/clients/${laro}/threadsmsgs/${body.message.id}` })
   expect(stored.body.files).toMatchObject([{ name: 'map.png', inline: true, cid: 'map@customer' }])
@@ -106,15 +97,15 @@ test('a file of a record beyond the inbox cannot be attached by who did not uplo
   const { body: file } = await files.upload(cast.jo, { path, content: 'passport' })
   const { thread } = await receive(server, contactId)
   const passport = { threadId: thread.id, files: [{ name: 'passport.txt', url: file.url }] }
-  expect((await post(server, cast.rae, mail(passport))).body.issues).toMatchObject([{ code: 'unknown-file' }])
-  expect((await post(server, cast.jo, mail(passport))).status).toBe(200)
+  expect((await post(server, cast.rae, mailToCustomer(passport))).body.issues).toMatchObject([{ code: 'unknown-file' }])
+  expect((await post(server, cast.jo, mailToCustomer(passport))).status).toBe(200)
 })
 
 test("another client's file cannot be attached", async () => {
   const { server } = files
   const { thread } = await receive(server, contactId)
   const url = `/api/files/clients/${clientIds.NXT}/attachments/threadsmsgs/x/a.txt`
-  const { body } = await post(server, cast.jo, mail({ threadId: thread.id, files: [{ name: 'a.txt', url }] }))
+  const { body } = await post(server, cast.jo, mailToCustomer({ threadId: thread.id, files: [{ name: 'a.txt', url }] }))
   expect(body.issues).toEqual([{ path: 'files.0', code: 'unknown-file', params: { name: 'a.txt' } }])
 })
 
@@ -126,7 +117,7 @@ test('a picture of the text is named for the mail, opens signed, and does not tr
   const taken = { ...(await attach(cast.jo, messageId, 'old.png')), inline: true, cid: 'x\r\nbcc: a' }
   const messageHtml = `<p>The seats:</p><img src="${shown.url}" alt="Seats"><table><tbody><tr><td>1A</td><td>1B</td></tr></tbody></table>`
   const write = { threadId: thread.id, messageHtml, files: [shown, taken] }
-  const draft = { ...mail(write), device: 'laptop' }
+  const draft = { ...mailToCustomer(write), device: 'laptop' }
   const kept = await call(server, cast.jo, { method: 'PUT', url: `/messaging/drafts/${messageId}`, body: draft })
   expect(kept.status, JSON.stringify(kept.body)).toBe(200)
   const [, src = ''] = /<img[^>]* src="([^"]+)"/.exec(kept.body.message.messageHtml) ?? []
@@ -134,7 +125,7 @@ test('a picture of the text is named for the mail, opens signed, and does not tr
   expect((await fetch(`${origin}${src.replaceAll('&amp;', '&')}`)).status).toBe(200)
 
   // What was shown signed is sent back signed, and kept as it was.
-  const again = { ...mail({ ...write, messageId, messageHtml: kept.body.message.messageHtml }) }
+  const again = { ...mailToCustomer({ ...write, messageId, messageHtml: kept.body.message.messageHtml }) }
   const sent = await post(server, cast.jo, again)
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   const stored = await call(server, cast.jo, { url: `/data/clients/${laro}/threadsmsgs/${messageId}` })
@@ -152,7 +143,7 @@ test("a text shows no picture of our store that is not one of the message's own 
   const path = `clients/${laro}/attachments/contacts/${contactId}/scan.png`
   const { body: scan } = await files.upload(cast.ana, { path, content: 'passport' })
   const messageHtml = `<p>Look</p><img src="${scan.url}"><img src="/api/files/../data/x"><img src="/logo.png">`
-  const { body } = await post(server, cast.rae, mail({ threadId: thread.id, messageHtml }))
+  const { body } = await post(server, cast.rae, mailToCustomer({ threadId: thread.id, messageHtml }))
   expect(body.message.messageHtml).not.toContain('src=')
 })
 

@@ -135,3 +135,15 @@ export async function itemsOf(server: TestServer, person: CastMember, client = l
 }
 
 export const team = [cast.ana, cast.jo, cast.rae]
+
+/** Where a file of a message lies. */
+export const messageFilePath = (messageId: string, name: string): string =>
+  `clients/${laro}/attachments/threadsmsgs/${messageId}/${name}`
+
+/** A mail to the customer, as it is posted. */
+export const mailToCustomer = (more: object) => ({
+  medium: 'email',
+  subject: 'Your quote',
+  recipients: [{ name: '', email: customer.address }],
+  ...more,
+})

@@ -8,7 +8,7 @@ import { trashRecord } from '../../server/platform/records/index.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
 import { openFileServer, type FileServer } from './file-calls.ts'
-import { call, customer, inLaro, laro, makeContact, post, receive } from './inbox-server.ts'
+import { call, inLaro, laro, mailToCustomer, makeContact, messageFilePath, post, receive } from './inbox-server.ts'
 
 // A file that a message passes on lies in the folder of the message that it came with.
 
@@ -23,35 +23,33 @@ beforeAll(async () => {
 })
 afterAll(() => files.server.close())
 
-const pathOf = (messageId: string, name: string) => `clients/${laro}/attachments/threadsmsgs/${messageId}/${name}`
-
 async function upload(messageId: string, name: string) {
-  const { body } = await files.upload(cast.jo, { path: pathOf(messageId, name), content: `content of ${name}` })
+  const { body } = await files.upload(cast.jo, {
+    path: messageFilePath(messageId, name),
+    content: `content of ${name}`,
+  })
   return { id: body.id, name, url: body.url, type: body.type, size: body.url.length }
 }
 
 type Attached = Awaited<ReturnType<typeof upload>>
-
-const mail = (more: object) => ({
-  medium: 'email',
-  subject: 'Your quote',
-  recipients: [{ name: '', email: customer.address }],
-  ...more,
-})
 
 /** A sent message with two files, the first of which is passed on in some way by the caller. */
 async function sendTwoFiles() {
   const { thread } = await receive(files.server, contactId)
   const messageId = v7()
   const attached = [await upload(messageId, 'quote.txt'), await upload(messageId, 'other.txt')] as const
-  const sent = await post(files.server, cast.jo, mail({ threadId: thread.id, messageId, files: attached }))
+  const sent = await post(files.server, cast.jo, mailToCustomer({ threadId: thread.id, messageId, files: attached }))
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   return { threadId: thread.id, messageId, file: attached[0] }
 }
 
 async function forward(from: { threadId: string; messageId: string; file: Attached }): Promise<string> {
   const { threadId, messageId, file } = from
-  const { status, body } = await post(files.server, cast.jo, mail({ threadId, forward: messageId, files: [file] }))
+  const { status, body } = await post(
+    files.server,
+    cast.jo,
+    mailToCustomer({ threadId, forward: messageId, files: [file] }),
+  )
   expect(status, JSON.stringify(body)).toBe(200)
   return body.message.id
 }
@@ -67,7 +65,7 @@ async function runPurge() {
 const filesIn = (messageId: string) =>
   inLaro(files.server, async ({ db }) => {
     const rows = await db.run(sql<{ path: string }>`
-      select path from file_objects where starts_with(path, ${pathOf(messageId, '')}) order by path`)
+      select path from file_objects where starts_with(path, ${messageFilePath(messageId, '')}) order by path`)
     return rows.map(({ path }) => path)
   })
 
@@ -88,7 +86,7 @@ describe('a file that was passed on', () => {
   test('stays when the message that it came with is gone for good, and whoever reads the forward reads it', async () => {
     const from = await sendTwoFiles()
     const forwardId = await forward(from)
-    const path = pathOf(from.messageId, 'quote.txt')
+    const path = messageFilePath(from.messageId, 'quote.txt')
     await trash(from.messageId)
     await runPurge()
     expect(await filesIn(from.messageId)).toEqual([path])
@@ -105,7 +103,7 @@ describe('a file that was passed on', () => {
     const again = await post(
       files.server,
       cast.ana,
-      mail({ threadId: from.threadId, forward: forwardId, files: [from.file] }),
+      mailToCustomer({ threadId: from.threadId, forward: forwardId, files: [from.file] }),
     )
     expect(again.status, JSON.stringify(again.body)).toBe(200)
   })
@@ -113,7 +111,7 @@ describe('a file that was passed on', () => {
   test('stays while the forward is in the trash, unread by others, and goes with the forward', async () => {
     const from = await sendTwoFiles()
     const forwardId = await forward(from)
-    const path = pathOf(from.messageId, 'quote.txt')
+    const path = messageFilePath(from.messageId, 'quote.txt')
     await trash(from.messageId)
     await runPurge()
     await trash(forwardId)
@@ -144,13 +142,16 @@ describe('a file that was passed on', () => {
 
   test('stays for a draft, is its writer\u2019s alone, and goes the night after it was taken out', async () => {
     const from = await sendTwoFiles()
-    const path = pathOf(from.messageId, 'quote.txt')
+    const path = messageFilePath(from.messageId, 'quote.txt')
     const url = `/messaging/drafts/${v7()}`
     const write = (attached: readonly Attached[]) =>
       call(files.server, cast.rae, {
         method: 'PUT',
         url,
-        body: { ...mail({ threadId: from.threadId, message: 'See below', files: attached }), device: 'laptop' },
+        body: {
+          ...mailToCustomer({ threadId: from.threadId, message: 'See below', files: attached }),
+          device: 'laptop',
+        },
       })
     expect((await write([from.file])).status).toBe(200)
     await trash(from.messageId)
@@ -169,7 +170,9 @@ describe('a file that was passed on', () => {
     const { body } = await files.upload(cast.jo, { path, content: 'passport' })
     const { thread } = await receive(files.server, contactId)
     const attached = [{ name: 'passport.txt', url: body.url }]
-    expect((await post(files.server, cast.jo, mail({ threadId: thread.id, files: attached }))).status).toBe(200)
+    expect((await post(files.server, cast.jo, mailToCustomer({ threadId: thread.id, files: attached }))).status).toBe(
+      200,
+    )
     await inLaro(files.server, (ctx) => trashRecord(ctx, contacts, { id: contact.id }))
     await runPurge()
     const page = await call(files.server, cast.ana, { url: `/messaging/thread/${thread.id}` })

@@ -15,6 +15,26 @@ async function listOf(pageSize: number) {
   return { ...server, ...hook }
 }
 
+/** A server whose next pages wait until `held` is resolved. */
+function heldAtSecondPage() {
+  const held = Promise.withResolvers<void>()
+  const server = testPlatform(async (request) => {
+    if (request.query?.['after'] !== undefined) await held.promise
+    return page(request)
+  })
+  return { held, server }
+}
+
+/** A list of two rows whose next page is on its way. */
+async function readingOn() {
+  const { held, server } = heldAtSecondPage()
+  const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
+  await waitFor(() => expect(result.current.rows).toHaveLength(2))
+  act(() => result.current.loadMore())
+  await waitFor(() => expect(server.asked).toHaveLength(2))
+  return { held, server, result }
+}
+
 describe('useRecords', () => {
   it('reads the first page in the order of the definition and watches exactly it', async () => {
     const { result, asked, watches } = await listOf(2)
@@ -49,15 +69,7 @@ describe('useRecords', () => {
   })
 
   it('what the change feed says while the next page is on its way stays', async () => {
-    const held = Promise.withResolvers<void>()
-    const server = testPlatform(async (request) => {
-      if (request.query?.['after'] !== undefined) await held.promise
-      return page(request)
-    })
-    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
-    await waitFor(() => expect(result.current.rows).toHaveLength(2))
-    act(() => result.current.loadMore())
-    await waitFor(() => expect(server.asked).toHaveLength(2))
+    const { held, server, result } = await readingOn()
     server.say({ added: [], modified: [note('a', 50, { version: 2, text: 'new words' })], removed: [] })
     await waitFor(() => expect(result.current.rows[0]?.text).toBe('new words'))
     await act(async () => held.resolve())
@@ -67,15 +79,7 @@ describe('useRecords', () => {
   })
 
   it('reads the larger window where another row became the last while the next page was on its way', async () => {
-    const held = Promise.withResolvers<void>()
-    const server = testPlatform(async (request) => {
-      if (request.query?.['after'] !== undefined) await held.promise
-      return page(request)
-    })
-    const { result } = renderHook(() => useRecords(notes, { pageSize: 2 }), { wrapper: server.wrapper })
-    await waitFor(() => expect(result.current.rows).toHaveLength(2))
-    act(() => result.current.loadMore())
-    await waitFor(() => expect(server.asked).toHaveLength(2))
+    const { held, server, result } = await readingOn()
     server.say({ added: [note('z', 60)], modified: [], removed: ['b'] })
     await waitFor(() => expect(idsOf(result.current.rows)).toEqual(['z', 'a']))
     await act(async () => held.resolve())
@@ -84,11 +88,7 @@ describe('useRecords', () => {
   })
 
   it('a next page that is under way belongs to the list for which it was asked', async () => {
-    const held = Promise.withResolvers<void>()
-    const server = testPlatform(async (request) => {
-      if (request.query?.['after'] !== undefined) await held.promise
-      return page(request)
-    })
+    const { held, server } = heldAtSecondPage()
     const { result, rerender } = renderHook(({ pageSize }) => useRecords(notes, { pageSize }), {
       wrapper: server.wrapper,
       initialProps: { pageSize: 2 },

@@ -1,18 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import {
-  startTransition,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { startTransition, Suspense, useDeferredValue, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useIsOpen } from '../ui/use-is-open.ts'
 import { HeldMessages } from './outgoing/held-messages.tsx'
 import { InboxPlaceProvider, type InboxPlace } from './inbox-place.tsx'
 import type { ListCursor } from './list/use-list-cursor.ts'
@@ -49,18 +41,6 @@ interface InboxLayoutProps {
   readonly hasRecord?: boolean
   /** Threads can be hidden from here: from the inbox only. */
   readonly mayHide?: boolean
-}
-
-/** Says whether the component is still on the page. */
-function useIsMounted(): () => boolean {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return () => isMounted.current
 }
 
 /** Pixels that toasts beside the menu take. */
@@ -109,7 +89,7 @@ export function InboxLayout(props: InboxLayoutProps) {
     // What had the focus goes with the thread, or with its row.
     if (next !== undefined) cursor?.current?.goTo(next)
   }
-  const isShown = useIsMounted()
+  const isShown = useIsOpen()
   const returnTo: InboxPlace['returnTo'] = (id) => {
     if (id !== threadId) return undefined
     // Whoever has gone to another page of the product stays there.

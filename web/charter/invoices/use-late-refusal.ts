@@ -1,18 +1,13 @@
-import { useEffect, useRef } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
+import { useIsOpen } from '../../ui/use-is-open.ts'
 
 /** Tells a refusal in a notice once its dialog was closed: whoever closed it took the act for done. Whether it did. */
 export function useLateRefusal(title: string): (refusal: unknown) => boolean {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useIsOpen()
   return (refusal) => {
-    if (!isOpen.current) notify({ title: `${title} was refused`, message: reasonOf(refusal).message, kind: 'error' })
-    return !isOpen.current
+    if (isOpen()) return false
+    notify({ title: `${title} was refused`, message: reasonOf(refusal).message, kind: 'error' })
+    return true
   }
 }

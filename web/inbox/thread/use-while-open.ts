@@ -1,15 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useIsOpen } from '../../ui/use-is-open.ts'
 
 /** Does what follows on an answer only while the screen that asked is open: whoever has left it is not led back. */
 export function useWhileOpen(follow: (id: string) => void): (id: string) => void {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useIsOpen()
   return (id) => {
-    if (isOpen.current) follow(id)
+    if (isOpen()) follow(id)
   }
 }

@@ -6,11 +6,10 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { pastedFiles } from '../../ui/files/pasted-files.ts'
 import { watchDrops } from '../../ui/files/watch-drops.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
-import { useFinish } from '../../ui/form/unfinished-inputs.ts'
+import { useArriving } from './use-arriving.ts'
 
 /** A file on its way, and how much of it has been sent; 1 while it is made ready. */
 export interface Underway {
@@ -57,17 +56,11 @@ type Begin = (share: (of: number) => void, path: string) => Promise<Arrived>
 /** What is on its way, and how it is followed until it has arrived. */
 function useUnderway(label: string, { arrived, onStored }: UploadOptions) {
   const [underway, setUnderway] = useState<readonly Underway[]>([])
-  // What has not arrived is not in the form yet, and is lost with it.
-  useLeaveGuard(underway.length > 0, label)
-  const running = useRef(new Set<Promise<void>>())
+  const untilArrived = useArriving(label)
   // What the field is by the time a file arrives.
   const latest = useRef({ arrived, onStored })
   useEffect(() => {
     latest.current = { arrived, onStored }
-  })
-  useFinish(async () => {
-    await Promise.all(running.current)
-    return true
   })
   const finish = async (stored: Arrived) => {
     const made = await (latest.current.arrived?.(stored) ?? stored)
@@ -83,11 +76,8 @@ function useUnderway(label: string, { arrived, onStored }: UploadOptions) {
       .catch((error: unknown) => {
         notify({ ...reasonOf(error), title: 'Upload Error', kind: 'error' })
       })
-      .finally(() => {
-        setUnderway((before) => before.filter((one) => one.id !== id))
-        running.current.delete(sending)
-      })
-    running.current.add(sending)
+      .finally(() => setUnderway((before) => before.filter((one) => one.id !== id)))
+    void untilArrived(sending)
   }
   return { underway, follow }
 }

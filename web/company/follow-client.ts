@@ -45,8 +45,8 @@ function known(platform: Platform, clientId: string): Record<string, number> {
 function isReadBefore({ queries }: Platform, clientId: string, changed: readonly Versioned[]): boolean {
   const state = queries.getQueryState<OutputOf<typeof usersByRole>>(usersByRoleKey(clientId))
   if (state === undefined) return false
-  const known = new Map(Object.values(state.data ?? {}).flatMap((found) => found.map((one) => [one.id, one.version])))
-  return changed.some(({ id, version }) => known.get(id) !== version)
+  const read = new Map(Object.values(state.data ?? {}).flatMap((found) => found.map((one) => [one.id, one.version])))
+  return changed.some(({ id, version }) => read.get(id) !== version)
 }
 
 /** Reports when any user of the client changed: by the one that changed last. */

@@ -11,6 +11,7 @@ const checks = {
   lint: ['oxlint', '--deny-warnings'],
   format: ['oxfmt', '--check'],
   folders: ['node', 'scripts/check-folders.mjs'],
+  'style-names': ['node', 'scripts/check-style-names.mjs'],
   unused: ['knip', '--no-progress'],
   coverage: ['node', 'scripts/check-coverage.mjs'],
   forbidden: ['node', 'scripts/check-forbidden.mjs'],

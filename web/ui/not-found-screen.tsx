@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { PlainPage } from './plain-page.tsx'
@@ -11,7 +11,9 @@ export function NotFoundWords() {
   const email = client?.doc['email'] ?? support
   return (
     <>
-      <p>404</p>
+      <Text c="var(--fl-text-quiet)" mb={4}>
+        404
+      </Text>
       <p>Sorry, we couldn&apos;t find the page you&apos;re looking for.</p>
       <Group mt="xl" gap="lg">
         <Button component="a" href={client ? `/${client.nameKey}` : '/'}>

@@ -91,7 +91,7 @@ export function AccountMoneyTab({ row }: RecordPartProps) {
         <h2 className={classes['title']}>Statement</h2>
         {data.lines.length === 0 && <p className={classes['quiet']}>Nothing has moved on this account yet.</p>}
         {data.lines.length > 0 && (
-          <div role="table" aria-label="Statement" className={classes['table']}>
+          <div role="table" aria-label="Statement">
             <div role="rowgroup" className={classes['heads']}>
               <div role="row" className={classes['row']}>
                 <div role="columnheader">What</div>

@@ -35,7 +35,7 @@ const amountWords = ({ amount }: InvoiceLine): string => (amount === undefined ?
 /** The lines of an invoice in their parts, with their sums. */
 export function InvoiceLines({ lines, total }: { readonly lines: readonly InvoiceLine[]; readonly total: number }) {
   return (
-    <div role="table" aria-label="Lines of the invoice" className={classes['table']}>
+    <div role="table" aria-label="Lines of the invoice">
       <div role="rowgroup" className={classes['heads']}>
         <div role="row" className={classes['row']}>
           <div role="columnheader">Line</div>

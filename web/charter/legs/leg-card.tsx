@@ -141,7 +141,7 @@ function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { 
       <div className={classes['aircraft']}>
         <AircraftField desk={desk} leg={leg} error={errors['aircraft']} />
       </div>
-      <div className={classes['pax']}>
+      <div>
         <NumberInput
           label="Passengers"
           hideControls
@@ -158,7 +158,7 @@ function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { 
           }}
         />
       </div>
-      <div className={classes['takes']}>
+      <div>
         <SettlingInput
           label="Flight time"
           value={typed === undefined ? '' : hoursMinutes(typed)}

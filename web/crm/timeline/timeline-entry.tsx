@@ -155,7 +155,7 @@ export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <li className={classes['entry']} data-kind={kind}>
       <Mark entry={entry} />
-      <div className={classes['body']}>
+      <div>
         <p className={classes['line']}>
           <span>
             <Line entry={entry} />

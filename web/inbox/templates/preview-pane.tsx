@@ -32,7 +32,7 @@ export function PreviewPane({ made, draft, onClose }: PreviewPaneProps) {
   const isEmail = draft.medium === 'email'
   const given = 'recipients' in draft && draft.recipients.length > 0 ? draft.recipients : made.recipients
   return (
-    <article className={classes['preview']}>
+    <article>
       <dl className={classes['facts']}>
         <People label="To" people={given} />
         {isEmail && <People label="CC" people={draft.cc} />}

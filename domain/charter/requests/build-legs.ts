@@ -12,6 +12,8 @@ type Event =
 
 const leadingRoles = new Set(['link', 'then', 'back-to'])
 
+const corrects = /^[\s.,;:-]*(?:\w+\s+)?(?:sorry|correction|i mean|i meant|rather|scratch that|make that)\b/
+
 /** A place of which nothing says which end of a leg it is. */
 const guessed = (place: PlaceRead): PlaceRead => ({
   ...place,
@@ -93,9 +95,17 @@ class LegBuilder {
   }
 
   #linked(origin: PlaceRead, place: PlaceRead): void {
+    this.#takeBack(origin)
     this.#from = undefined
     if (isSamePlace(this.#to, origin)) this.#to = undefined
     this.#add(origin, place, place)
+  }
+
+  /** A leg that is put right in the next words is none: 'SFO to BFI... sorry, SFO to SEA'. */
+  #takeBack(origin: PlaceRead): void {
+    const last = this.state.legs.at(-1)
+    if (last?.to === undefined || !isSamePlace(last.from, origin)) return
+    if (corrects.test(this.state.words.plain.slice(last.to.end, origin.start))) this.state.legs.pop()
   }
 
   #return(last: BuiltLeg, place: PlaceRead): void {

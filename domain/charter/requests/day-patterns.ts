@@ -1,5 +1,7 @@
 import { dayNumber, monthOf, monthPattern, weekdayNumber, weekdayPattern } from './calendar.ts'
+import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
+import { dayOfOrdinal, ordinal } from './ordinal-words.ts'
 import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
 
 /** A day as it is written, before it is known of which year, month or week. */
@@ -19,8 +21,13 @@ export type WrittenDay =
   | { readonly kind: 'day-of-month'; readonly day: number; readonly until?: number; readonly or?: number }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
   | { readonly kind: 'in-days'; readonly days: number }
-  | { readonly kind: 'weekend'; readonly isNext: boolean }
-  | { readonly kind: 'feast'; readonly feast: 'thanksgiving' | 'easter' }
+  /** 'In two weeks', which names no day but with the weekday beside it. */
+  | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number }
+  | { readonly kind: 'weekend'; readonly isNext: boolean; readonly isPlain: boolean }
+  /** Thanksgiving, or so many days from it. */
+  | { readonly kind: 'thanksgiving'; readonly shift: number }
+  /** So many days behind the day that is named before it: 'the next day'. */
+  | { readonly kind: 'later'; readonly days: number }
   | { readonly kind: 'same-day' }
   | { readonly kind: 'vague' }
 
@@ -71,11 +78,12 @@ const weekday: Maker = ({ which = '', name = '', later }) => {
   return { kind: 'weekday', weekday: known, which: /this|coming|ce|este/.test(which) ? 'this' : 'plain' }
 }
 
-const unitDays: Readonly<Record<string, number>> = { d: 1, w: 7 }
+const unitDays: Readonly<Record<string, number>> = { d: 1, n: 1, w: 7 }
 
 const inDays: Maker = ({ count = '', unit = 'd' }) => {
   const number = numberOf(count)
-  return number === undefined ? undefined : { kind: 'in-days', days: number * (unitDays[unit.charAt(0)] ?? 1) }
+  if (number === undefined) return undefined
+  return unit.startsWith('w') ? { kind: 'in-weeks', weeks: number } : { kind: 'in-days', days: number }
 }
 
 const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
@@ -95,6 +103,27 @@ const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
 const feast: Maker = ({ feast: name = '' }) => {
   const day = feastDays[name]
   return day ? { kind: 'date', ...day } : undefined
+}
+
+const ordinalDate: Maker = ({ month: name = '', ordinal: words = '', year: written }) => ({
+  kind: 'date',
+  year: fullYear(written),
+  month: monthOf(name),
+  day: dayOfOrdinal(words),
+})
+
+/** 'The day after Thanksgiving'. */
+const besideFeast: Maker = ({ side, feast: name = '' }) => {
+  const shift = side === 'after' ? 1 : -1
+  if (name === 'thanksgiving') return { kind: 'thanksgiving', shift }
+  if (name.startsWith('new'))
+    return shift > 0 ? { kind: 'date', month: 1, day: 2 } : { kind: 'date', month: 12, day: 31 }
+  return { kind: 'date', month: 12, day: 25 + shift }
+}
+
+const laterDays: Maker = ({ count = '1', unit = 'd' }) => {
+  const number = numberOf(count)
+  return number === undefined ? undefined : { kind: 'later', days: number * (unitDays[unit.charAt(0)] ?? 1) }
 }
 
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
@@ -136,20 +165,31 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     monthDay,
   ],
+  [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<ordinal>${ordinal})\b${year}`, 'g'), ordinalDate],
+  [new RegExp(String.raw`\b(?:the )?(?<ordinal>${ordinal}) (?:of )?${month}${year}`, 'g'), ordinalDate],
+  // The other days of a list: 'Dec 7, 9 and 11'.
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8}(?:,|,?\s*(?:and|&)))\s*(?<day>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?!\s*[a-z\d:/]|-)|(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8},)\s*(?<listed>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?=(?:,\s*\d{1,2}(?:st|nd|rd|th)?)*,?\s*(?:and|&)\s*\d{1,2}(?:st|nd|rd|th)?\b)`,
+      'g',
+    ),
+    ({ day, listed }) => ({ kind: 'day-of-month', day: Number(day ?? listed) }),
+  ],
   [/\b(?<one>\d{1,2})\/(?<two>\d{1,2})-(?<until>\d{1,2})\b(?![/:]|\d)/g, numeric],
   [/(?<![\d/.])(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g, numeric],
   [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
   [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
+  [/\b(?:the )?day (?<side>after|before) (?<feast>thanksgiving|christmas|xmas|new year'?s)(?: day)?\b/g, besideFeast],
   [
     /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|nye)\b/g,
     feast,
   ],
   [
     /\b(?<prefix>around |over |for )?thanksgiving(?: day)?\b/g,
-    ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'feast', feast: 'thanksgiving' }),
+    ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'thanksgiving', shift: 0 }),
   ],
   [
-    /\b(?:the |that |on the )?same day\b|\b(?:later|that) (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
+    /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\b(?:later|that) (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
     () => ({ kind: 'same-day' }),
   ],
   [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
@@ -162,6 +202,8 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
+  [/\b(?:the )?(?:next|following) day\b|\bthe day after\b/g, () => ({ kind: 'later', days: 1 })],
+  [new RegExp(String.raw`\b(?<count>${numberPattern}|a) (?<unit>days?|nights?|weeks?) later\b`, 'g'), laterDays],
   [new RegExp(String.raw`\bin (?<count>${numberPattern}|a) (?<unit>days?|weeks?)(?:'? time)?\b`, 'g'), inDays],
   [
     new RegExp(String.raw`\ba week (?:from|on|after) (?<name>${weekdayPattern})\b`, 'g'),
@@ -169,14 +211,14 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:valley|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
+      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:was|were|went|valley|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
       'g',
     ),
     weekday,
   ],
   [
     /\b(?<which>this |next |the |over the |coming |this coming )?week-?end\b/g,
-    ({ which = '' }) => ({ kind: 'weekend', isNext: which.startsWith('next') }),
+    ({ which = '' }) => ({ kind: 'weekend', isNext: which.startsWith('next'), isPlain: /^(?:the )?$/.test(which) }),
   ],
   [
     new RegExp(
@@ -190,7 +232,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     () => ({ kind: 'vague' }),
   ],
   [
-    /\b(?:the |el |le |am |on )?(?<day>\d{1,2})(?:st|nd|rd|th)(?:\s*(?:-|to|through|thru|until|or|and)\s*(?:the )?(?<until>\d{1,2})(?:st|nd|rd|th))?\b(?! (?:of us|street|st\b|ave|floor|birthday|anniversary|time))/g,
+    /(?<!'s )\b(?:the |el |le |am |on )?(?<day>[12]?\d|3[01])(?:st|nd|rd|th)(?:\s*(?:-|to|through|thru|until|or|and)\s*(?:the )?(?<until>\d{1,2})(?:st|nd|rd|th))?\b(?! (?:of us|street|st\b|ave|floor|birthday|anniversary|time))/g,
     ({ day, until }) => ({
       kind: 'day-of-month',
       day: Number(day),
@@ -198,26 +240,25 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     }),
   ],
   [
+    new RegExp(
+      String.raw`\b(?:on|by) the (?<ordinal>${ordinal})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
+      'g',
+    ),
+    ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),
+  ],
+  [
     /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d))\.?/g,
     ({ day }) => ({ kind: 'day-of-month', day: Number(day) }),
   ],
 ]
 
-const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
-const leadsToDay =
-  /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
-
-/** Short weekdays have other meanings too: they count where a day is expected, or with a capital letter. */
-function isDayWord(text: string, span: Span, plain: string): boolean {
-  const words = plain.slice(span.start, span.end)
-  if (!short.test(words.replace('.', ''))) return true
-  return /^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))
-}
-
 /** Whether a written date is one of any calendar. */
 const canBe = ({ written }: Written): boolean =>
   written.kind !== 'date' ||
   (written.month > 0 && dayNumber(written.year ?? 2028, written.month, written.day) !== undefined)
+
+/** 'A golf weekend' beside a date is no day of its own. */
+const isPlainWeekend = (written: WrittenDay): boolean => written.kind === 'weekend' && written.isPlain
 
 /** Days as they are written, in the order of the text; a date that no calendar has is given apart. */
 export function writtenDays(text: string, plain: string): { readonly days: Written[]; readonly impossible: Written[] } {
@@ -230,7 +271,10 @@ export function writtenDays(text: string, plain: string): { readonly days: Writt
       if (written) found.push({ ...span, written })
     }
   }
-  const inOrder = found.toSorted((one, other) => one.start - other.start)
+  const isDated = found.some(({ written }) => written.kind === 'date')
+  const inOrder = found
+    .filter(({ written }) => !isDated || !isPlainWeekend(written))
+    .toSorted((one, other) => one.start - other.start)
   return { days: inOrder.filter(canBe), impossible: inOrder.filter((one) => !canBe(one)) }
 }
 

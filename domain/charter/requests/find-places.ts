@@ -2,6 +2,7 @@ import { beforeNames, commonWords, wordyCities } from './common-words.ts'
 import type { Span } from './facts.ts'
 import { blanked } from './plain-words.ts'
 import { keyOf, type PlaceHit } from './place-book.ts'
+import { regionOf, liesIn } from './regions.ts'
 import { isLinked, isShouted, leadOf, leadsOn, roleBefore, type PlaceRole, type PlaceText } from './place-roles.ts'
 
 export interface Token extends Span {
@@ -42,14 +43,23 @@ interface Judged {
   readonly isLinked: boolean
 }
 
-const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 12))
+const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 16))
+
+/** Behind a code: a dash, an arrow or 'to', and another code. */
+const leadsToCode = /^(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)[A-Z]{3,4}\b/
 
 const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
+
+/** Whether a word of everyday in capital letters stands where codes do: 'SDL-SUN'. */
+const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'words'>): boolean =>
+  hit.kind === 'icao'
+    ? judged.isLinked || judged.role !== 'bare'
+    : judged.isLinked || leadsToCode.test(place.text.slice(judged.first.end))
 
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, { role, first, isLinked: linked }: Judged): boolean {
   const isUpper = first.isUpper && !isShouted(place.text)
-  if (commonWords.has(first.key)) return isUpper && hit.kind === 'icao' && (linked || role !== 'bare')
+  if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || hit.kind === 'icao') return true
   return linked || named.has(role) || leadsOnBehind(place, first.end)
 }
@@ -76,6 +86,16 @@ function isMeantName(place: PlaceText, judged: Judged): boolean {
 
 const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata'
 
+/** Whether words name a state or a country, and what is found by them is a town of that name elsewhere. */
+function isFarRegion({ kind, everywhere }: PlaceHit, key: string): boolean {
+  if (kind !== 'city' && kind !== 'name') return false
+  const region = regionOf(key, false)
+  return region !== undefined && !everywhere.some((airport) => liesIn(region, airport))
+}
+
+/** What no name of a place goes over; the point of 'St. Louis' is part of one. */
+const endsName = /[\n;:!?>]|(?<!\b(?:st|ft|mt|pt))\. |\s-\s/
+
 /** A place by its exact name or code, the longest name first. */
 export function candidateAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first] = tokens
@@ -85,8 +105,8 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
     const words = tokens.slice(0, length)
     const span = { start: first.start, end: words.at(-1)?.end ?? first.end }
     const key = words.map((word) => word.key).join(' ')
-    const hit = /[\n;:!?>]|\. |\s-\s/.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
-    if (hit === undefined) continue
+    const hit = endsName.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
+    if (hit === undefined || isFarRegion(hit, key)) continue
     const judged = { role, first, words, isLinked: isLinked(place, span, before) }
     if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, judged))
       return { ...span, hit, key, isMisspelled: false }
@@ -119,6 +139,7 @@ const isPair = (place: PlaceText, first: Token, second: Token | undefined): seco
 export function misspelledAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first, second] = tokens
   if (first === undefined || notPlaces.test(first.key) || commonWords.has(first.key)) return undefined
+  if (regionOf(first.key, false) !== undefined) return undefined
   if (!isExpected(place, first, before)) return undefined
   if (isPair(place, first, second)) {
     const key = `${first.key} ${second.key}`

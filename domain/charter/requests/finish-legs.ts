@@ -86,6 +86,17 @@ function returnFrom(state: LegState, { first, last, isSaid }: Ends): void {
   state.legs.push({ from: last.to, to: first.from, moment, isReturn: true, clause: -1, marks })
 }
 
+/** A leg behind a stop, or between two legs of one day, is flown on the day of the one before it. */
+function dateOnward({ legs }: LegState): void {
+  for (const [at, leg] of legs.entries()) {
+    const before = legs[at - 1]
+    if (!before?.moment?.day || dayOf(leg.moment) !== undefined) continue
+    const isBehindStop = before.marks.some(({ code }) => code === 'stop-on-way')
+    const isBetween = dayOf(legs[at + 1]?.moment) === dayOf(before.moment)
+    if (isBehindStop || isBetween) leg.moment = { ...before.moment, time: leg.moment?.time }
+  }
+}
+
 function noteLeftOver({ words, legs, unread }: LegState, moment: Moment): void {
   if (legs.length === 0) return
   const params = { words: quoted(words.text, moment) }
@@ -99,6 +110,7 @@ export function finishLegs(state: LegState): void {
   spread(state)
   addReturn(state)
   spread(state)
+  dateOnward(state)
   for (const moment of state.waiting) noteLeftOver(state, moment)
   // A leg that would end where it begins is none.
   for (const leg of state.legs) {

@@ -1,7 +1,7 @@
 import type { Written, WrittenDay } from './day-patterns.ts'
 
-/** Between a weekday and the date that it belongs to. */
-const joins = /^[\s,.(]*(?:the |on |den |le |el )?$/
+/** Between a weekday and the date that it belongs to: 'Saturday morning, February 13th'. */
+const joins = /^[\s,.(]*(?:(?:early |late )?(?:morning|afternoon|evening|night)\b[\s,.(]*)?(?:the |on |den |le |el )?$/
 
 /** A weekday beside a date says nothing new: both are one, and the weekday shows the order of the date. */
 export interface Joined extends Written {
@@ -10,17 +10,22 @@ export interface Joined extends Written {
 
 const isDate = ({ kind }: WrittenDay): boolean => kind === 'date' || kind === 'day-of-month'
 
+/** The weekday of a week that is named beside it: 'Thursday in two weeks'. */
+const inWeek = (week: WrittenDay, day: WrittenDay): WrittenDay | undefined =>
+  week.kind === 'in-weeks' && day.kind === 'weekday' ? { ...week, weekday: day.weekday } : undefined
+
+/** A date with the weekday that is named beside it. */
+const onWeekday = (date: WrittenDay, day: WrittenDay): Pick<Joined, 'written' | 'weekday'> | undefined =>
+  isDate(date) && day.kind === 'weekday' ? { written: date, weekday: day.weekday } : undefined
+
 /** A weekday and the date beside it as one; undefined where they are not. */
 function joinTwo(first: Joined, second: Joined, gap: string): Joined | undefined {
   if (gap.includes('\n') || !joins.test(gap)) return undefined
-  const { start } = first
-  const { end } = second
-  if (first.written.kind === 'weekday' && isDate(second.written))
-    return { start, end, written: second.written, weekday: first.written.weekday }
-  const isBehind = isDate(first.written) && first.weekday === undefined && second.written.kind === 'weekday'
-  return isBehind && second.written.kind === 'weekday'
-    ? { start, end, written: first.written, weekday: second.written.weekday }
-    : undefined
+  const span = { start: first.start, end: second.end }
+  const week = inWeek(first.written, second.written) ?? inWeek(second.written, first.written)
+  if (week) return { ...span, written: week }
+  const both = onWeekday(second.written, first.written) ?? onWeekday(first.written, second.written)
+  return both && first.weekday === undefined ? { ...span, ...both } : undefined
 }
 
 /** Weekdays and the dates beside them as one day each. */

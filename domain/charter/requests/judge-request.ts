@@ -14,7 +14,7 @@ const offer =
 const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status)\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|rooms? for (?:your|the) crew|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {
@@ -41,7 +41,7 @@ function otherThing({ plain }: Judged): RequestMark | undefined {
 
 /** Strong words of a request: none of the others that look like one have them. */
 const asksPlainly =
-  /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|another trip)\b/
+  /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */
 export function judgeRequest(judged: Judged): Verdict {

@@ -141,6 +141,13 @@ const hitOfCode = (kind: 'icao' | 'iata', airport: BookAirport): PlaceHit => ({
   isOnePlace: true,
 })
 
+/** A code of three letters. In America it is also said of the airport whose code has a K before it. */
+function hitOfIata(airport: BookAirport, american: BookAirport | undefined): PlaceHit {
+  if (american === undefined || american === airport) return hitOfCode('iata', airport)
+  const airports = [airport, american]
+  return { kind: 'iata', airports, everywhere: airports, isOnePlace: false }
+}
+
 function byIataOf(airports: readonly BookAirport[]): Map<string, BookAirport> {
   const byIata = new Map<string, BookAirport>()
   for (const one of airports)
@@ -175,7 +182,7 @@ export function placeBook(airports: readonly BookAirport[]): PlaceBook {
       return { kind: 'known', airports: listed, everywhere: [...listed, ...(entry?.airports ?? [])], isOnePlace: isOne }
     const [icao, iata] = [byIcao.get(key), byIata.get(key)]
     if (icao) return hitOfCode('icao', icao)
-    if (iata) return hitOfCode('iata', iata)
+    if (iata) return hitOfIata(iata, byIcao.get(`k${key}`))
     return entry && { kind: entry.kind, airports: entry.airports, everywhere: entry.airports, isOnePlace: isOne }
   }
   const names = [...new Set([...known.keys(), ...entries.keys()])].filter((key) => key.length >= shortestMisspelled)

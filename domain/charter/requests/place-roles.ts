@@ -104,5 +104,5 @@ export const isShouted = (text: string): boolean => {
 export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>
   before !== undefined && links.test(gapOf(place, before, span))
 
-/** Something like 'xxx-' or ' to xxx' behind a word: there are places on both sides of it. */
-export const leadsOn = /^\s*(?:-+>?|>|\/|to\b|nach\b|>)\s*[a-z]/
+/** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
+export const leadsOn = /^(?:,? [a-z]{2}\b)?\s*(?:-+>?|>|\/|to\b|nach\b|>)\s*[a-z]/

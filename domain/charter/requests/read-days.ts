@@ -1,8 +1,10 @@
+import { isForAnswer } from './answer-dates.ts'
 import { dayNumber, dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
 import { writtenDays, type WrittenDay } from './day-patterns.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
-import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
+import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { quoted } from './plain-words.ts'
+import { withRanges } from './day-ranges.ts'
 
 /** By whose calendar days are read. */
 export interface DayContext {
@@ -120,19 +122,42 @@ function readWeekday({ weekday, which }: Extract<WrittenDay, { readonly kind: 'w
   return { day: coming }
 }
 
+/** A day of a week to come; where none is named, the same weekday as today's, which is to be checked. */
+function readInWeeks(
+  { weeks, weekday }: Extract<WrittenDay, { readonly kind: 'in-weeks' }>,
+  { today }: Place,
+): Reading {
+  const day = today + weeks * 7
+  if (weekday === undefined) return { day, code: 'day-vague', confidence: 'unclear' }
+  return { day: day - weekdayOf(day) + weekday }
+}
+
 function readWeekend({ isNext }: Extract<WrittenDay, { readonly kind: 'weekend' }>, { today }: Place): Reading {
   const saturday = weekdayAfter(5, today) + (isNext && weekdayOf(today) < 5 ? 7 : 0)
   return { day: saturday, others: [saturday - 1, saturday + 1], code: 'day-vague', confidence: 'unclear' }
 }
 
-/** The fourth Thursday of November. */
-function thanksgiving({ today }: Place): DayNumber {
+/** The fourth Thursday of November, or so many days from it. */
+function thanksgiving({ shift }: Extract<WrittenDay, { readonly kind: 'thanksgiving' }>, { today }: Place): DayNumber {
   const { year } = partsOf(today)
-  const of = (one: number) => weekdayAfter(3, dayNumber(one, 10, 31) ?? today) + 21
+  const of = (one: number) => weekdayAfter(3, dayNumber(one, 10, 31) ?? today) + 21 + shift
   return of(year) >= today ? of(year) : of(year + 1)
 }
 
+type Counted = Extract<WrittenDay, { readonly kind: 'in-days' | 'later' | 'same-day' | 'vague' }>
+
+const countedKinds: ReadonlySet<string> = new Set(['in-days', 'later', 'same-day', 'vague'] satisfies Counted['kind'][])
+const isCounted = (written: WrittenDay): written is Counted => countedKinds.has(written.kind)
+
+/** A day that is counted from that of the mail or from the one before it. */
+function readCounted(written: Counted, { today, before }: Place): Reading | undefined {
+  if (written.kind === 'in-days') return { day: today + written.days }
+  if (written.kind === 'vague' || before === undefined) return undefined
+  return { day: before + (written.kind === 'later' ? written.days : 0) }
+}
+
 function readOne(written: WrittenDay, place: Place, isDayFirst: boolean | undefined): Reading | undefined {
+  if (isCounted(written)) return readCounted(written, place)
   switch (written.kind) {
     case 'date':
       return readDate(written, place, isDayFirst)
@@ -140,16 +165,12 @@ function readOne(written: WrittenDay, place: Place, isDayFirst: boolean | undefi
       return readDayOfMonth(written, place)
     case 'weekday':
       return readWeekday(written, place)
-    case 'in-days':
-      return { day: place.today + written.days }
+    case 'in-weeks':
+      return readInWeeks(written, place)
     case 'weekend':
       return readWeekend(written, place)
-    case 'feast':
-      return { day: thanksgiving(place) }
-    case 'same-day':
-      return place.before === undefined ? undefined : { day: place.before }
-    case 'vague':
-      return undefined
+    case 'thanksgiving':
+      return { day: thanksgiving(written, place) }
   }
   return undefined
 }
@@ -193,7 +214,7 @@ interface Following {
   readonly last: DayRead | undefined
 }
 
-const following: ReadonlySet<WrittenDay['kind']> = new Set(['weekday', 'day-of-month', 'same-day'])
+const following: ReadonlySet<WrittenDay['kind']> = new Set(['weekday', 'day-of-month', 'same-day', 'later'])
 
 /** A day that counts from an unclear one is as unclear: 'next Friday, back on Sunday'. */
 function withDoubt(written: WrittenDay, place: Place, { reading, last }: Following): Reading | undefined {
@@ -201,20 +222,6 @@ function withDoubt(written: WrittenDay, place: Place, { reading, last }: Followi
   const read = last.others.flatMap((before) => readOne(written, { ...place, before }, undefined)?.day ?? [])
   const others = [...new Set(read)].filter((day) => day !== reading.day)
   return others.length === 0 ? reading : { ...reading, others, code: 'day-follows', confidence: 'unclear' }
-}
-
-/** By when they want an answer: no day of a flight. */
-const forAnswer =
-  /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
-const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
-
-const isForAnswer = (plain: string, start: number): boolean => {
-  const before = plain.slice(Math.max(0, start - 60), start)
-  return (
-    forAnswer.test(before) &&
-    !thereBy.test(before) &&
-    !/\b(?:from|to|fly|flight|depart\w*|leav\w+)\b[^.;\n]*$/.test(before.slice(-45))
-  )
 }
 
 function marksOf(reading: Reading, words: string, place: Place): RequestMark[] {
@@ -267,29 +274,4 @@ export function readDays(text: string, plain: string, context: DayContext): Days
     unread,
     spans: [...written, ...impossible].map(({ start, end }) => ({ start, end })),
   }
-}
-
-const rangeGap = /^\s*(?:-|to|thru|through|until|till|bis|au|al)\s*(?:the\s+)?$/
-const betweenGap = /\bbetween\s*(?:the\s+)?$/
-
-/** Whether two days with 'to' between them are the first and the last of a range. */
-function isRange(plain: string, first: DayRead, second: DayRead): boolean {
-  if (first.until !== undefined || second.until !== undefined || second.day <= first.day) return false
-  const gap = plain.slice(first.end, second.start)
-  const isBetween = betweenGap.test(plain.slice(0, first.start)) && /^\s*and\s*(?:the\s+)?$/.test(gap)
-  return isBetween || rangeGap.test(gap)
-}
-
-function withRanges(days: readonly DayRead[], plain: string): DayRead[] {
-  const result: DayRead[] = []
-  for (const one of days) {
-    const last = result.at(-1)
-    if (last === undefined || !isRange(plain, last, one)) {
-      result.push(one)
-      continue
-    }
-    const confidence = worse(last.confidence, one.confidence)
-    result.splice(-1, 1, { ...last, end: one.end, until: one.day, marks: [...last.marks, ...one.marks], confidence })
-  }
-  return result
 }

@@ -4,9 +4,9 @@ import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words
 const count = `(?<count>${numberPattern})`
 const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))?`
 
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|employees|players|guys|personen|personnes|personas|pasajeros|passagiere|gaste|seats? needed)`
-const grown = String.raw`(?:adults?|grown-?ups?|erwachsene|adultes|adultos|men|women|ladies|gentlemen)`
-const young = String.raw`(?:child(?:ren)?|childs|childrens|kids?|teens?|teenagers?|boys?|girls?|kinder|enfants?|ninos?|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
+const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|employees|players|guys|golfers|skiers|hunters|attendees|members|students|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
+const grown = String.raw`(?:adults?|grown-?ups?|erwachsene|adultes|adultos|adulti|men|women|ladies|gentlemen)`
+const young = String.raw`(?:child(?:ren)?|childs|childrens|kids?|teens?|teenagers?|boys?|girls?|kinder|enfants?|ninos?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
 const animals = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|german shepherds?|spaniels?|corgis?|hund|hunde|chiens?|perros?|gatos?|pug|yorkie|parrots?)`
 const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|x)\s+){0,2}`
@@ -39,7 +39,13 @@ const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
-  [new RegExp(String.raw`(?<![/:$])\b${count}${range}\s*(?:x\s*)?${adjectives}${anybody}\b${notNext}`, 'g'), 'total'],
+  [
+    new RegExp(
+      String.raw`(?<![/:$])\b${count}(?:\s*\(\d{1,2}\))?${range}\s*(?:x\s*)?${adjectives}${anybody}\b${notNext}`,
+      'g',
+    ),
+    'total',
+  ],
   [new RegExp(String.raw`(?<![/:])\b${count}\s*(?:x\s*)?${adjectives}${grown}\b`, 'g'), 'adults'],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${small}\b`, 'g'), 'infants'],
   [new RegExp(String.raw`(?<![/:])\b${own}${count}\s*(?:x\s*)?${adjectives}${young}\b`, 'g'), 'children'],

@@ -2,6 +2,7 @@ import { beforeNames, commonWords } from './common-words.ts'
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
 import { quoted } from './plain-words.ts'
+import { withFittingChoices } from './nearest-choice.ts'
 import { milesApart, type BookAirport } from './place-book.ts'
 import {
   gapOf,
@@ -13,7 +14,7 @@ import {
   type PlaceRole,
   type PlaceText,
 } from './place-roles.ts'
-import { liesIn, regionOf } from './regions.ts'
+import { liesIn, regionOf, stateOfCode } from './regions.ts'
 
 export interface PlaceRead extends Span {
   readonly role: PlaceRole
@@ -50,7 +51,7 @@ function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: 
   if (first === undefined || !/^[ ,(]{1,3}$/.test(place.plain.slice(end, first.start))) return undefined
   const pair = second ? [{ key: `${first.key} ${second.key}`, end: second.end }] : []
   for (const one of [...pair, { key: first.key, end: first.end }]) {
-    const region = regionOf(one.key, first.isCapital)
+    const region = regionOf(one.key, first.isCapital) ?? stateOfCode(one.key)
     const airports = region === undefined ? [] : hit.everywhere.filter((airport) => liesIn(region, airport))
     if (airports.length > 0) return { airports: [...new Set(airports)], end: one.end }
   }
@@ -166,7 +167,7 @@ function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
     if (places[at + 1]?.role !== 'link' && leadsOn.test(place.plain.slice(one.end, one.end + 12)))
       return { ...one, role: 'from' }
     const last = places[at - 1]
-    const isPair = last !== undefined && one.isCode && last.isCode && /^[ /,]+$/.test(gapOf(place, last, one))
+    const isPair = last !== undefined && one.isCode && last.isCode && /^[ /,|]+$/.test(gapOf(place, last, one))
     return isPair ? { ...one, role: 'link' } : one
   })
 }
@@ -191,5 +192,5 @@ export function readPlaces(place: PlaceText): PlacesRead {
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
     else if (isUnknownPlace(place, token)) unknown.push({ start: token.start, end: token.end })
   }
-  return { places: withPairs(place, joinPlaces(place, places)), unknown }
+  return { places: withFittingChoices(withPairs(place, joinPlaces(place, places))), unknown }
 }

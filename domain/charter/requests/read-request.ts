@@ -3,6 +3,7 @@ import { dayOfIso, dayWords, type DayNumber } from './calendar.ts'
 import { buildLegs } from './build-legs.ts'
 import type { BuiltLeg } from './built-legs.ts'
 import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
+import { isForeign } from './languages.ts'
 import { judgeRequest } from './judge-request.ts'
 import { momentsOf, wayWords } from './moments.ts'
 import { ownWordsOf } from './own-words.ts'
@@ -106,7 +107,7 @@ export function readRequest(mail: RequestMail, knowledge: RequestKnowledge): Req
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)
   const plain = blanked(plainOf(text), left)
-  const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) }
+  const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const reading: Reading = { text, plain, left, context, knowledge }
   const both = readLegs(reading)
   const body = readLegs({ ...reading, plain: blanked(plain, [{ start: 0, end: mail.subject.length }]) })

@@ -18,6 +18,13 @@ const byName = new Map<string, string>([
 const stateCodes = new Set(entries(states, (short) => short).map(([, short]) => short))
 const provinceCodes = new Set(entries(provinces, (short) => short).map(([, short]) => short))
 
+/** Codes of states that are words too. */
+const wordyCodes = new Set(['al', 'co', 'de', 'hi', 'id', 'in', 'la', 'ma', 'me', 'oh', 'ok', 'or', 'pa'])
+
+/** The state that a code in small letters behind a place is: 'richmond va'. */
+export const stateOfCode = (code: string): string | undefined =>
+  stateCodes.has(code.toUpperCase()) && !wordyCodes.has(code) ? `US-${code.toUpperCase()}` : undefined
+
 /** The region or country that words name, as the airport file codes it: 'US-FL' or 'FR'; short ones in capital letters. */
 export function regionOf(words: string, isCapital: boolean): string | undefined {
   const code = words.toUpperCase()

@@ -1,0 +1,25 @@
+import type { Span } from './facts.ts'
+
+const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
+const leadsToDay =
+  /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
+
+const weekdayInCapitals = /^(?:MON|TUE|WED|THU|FRI|SAT|SUN)$/
+const codeBefore = /\b([A-Z]{3,4})(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)$/
+const codeBehind = /^(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
+
+/** Whether a short weekday in capitals is an airport beside another: 'SDL-SUN', and not 'FRI-SUN'. */
+function isCode(text: string, { start, end }: Span): boolean {
+  if (!weekdayInCapitals.test(text.slice(start, end))) return false
+  const beside =
+    codeBefore.exec(text.slice(Math.max(0, start - 12), start)) ?? codeBehind.exec(text.slice(end, end + 12))
+  return beside !== null && !weekdayInCapitals.test(beside[1] ?? '')
+}
+
+/** Short weekdays have other meanings too: they count where a day is expected, or with a capital letter. */
+export function isDayWord(text: string, span: Span, plain: string): boolean {
+  const words = plain.slice(span.start, span.end)
+  if (!short.test(words.replace('.', ''))) return true
+  if (isCode(text, span)) return false
+  return /^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))
+}

@@ -1,4 +1,15 @@
-import { codeOf, dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegState, type LegWords } from './built-legs.ts'
+import {
+  closeTrip,
+  codeOf,
+  corrects,
+  dayOf,
+  guessed,
+  isOnDay,
+  isSamePlace,
+  type BuiltLeg,
+  type LegState,
+  type LegWords,
+} from './built-legs.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
 import { finishLegs } from './finish-legs.ts'
 import type { Moment, WayWord } from './moments.ts'
@@ -11,15 +22,6 @@ type Event =
   | (WayWord & { readonly event: 'way' })
 
 const leadingRoles = new Set(['link', 'then', 'back-to'])
-
-const corrects = /^[\s.,;:-]*(?:\w+\s+)?(?:sorry|correction|i mean|i meant|rather|scratch that|make that)\b/
-
-/** A place of which nothing says which end of a leg it is. */
-const guessed = (place: PlaceRead): PlaceRead => ({
-  ...place,
-  confidence: 'guess',
-  marks: [...place.marks, mark('place-bare', { airport: codeOf(place) })],
-})
 
 /** Reads what follows one another in a text into legs. */
 class LegBuilder {
@@ -74,6 +76,7 @@ class LegBuilder {
       return known
     }
     if (isSamePlace(from, to)) return undefined
+    closeTrip(this.state, from)
     const isReturn = this.state.isBack || (legs.length > 0 && isSamePlace(legs[0]?.from, to))
     const leg: BuiltLeg = { from, to, moment: waiting.shift(), isReturn, clause: this.#clause(at), marks: [] }
     legs.push(leg)
@@ -271,15 +274,11 @@ class LegBuilder {
       (one, at) => this.#bare.findIndex((other) => isSamePlace(one, other)) === at,
     )
     const [from, to] = [this.#from, this.#to]
-    if (this.state.legs.length > 0 || !first) return
-    if (to) this.#addUnlessSame(guessed(first), to)
-    else if (from) this.#addUnlessSame(from, guessed(first))
+    if (this.state.legs.length > 0 || !first || isSamePlace(first, to ?? from)) return
+    if (to) this.#add(guessed(first), to, first)
+    else if (from) this.#add(from, guessed(first), from)
     else if (second) this.#add(guessed(first), guessed(second), first)
     else this.#to = guessed(first)
-  }
-
-  #addUnlessSame(from: PlaceRead, to: PlaceRead): void {
-    if (!isSamePlace(from, to)) this.#add(from, to, from)
   }
 
   /** A departure or a destination that found no other end. */

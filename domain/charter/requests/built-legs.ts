@@ -1,4 +1,4 @@
-import type { RequestMark } from './facts.ts'
+import { mark, type RequestMark } from './facts.ts'
 import type { Moment, WayWord } from './moments.ts'
 import type { PlaceRead } from './read-places.ts'
 
@@ -50,3 +50,22 @@ export const isOnDay =
   (moment: Moment) =>
   (leg: BuiltLeg): boolean =>
     dayOf(leg.moment) !== undefined && dayOf(leg.moment) === dayOf(moment)
+
+/** Between a leg and the words that put it right. */
+export const corrects = /^[\s.,;:-]*(?:\w+\s+)?(?:sorry|correction|i mean|i meant|rather|scratch that|make that)\b/
+
+/** A place of which nothing says which end of a leg it is. */
+export const guessed = (place: PlaceRead): PlaceRead => ({
+  ...place,
+  confidence: 'guess',
+  marks: [...place.marks, mark('place-bare', { airport: codeOf(place) })],
+})
+
+/** Where another trip begins at the place of the last one, that one has flown back: 'TEB-ORD Dec 8, return Dec 9'. */
+export function closeTrip(state: LegState, from: PlaceRead | undefined): void {
+  const { legs, back } = state
+  const last = legs.at(-1)
+  if (last === undefined || back?.day === undefined || !isSamePlace(last.from, from)) return
+  legs.push({ from: last.to, to: last.from, moment: back, isReturn: true, clause: last.clause, marks: [] })
+  state.back = undefined
+}

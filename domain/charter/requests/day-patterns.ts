@@ -37,7 +37,7 @@ const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})\b\.?`
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
-const notTime = String.raw`(?!\d|:\d|\s*(?:am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
+const notTime = String.raw`(?![a-z\d]|:\d|\s*(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
 const fullYear = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const digits = Number(text.replace("'", ''))
@@ -228,7 +228,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     () => ({ kind: 'vague' }),
   ],
   [
-    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|asap|as soon as possible|sometime soon)\b/g,
+    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|memorial day|labor day|presidents'? day|asap|as soon as possible|sometime soon)\b/g,
     () => ({ kind: 'vague' }),
   ],
   [

@@ -7,6 +7,7 @@ export const requestTexts = {
   'several-places': '“{words}” is the name of several places. {airport} was taken; also {others}.',
   'place-misspelled': '“{words}” was read as {airport}.',
   'place-near': '“{words}” is near {airport}, which was taken.',
+  'place-far': '“{words}” was read as {airport}, far from the rest of the trip.',
   'place-bare': 'Nothing says whether {airport} is where they start or where they go.',
   'place-either': 'They name {airport} or {others}. The first was taken.',
   'stop-on-way': '{airport} is a stop on the way: a leg ends there and another begins.',

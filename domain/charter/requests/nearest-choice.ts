@@ -1,11 +1,14 @@
-import type { RequestMark } from './facts.ts'
+import { mark, worse, type RequestMark } from './facts.ts'
 import { milesApart, type BookAirport } from './place-book.ts'
+import { quoted } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
 /** Airports so far apart, in miles, are those of several places of one name. */
 const farApart = 300
 /** Another place is taken where it is so much nearer to the rest of the journey. */
 const muchNearer = 0.5
+
+const strayMiles = 1500
 
 /** What a name can mean beside the likeliest: places about as large as that; a code, whatever has it. */
 function choicesOf({ airports, isCode }: PlaceRead): readonly BookAirport[] {
@@ -31,10 +34,10 @@ function fitting(place: PlaceRead, others: readonly PlaceRead[]): BookAirport | 
   return milesTo(best, others) < muchNearer * milesTo(first, others) ? best : undefined
 }
 
-const named = (mark: RequestMark, [airport, ...others]: readonly BookAirport[]): RequestMark => ({
-  ...mark,
+const named = (one: RequestMark, [airport, ...others]: readonly BookAirport[]): RequestMark => ({
+  ...one,
   params: {
-    ...mark.params,
+    ...one.params,
     airport: airport?.icao ?? '',
     others: others
       .slice(0, 5)
@@ -43,13 +46,28 @@ const named = (mark: RequestMark, [airport, ...others]: readonly BookAirport[]):
   },
 })
 
-/** Places with the airport first that fits the others, where one name is that of several places far apart. */
-export function withFittingChoices(places: readonly PlaceRead[]): PlaceRead[] {
+/** The place with the airport first that fits the others, where its name is that of several places far apart. */
+function withFitting(place: PlaceRead, others: readonly PlaceRead[]): PlaceRead {
+  const best = fitting(place, others)
+  if (best === undefined) return place
+  const airports = [best, ...place.airports.filter((one) => one !== best)]
+  const marks = place.marks.map((one) => (one.params['airport'] === undefined ? one : named(one, airports)))
+  return { ...place, airports, marks }
+}
+
+/** Whether a small place that was found by its name is so far away that another of that name may be meant. */
+function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly PlaceRead[]): boolean {
+  if (airport === undefined || isCode || airport.size > 1 || others.length === 0) return false
+  return others.every((other) => nearest(airport, other) > strayMiles)
+}
+
+/** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */
+export function withFittingChoices(text: string, places: readonly PlaceRead[]): PlaceRead[] {
   return places.map((place, at) => {
-    const best = fitting(place, places.toSpliced(at, 1))
-    if (best === undefined) return place
-    const airports = [best, ...place.airports.filter((one) => one !== best)]
-    const marks = place.marks.map((mark) => (mark.params['airport'] === undefined ? mark : named(mark, airports)))
-    return { ...place, airports, marks }
+    const others = places.toSpliced(at, 1)
+    const fit = withFitting(place, others)
+    if (!isStray(fit, others)) return fit
+    const params = { words: quoted(text, fit), airport: fit.airports[0]?.icao ?? '' }
+    return { ...fit, confidence: worse(fit.confidence, 'guess'), marks: [...fit.marks, mark('place-far', params)] }
   })
 }

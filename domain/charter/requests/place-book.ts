@@ -48,11 +48,13 @@ const citiesOf = (city: string): string[] =>
     .map(keyOf)
     .filter((one) => one.length > 2)
 
+const withoutGeneric = (key: string): string => key.replaceAll(generic, ' ').replaceAll(/\s+/g, ' ').trim()
+
 /** What an airport is called beside its city: its name, parts of it, and without what every airport is called. */
 function namesOf({ name, city = '' }: FoundAirport): string[] {
   const parts = [name, ...name.split(/\s*[-–/()]\s*/)].map(keyOf)
   const [town = ''] = citiesOf(city)
-  const short = parts.map((one) => one.replaceAll(generic, ' ').replaceAll(/\s+/g, ' ').trim())
+  const short = parts.map(withoutGeneric)
   const own = short.map((one) => (town !== '' && one.startsWith(`${town} `) ? one.slice(town.length + 1) : one))
   const said = parts.map((one) => one.replace(/ (?:airport|aerodrome|airfield)$/, ''))
   return [...new Set([...parts, ...said, ...short, ...own])].filter((one) => one.length > 3 && !commonWords.has(one))
@@ -61,6 +63,14 @@ function namesOf({ name, city = '' }: FoundAirport): string[] {
 interface Entry {
   readonly kind: 'city' | 'name'
   readonly airports: BookAirport[]
+}
+
+/** Behind the cities of a name the airports that are called so elsewhere. */
+function addNamesakes(entries: ReadonlyMap<string, Entry>, airports: readonly BookAirport[]): void {
+  for (const airport of airports) {
+    const entry = entries.get(withoutGeneric(keyOf(airport.name)))
+    if (entry?.kind === 'city' && !entry.airports.includes(airport)) entry.airports.push(airport)
+  }
 }
 
 function entriesOf(airports: readonly BookAirport[]): Map<string, Entry> {
@@ -74,6 +84,7 @@ function entriesOf(airports: readonly BookAirport[]): Map<string, Entry> {
   for (const airport of airports) for (const key of namesOf(airport)) add(key, 'name', airport)
   for (const { airports: found } of entries.values())
     found.sort((one, other) => other.size - one.size || one.icao.localeCompare(other.icao))
+  addNamesakes(entries, airports)
   return entries
 }
 

@@ -192,5 +192,5 @@ export function readPlaces(place: PlaceText): PlacesRead {
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
     else if (isUnknownPlace(place, token)) unknown.push({ start: token.start, end: token.end })
   }
-  return { places: withFittingChoices(withPairs(place, joinPlaces(place, places))), unknown }
+  return { places: withFittingChoices(place.text, withPairs(place, joinPlaces(place, places))), unknown }
 }

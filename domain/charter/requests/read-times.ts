@@ -156,7 +156,8 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
 
 /** Military times without a zone count beside a day in the writing of brokers: '12/4 0900'. */
 const bareMilitary = /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?![\d/:-])/g
-const shortHalf = /\b(?<part>am|pm)\b/g
+// German 'am 18. Juni' is no morning.
+const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g
 
 const arrival =
   /\b(?:arriv\w*|land(?:ing)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|@|latest)?\s*$/

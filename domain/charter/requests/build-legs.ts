@@ -6,6 +6,8 @@ import {
   guessed,
   isOnDay,
   isSamePlace,
+  leadingRoles,
+  thereAndBack,
   type BuiltLeg,
   type LegState,
   type LegWords,
@@ -20,8 +22,6 @@ type Event =
   | (PlaceRead & { readonly event: 'place' })
   | (Moment & { readonly event: 'moment' })
   | (WayWord & { readonly event: 'way' })
-
-const leadingRoles = new Set(['link', 'then', 'back-to'])
 
 /** Reads what follows one another in a text into legs. */
 class LegBuilder {
@@ -226,6 +226,7 @@ class LegBuilder {
   #backOn(moment: Moment): void {
     const { legs } = this.state
     this.state.isBack = false
+    if (thereAndBack(this.state, moment)) return
     const open = legs.find((leg) => leg.isReturn && dayOf(leg.moment) === undefined)
     if (open) open.moment = moment
     else if (legs.some((leg) => leg.isReturn && isOnDay(moment)(leg))) return

@@ -69,3 +69,17 @@ export function closeTrip(state: LegState, from: PlaceRead | undefined): void {
   legs.push({ from: last.to, to: last.from, moment: back, isReturn: true, clause: last.clause, marks: [] })
   state.back = undefined
 }
+
+/** What a place says that makes a leg behind others. */
+export const leadingRoles: ReadonlySet<string> = new Set(['link', 'then', 'back-to'])
+
+/** Out and back on one day: 'Midway to Omaha and back on December 8'. Says whether the day was taken as that. */
+export function thereAndBack(state: LegState, moment: Moment): boolean {
+  const [leg, another] = state.legs
+  const lead = state.words.plain.slice(Math.max(0, moment.start - 20), moment.start)
+  if (leg === undefined || another !== undefined || dayOf(leg.moment) !== undefined) return false
+  if (!/\band back(?: on)?\s*$/.test(lead)) return false
+  leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
+  state.back = { ...moment, time: undefined }
+  return true
+}

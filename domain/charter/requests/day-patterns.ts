@@ -34,7 +34,7 @@ export type WrittenDay =
 export type Written = Span & { readonly written: WrittenDay }
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
-const month = String.raw`(?<month>${monthPattern})\b\.?`
+const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
 const notTime = String.raw`(?![a-z\d]|:\d|\s*(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
@@ -189,9 +189,11 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'thanksgiving', shift: 0 }),
   ],
   [
-    /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\b(?:later|that) (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
+    /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\blater (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
     () => ({ kind: 'same-day' }),
   ],
+  // Of the day before it, and no word of coming back.
+  [/\bthat (?=evening|night|afternoon|morning)\b/g, () => ({ kind: 'later', days: 0 })],
   [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
   [/\b(?:ubermorgen|apres-demain|pasado manana)\b/g, () => ({ kind: 'in-days', days: 2 })],
   [

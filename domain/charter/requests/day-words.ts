@@ -4,6 +4,9 @@ const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
 const leadsToDay =
   /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
 
+/** A way in codes: 'teb-mvy sat'. */
+const behindWay = /\b[a-z]{3,4}(?:[-/>]|->| to )[a-z]{3,4} $/
+
 const weekdayInCapitals = /^(?:MON|TUE|WED|THU|FRI|SAT|SUN)$/
 const codeBefore = /\b([A-Z]{3,4})(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)$/
 const codeBehind = /^(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
@@ -21,5 +24,6 @@ export function isDayWord(text: string, span: Span, plain: string): boolean {
   const words = plain.slice(span.start, span.end)
   if (!short.test(words.replace('.', ''))) return true
   if (isCode(text, span)) return false
-  return /^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))
+  if (/^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))) return true
+  return behindWay.test(plain.slice(Math.max(0, span.start - 14), span.start))
 }

@@ -4,7 +4,7 @@ import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words
 const count = `(?<count>${numberPattern})`
 const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))?`
 
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|pp|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|employees|players|guys|golfers|skiers|hunters|attendees|members|students|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
+const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|pp|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|execs|employees|players|guys|golfers|skiers|hunters|attendees|members|students|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 const grown = String.raw`(?:adults?|grown-?ups?|erwachsene|adultes|adultos|adulti|men|women|ladies|gentlemen)`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|kids?|teens?|teenagers?|boys?|girls?|kinder|enfants?|ninos?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`

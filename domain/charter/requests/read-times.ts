@@ -161,6 +161,9 @@ const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g
 
 const arrival =
   /\b(?:arriv\w*|land(?:ing)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|@|latest)?\s*$/
+/** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
+const beginsThere =
+  /\b(?:dinner|lunch|reservation|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
 const after = /\b(?:after|earlier than|not before|any ?time after|from|past|nach|ab|apres)\s*(?:around |about )?$/
 const before = /\b(?:before|by|later than|latest|until|vor)\s*$/
 const about = /(?:\b(?:around|about|approx\.?|approximately|circa|ca\.|roughly|gegen|vers)|~)\s*$/
@@ -185,11 +188,11 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
   const words = quoted(text, { start, end })
   const lead =
     plain
-      .slice(Math.max(0, start - 45), start)
+      .slice(Math.max(0, start - 80), start)
       .split('\n')
       .at(-1) ?? ''
   const isUtc = /^(?:z|zulu|utc|gmt)$/.test(named)
-  const isArrival = arrival.test(lead)
+  const isArrival = arrival.test(lead) || beginsThere.test(lead)
   const bound = isArrival ? undefined : boundOf(lead)
   const marks = [
     ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),

@@ -176,6 +176,14 @@ test('menu and footer say their words in the language, and those without stand i
     body: { name: 'Foot', html: '<p>Hello</p>', translations: { fr: said } },
   })
   expect(made.status).toBe(201)
+  // What was not published is no visitor's to see, in the answer of a form neither.
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/site/laro/_contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'name=Mia',
+  })
+  expect([answer.statusCode, answer.body.includes('Hello')]).toEqual([400, false])
   await publish('Spoken')
   const french = (await visit('/fr/north')).body
   expect(french).toContain('href="../fr/fleet">Flotte &lt;x&gt;</a><a href="../fr"><span lang="en">Start</span></a>')

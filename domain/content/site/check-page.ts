@@ -105,18 +105,36 @@ function dataFaults({ jsonld }: SitePage): CheckFault[] {
   return isWhole ? [] : [{ kind: 'data', level: 'error', words: 'The structured data has no @type' }]
 }
 
-/** Bytes of a page as a phone gets it: its HTML, and each picture at 960 pixels. */
-export function pageWeight(page: SitePage, html: string): number {
-  const pictures = findAll(page.content, hasRenditions).map(({ value }) => pictureOf(value))
-  const sizes = pictures.map((picture) => {
-    const webp = picture?.renditions?.filter(({ type }) => type === 'image/webp') ?? []
-    return (webp.find(({ width }) => width >= 960) ?? webp.at(-1))?.size ?? 0
-  })
-  return html.length + sizes.reduce((sum, size) => sum + size, 0)
+/** Bytes of the renditions of a page by the addresses that they have in the editor. */
+const renditionSizes = ({ content }: SitePage): ReadonlyMap<string, number> =>
+  new Map(
+    findAll(content, hasRenditions).flatMap(({ value }) =>
+      (pictureOf(value)?.renditions ?? []).map(({ url, size }) => [url, size] as const),
+    ),
+  )
+
+const phoneWidth = 960
+
+/** The address that a phone takes of a drawn picture: of its widths the first that is wide enough. */
+function phoneAddress(drawn: string): string | undefined {
+  const widths = [...(/\ssrcset="([^"]*)"/.exec(drawn)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)]
+  const fitting = widths.find(([, , width]) => Number(width) >= phoneWidth) ?? widths.at(-1)
+  return fitting?.[1] ?? /<img\b[^>]*?\ssrc="([^"]*)"/.exec(drawn)?.[1]
+}
+
+/**
+ * Bytes of a page as a phone gets it: its HTML, and each picture at 960 pixels. `sizes` are those of files by their
+ * addresses in the HTML; the editor knows those of renditions alone.
+ */
+export function pageWeight(page: SitePage, html: string, sizes: ReadonlyMap<string, number> = renditionSizes(page)) {
+  const drawn = html.match(/<picture\b[\s\S]*?<\/picture>|<img\b[^>]*>/g) ?? []
+  const addresses = new Set(drawn.flatMap((picture) => phoneAddress(picture)?.replaceAll('&amp;', '&') ?? []))
+  return html.length + [...addresses].reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
 }
 
 interface Checking {
   readonly html: string
+  readonly weight: number
   /** Addresses that the site will have. */
   readonly paths: ReadonlySet<string>
   readonly root: string
@@ -125,8 +143,7 @@ interface Checking {
 }
 
 /** Everything that a page is checked for before it goes live (Releases in content-and-crm). */
-export function checkPage(page: SitePage, { html, paths, root, missing }: Checking): readonly CheckFault[] {
-  const weight = pageWeight(page, html)
+export function checkPage(page: SitePage, { html, weight, paths, root, missing }: Checking): readonly CheckFault[] {
   const heavy: CheckFault[] =
     weight > pageBudget
       ? [{ kind: 'weight', level: 'warning', words: `${Math.round(weight / 1000)} of ${pageBudget / 1000} kB` }]

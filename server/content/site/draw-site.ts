@@ -11,6 +11,7 @@ import {
   type SitePage,
   type SitePost,
 } from '../../../domain/content/index.ts'
+import { escapeHtml } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 import type { Manifest, Piece } from './manifest.ts'
@@ -19,7 +20,7 @@ import { ShownFiles } from './site-files.ts'
 interface Drawn {
   /** Everything, one behind the other. */
   readonly pack: Buffer
-  readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'missingIn' | 'snapshot' | 'sitemap'>
+  readonly parts: Pick<Manifest, 'pages' | 'style' | 'missing' | 'missingIn' | 'answers' | 'snapshot' | 'sitemap'>
 }
 
 interface Surroundings {
@@ -103,6 +104,34 @@ export function missingPage({ name, lang }: SiteChrome, language?: string): Site
   }
 }
 
+/** How a form was taken. */
+export type FormOutcome = 'contact' | 'request' | 'wrong'
+
+/** What the answer to a form is listed by in a release. */
+export const answerName = (outcome: FormOutcome, language = ''): string => `${outcome} ${language}`.trim()
+
+/** What a visitor is told who sent a form, in a language of the site: the first one when absent. */
+export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?: string): SitePage {
+  const { words } = speechIn(language ?? lang)
+  const said: Readonly<Record<FormOutcome, readonly [title: string, words: string]>> = {
+    contact: [words.thanks, words.messageHere],
+    request: [words.thanks, words.requestHere],
+    wrong: [words.notSent, words.notSentWhy],
+  }
+  const [title, told] = said[outcome]
+  return {
+    id: '_said',
+    name: title,
+    url: '/_said',
+    kind: '',
+    content: {},
+    html: `<p>${escapeHtml(told)}</p><p><a href="/">${escapeHtml(words.firstPage)}</a></p>`,
+    meta: { robots: 'noindex' },
+    date: 0,
+    ...(language !== undefined && { language }),
+  }
+}
+
 /** The language of the site in which somebody asks for a path; undefined for the first one. */
 export const languageOfVisit = ({ languages = [] }: Pick<SiteChrome, 'languages'>, path: string): string | undefined =>
   languages.slice(1).find((one) => path === `/${one}` || path.startsWith(`/${one}/`))
@@ -135,6 +164,14 @@ export function drawSite(site: Site, shown: ShownFiles): Drawn {
       (site.chrome.languages ?? [])
         .slice(1)
         .map((language) => [language, pack.add(draw(missingPage(site.chrome, language), shown))]),
+    ),
+    answers: Object.fromEntries(
+      [undefined, ...(site.chrome.languages ?? []).slice(1)].flatMap((language) =>
+        (['contact', 'request', 'wrong'] as const).map((outcome) => [
+          answerName(outcome, language),
+          pack.add(draw(answerPage(outcome, site.chrome, language), shown)),
+        ]),
+      ),
     ),
     snapshot: pack.add(JSON.stringify(site.all)),
     sitemap: sitemapOf(site),

@@ -17,6 +17,7 @@ import { isDoc, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 import { readManifest, readSnapshot, type Manifest } from './manifest.ts'
+import { contentsOf, namedFiles, type NamedFile } from './named-files.ts'
 import { ownKinds, siteChrome, siteData } from './site-parts.ts'
 
 type Deployment = RowOf<typeof deployments>
@@ -39,6 +40,8 @@ export interface FutureSite {
   readonly kinds: readonly PageKind[]
   readonly chrome: SiteChrome
   readonly data: SiteData
+  /** Every stored file that the site names, by its path. */
+  readonly files: ReadonlyMap<string, NamedFile>
   readonly redirects: Readonly<Record<string, string>>
   readonly hash: string
 }
@@ -157,11 +160,16 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** What is approved: the words of the pages and around them, whatever the client's records say that day. */
-function hashOf({ bundle, removed, chrome }: Pick<FutureSite, 'bundle' | 'removed' | 'chrome'>): string {
+type Approved = Pick<FutureSite, 'bundle' | 'removed' | 'chrome' | 'files'>
+
+/** What is approved: the words of the pages and around them, and their files, whatever the client's records say that day. */
+function hashOf({ bundle, removed, chrome, files }: Approved): string {
   const said = bundle.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ date: _date, ...page }) => page)
+  const contents = contentsOf([bundle, chrome], files)
+  // What names no file has the hash that it had before files were part of it.
+  const approved = [said, [...removed].toSorted(), chrome, ...(contents.length === 0 ? [] : [contents])]
   return createHash('sha256')
-    .update(JSON.stringify(sorted([said, [...removed].toSorted(), chrome])))
+    .update(JSON.stringify(sorted(approved)))
     .digest('hex')
 }
 
@@ -182,6 +190,12 @@ export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
   const data = { ...(await siteData(ctx)), posts: [] }
   const kinds = await ownKinds(ctx)
   const drawn = pagesInLanguages(all, chrome, ({ kind }) => kindNamed(kinds, kind))
-  const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, drawn, kinds, chrome, data }
+  const files = await namedFiles(ctx, {
+    approved: [bundle, chrome],
+    ofTheDay: data.fleet,
+    staying: all,
+    liveManifest,
+  })
+  const parts = { deployment, live, liveManifest, livePages, bundle, removed, all, drawn, kinds, chrome, data, files }
   return { ...parts, redirects: await redirectsOf(ctx, site, parts), hash: hashOf(parts) }
 }

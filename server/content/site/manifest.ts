@@ -25,6 +25,8 @@ export interface ManifestFile {
   readonly key: string
   readonly type: string
   readonly size: number
+  /** Where it lay when it was published; a release of an earlier version of the program does not say. */
+  readonly path?: string
 }
 
 /** Everything that is live of a site, by its addresses. Written once and never changed. */
@@ -39,6 +41,8 @@ export interface Manifest {
   readonly missing: Piece
   /** The same in the other languages; a release of an earlier version of the program has none. */
   readonly missingIn?: Readonly<Record<string, Piece>>
+  /** What a form answers, by outcome and language; a release of an earlier version of the program has none. */
+  readonly answers?: Readonly<Record<string, Piece>>
   /** The pages as they were written, to go on from. */
   readonly snapshot: Piece
   readonly files: Readonly<Record<string, ManifestFile>>

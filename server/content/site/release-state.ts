@@ -20,7 +20,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { drawerOf } from './draw-site.ts'
 import { futureSite, type FutureSite } from './future-site.ts'
-import { checkFiles, shownFilesOf, type ShownFiles } from './site-files.ts'
+import { fileFaults, shownFilesOf, type ShownFiles } from './site-files.ts'
 import { siteAddress } from './site-parts.ts'
 
 type State = OutputOf<typeof readRelease>
@@ -141,13 +141,18 @@ interface Judging {
   readonly paths: ReadonlySet<string>
 }
 
-function faultsOfPage(page: SitePage, html: string, { site, paths }: Judging): CheckFault[] {
+/** Bytes of the files that a page shows, by their addresses on it. */
+const sizesOn = ({ page, shown }: DrawnPage, { files }: FutureSite): ReadonlyMap<string, number> =>
+  new Map([...shown.paths].map(([name, path]) => [`${rootFrom(page.url)}_files/${name}`, files.get(path)?.size ?? 0]))
+
+function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, paths }: Judging): CheckFault[] {
   const kind = kindNamed(site.kinds, page.kind)
   const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
   return [
-    ...checkPage(page, { html, paths, root: rootFrom(page.url), missing }),
+    ...checkPage(page, { html, weight, paths, root: rootFrom(page.url), missing }),
     ...doubles(site, page),
     ...languageFaults(page, kind, site.chrome),
+    ...fileFaults(shown, site),
   ]
 }
 
@@ -168,9 +173,11 @@ function drawBundle(ctx: Ctx, site: FutureSite): readonly DrawnPage[] {
   })
 }
 
-function pageState({ page, html }: DrawnPage, fileFaults: readonly CheckFault[], judging: Judging): PageState {
+function pageState(drawn: DrawnPage, judging: Judging): PageState {
+  const { page, html } = drawn
   const { site } = judging
   const before = site.livePages.get(page.id)
+  const weight = pageWeight(page, html, sizesOn(drawn, site))
   const fields = before === undefined ? [] : [...pageChanges(before, page, site)]
   return {
     id: page.id,
@@ -179,8 +186,8 @@ function pageState({ page, html }: DrawnPage, fileFaults: readonly CheckFault[],
     change: changeOf(before, page, fields),
     ...(before !== undefined && before.url !== page.url && { from: before.url }),
     fields,
-    weight: pageWeight(page, html),
-    faults: [...faultsOfPage(page, html, judging), ...fileFaults],
+    weight,
+    faults: faultsOfPage(drawn, weight, judging),
   }
 }
 
@@ -197,7 +204,6 @@ export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const paths = new Set([...site.drawn.map(({ url }) => url), ...Object.keys(site.redirects)])
   const drawn = drawBundle(ctx, site)
-  const faultsOf = await checkFiles(ctx, site, drawn)
   const gone = [...site.removed].flatMap((id): PageState[] => {
     const page = site.livePages.get(id)
     if (page === undefined) return []
@@ -205,7 +211,7 @@ export async function stateOfSite(ctx: Ctx, site: FutureSite): Promise<State> {
   })
   return {
     hash: site.hash,
-    pages: [...drawn.map((one) => pageState(one, faultsOf(one.shown), { site, paths })), ...gone],
+    pages: [...drawn.map((one) => pageState(one, { site, paths })), ...gone],
     count: site.all.length,
     redirects: Object.keys(site.redirects).length,
     live: site.live === undefined ? null : { id: site.live.id, name: site.live.name },

@@ -73,7 +73,7 @@ async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
     release: site.deployment.id,
     at: ctx.now,
     pack: kept.key,
-    files: await storedFiles(ctx, shown.paths, site),
+    files: storedFiles(shown.paths, site),
     redirects: site.redirects,
   }
   const list = await keepContent(ctx, { name: 'site.json', content: Buffer.from(JSON.stringify(manifest)) })

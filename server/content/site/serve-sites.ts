@@ -140,10 +140,8 @@ async function takeForms(app: FastifyInstance, platform: Platform, visitOf: Visi
         async (request, reply) => {
           const visit = await visitOf(request, reply)
           if (visit === undefined) return notFound(request, reply)
-          const { clientId } = visit
-          const manifest = await visit.live.manifest(clientId, mainSite)
-          const paths = Object.keys(manifest?.pages ?? {})
-          const page = await takeSiteForm(platform, { clientId, kind, body: request.body, paths, log: platform.log })
+          const { clientId, live } = visit
+          const page = await takeSiteForm(platform, { clientId, kind, body: request.body, live, log: platform.log })
           return send(visit, { type: html, ...page })
         },
       )

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { aircraft } from '../../../domain/charter/index.ts'
 import { blogs, files, footers, headers, pages, type CheckFault } from '../../../domain/content/index.ts'
 import { storedPath } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { findFiles, readFilePath } from '../../platform/files/index.ts'
+import { readFilePath } from '../../platform/files/index.ts'
 import type { FutureSite } from './future-site.ts'
 import type { ManifestFile } from './manifest.ts'
+import { missingName } from './named-files.ts'
 
 /** Records whose files are made for sites. Those of all others, such as messages and contacts, are private. */
 const ofContent: ReadonlySet<string> = new Set([pages, files, headers, footers, blogs].map(({ name }) => name))
@@ -20,18 +20,12 @@ export function isOfAircraft(url: string, { id, clientId }: { readonly id: strin
 export const isShown = (type: string): boolean =>
   (/^(?:image|video|audio)\//.test(type) && type !== 'image/svg+xml') || type === 'application/pdf'
 
-/** What a file of a site is called there: nothing of where it is kept. */
-const publicName = (path: string): string => {
-  const extension = /\.[a-z0-9]{1,8}$/i.exec(path)?.[0].toLowerCase() ?? ''
-  return `${createHash('sha256').update(path).digest('hex').slice(0, 20)}${extension}`
-}
-
 interface Showing {
   readonly clientId: string
   /** Pictures of the fleet, which the site shows wherever they lie. */
   readonly fleet: readonly { readonly image?: string }[]
   /** What the site calls a file. */
-  readonly nameOf?: (path: string) => string
+  readonly nameOf: (path: string) => string
 }
 
 /** The files that a site shows, found while its pages are drawn: by the name that they have there. */
@@ -43,7 +37,7 @@ export class ShownFiles {
   #fleet: ReadonlySet<string>
   #nameOf: (path: string) => string
 
-  constructor({ clientId, fleet, nameOf = publicName }: Showing) {
+  constructor({ clientId, fleet, nameOf }: Showing) {
     this.#clientId = clientId
     this.#fleet = new Set(fleet.flatMap(({ image }) => storedPath(image ?? '') ?? []))
     this.#nameOf = nameOf
@@ -72,47 +66,39 @@ export class ShownFiles {
 }
 
 /** What the files of a site are found with. */
-type FilesOfSite = Pick<FutureSite, 'data' | 'liveManifest'>
+type FilesOfSite = Pick<FutureSite, 'data' | 'files'>
 
-export const shownFilesOf = (ctx: Ctx, { data }: Pick<FilesOfSite, 'data'>): ShownFiles =>
-  new ShownFiles({ clientId: ctx.db.tenant.clientId, fleet: data.fleet })
+export const shownFilesOf = (ctx: Ctx, site: FilesOfSite): ShownFiles =>
+  new ShownFiles({
+    clientId: ctx.db.tenant.clientId,
+    fleet: site.data.fleet,
+    nameOf: (path) => site.files.get(path)?.name ?? missingName(path),
+  })
 
-/** The files of some names as a release lists them: as they are stored, or else as the live release kept them. */
-export async function storedFiles(
-  ctx: Ctx,
+/** The files of some names as a release lists them. */
+export const storedFiles = (
   paths: ReadonlyMap<string, string>,
-  { liveManifest }: Pick<FilesOfSite, 'liveManifest'>,
-): Promise<Record<string, ManifestFile>> {
-  const rows = await findFiles(ctx, [...paths.values()])
-  const kept = new Map(Object.entries(liveManifest?.files ?? {}))
-  return Object.fromEntries(
+  site: Pick<FutureSite, 'files'>,
+): Readonly<Record<string, ManifestFile>> =>
+  Object.fromEntries(
     [...paths].flatMap(([name, path]) => {
-      const row = rows.get(path) ?? kept.get(name)
-      return row === undefined ? [] : [[name, { key: row.key, type: row.type, size: row.size }] as const]
+      const file = site.files.get(path)
+      return file === undefined ? [] : [[name, { key: file.key, type: file.type, size: file.size, path }] as const]
     }),
   )
-}
 
 const callFile = (path: string): string => path.split('/').at(-1) ?? path
 
 const fault = (words: string): CheckFault => ({ kind: 'files', level: 'error', words })
 
-/** Looks up the files that pages show. Answers what is wrong with those of one page. */
-export async function checkFiles(
-  ctx: Ctx,
-  site: FilesOfSite,
-  drawn: readonly { readonly shown: ShownFiles }[],
-): Promise<(shown: ShownFiles) => CheckFault[]> {
-  const paths = new Map(drawn.flatMap(({ shown }) => [...shown.paths]))
-  const known = new Map(Object.entries(await storedFiles(ctx, paths, site)))
-  return (shown) => [
-    ...[...shown.refused].map((path) =>
-      fault(`A file is not of this site and is not published: ${callFile(path)}. Upload it here to show it.`),
-    ),
-    ...[...shown.paths].flatMap(([name, path]) => {
-      const file = known.get(name)
-      if (file === undefined) return [fault(`A file is no longer there: ${callFile(path)}`)]
-      return isShown(file.type) ? [] : [fault(`A site shows no files of this kind: ${callFile(path)}`)]
-    }),
-  ]
-}
+/** What is wrong with the files that a page shows. */
+export const fileFaults = (shown: ShownFiles, site: Pick<FutureSite, 'files'>): CheckFault[] => [
+  ...[...shown.refused].map((path) =>
+    fault(`A file is not of this site and is not published: ${callFile(path)}. Upload it here to show it.`),
+  ),
+  ...[...shown.paths.values()].flatMap((path) => {
+    const file = site.files.get(path)
+    if (file === undefined) return [fault(`A file is no longer there: ${callFile(path)}`)]
+    return isShown(file.type) ? [] : [fault(`A site shows no files of this kind: ${callFile(path)}`)]
+  }),
+]

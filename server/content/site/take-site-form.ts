@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { requestWords, speechIn, type SiteChrome, type SitePage } from '../../../domain/content/index.ts'
-import { isEmailAddress, escapeHtml } from '../../../domain/kernel/index.ts'
+import { requestWords } from '../../../domain/content/index.ts'
+import { isEmailAddress } from '../../../domain/kernel/index.ts'
 import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { drawerOf } from './draw-site.ts'
+import { answerName, answerPage, drawerOf, type FormOutcome } from './draw-site.ts'
+import type { LiveSites } from './live-sites.ts'
 import { shownFilesOf } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
 
@@ -35,9 +36,9 @@ interface SiteForm {
   readonly clientId: string
   readonly kind: 'contact' | 'request'
   readonly body: unknown
-  /** Of the pages that are live: links of the answer stay in the language where it has them. */
-  readonly paths: readonly string[]
   readonly log: Log
+  /** Where the answers lie that were published. */
+  readonly live: LiveSites
 }
 
 interface Sent extends Pick<z.output<typeof contact>, 'name' | 'email' | 'phone' | 'website'> {
@@ -56,49 +57,44 @@ function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
   return data && { ...data, subject: `Charter request: ${data.from} to ${data.to}`, message: requestWords(data) }
 }
 
-/** The language in which the visitor reads the site; undefined for its first one. */
-function languageOf(body: unknown, { languages = [] }: SiteChrome): string | undefined {
-  const named = new URLSearchParams(typeof body === 'string' ? body : '').get('language')
-  return languages.slice(1).find((one) => one === named)
+/** The language in which the visitor reads the site, as its form says; undefined for the first one. */
+const languageOf = (body: unknown): string | undefined =>
+  new URLSearchParams(typeof body === 'string' ? body : '').get('language') ?? undefined
+
+/** What the visitor is told, as it was published: what surrounds the pages by now is no visitor's to see. */
+async function publishedAnswer({ live, clientId, body }: SiteForm, outcome: FormOutcome): Promise<string | undefined> {
+  const manifest = await live.manifest(clientId, 'main')
+  const answers = new Map(Object.entries(manifest?.answers ?? {}))
+  const piece = answers.get(answerName(outcome, languageOf(body))) ?? answers.get(answerName(outcome))
+  return manifest && piece && (await live.piece(manifest, piece)).toString('utf8')
 }
 
-/** What the visitor is told, as a page of the site. */
-function answerPage(outcome: SiteForm['kind'] | 'wrong', chrome: SiteChrome, language: string | undefined): SitePage {
-  const { words } = speechIn(language ?? chrome.lang)
-  const said: Readonly<Record<typeof outcome, readonly [title: string, words: string]>> = {
-    contact: [words.thanks, words.messageHere],
-    request: [words.thanks, words.requestHere],
-    wrong: [words.notSent, words.notSentWhy],
-  }
-  const [title, told] = said[outcome]
-  return {
-    id: '_said',
-    name: title,
-    url: '/_said',
-    kind: '',
-    content: {},
-    html: `<p>${escapeHtml(told)}</p><p><a href="/">${escapeHtml(words.firstPage)}</a></p>`,
-    meta: { robots: 'noindex' },
-    date: 0,
-    ...(language !== undefined && { language }),
-  }
-}
+/** The same for a site that has no answers among what it published: with nothing around it. */
+const plainAnswer = (platform: Platform, clientId: string, outcome: FormOutcome): Promise<string> =>
+  withTenant(platform, systemActor(clientId), async (ctx) => {
+    const { name, lang, accent, dark, light, origin } = await siteChrome(ctx, 'main')
+    const around = { name, lang, accent, dark, light, origin, email: '', phone: '', menu: [], header: '', footer: '' }
+    const data = { timezone: 'UTC', legs: [], fleet: [], posts: [] }
+    const draw = drawerOf({ drawn: [], chrome: around, data })
+    return draw(answerPage(outcome, around), shownFilesOf(ctx, { data, files: new Map() }))
+  })
 
 /** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
 export async function takeSiteForm(
   platform: Platform,
-  { clientId, kind, body, paths, log }: SiteForm,
+  form: SiteForm,
 ): Promise<{ readonly body: string; readonly status: number }> {
+  const { clientId, kind, body, log } = form
   const sent = readSiteForm(kind, body)
-  return withTenant(platform, systemActor(clientId), async (ctx) => {
-    // Whoever fills in the field that people do not see is shown no error, and learns nothing.
-    if (sent && sent.website === '') await keepSiteMessage(ctx, { ...sent, client: '', website: '' })
-    else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
-    const chrome = await siteChrome(ctx, 'main')
-    const page = answerPage(sent === undefined ? 'wrong' : kind, chrome, languageOf(body, chrome))
-    const drawn = paths.map((url) => ({ ...page, url }))
-    const data = { timezone: 'UTC', legs: [], fleet: [], posts: [] }
-    const draw = drawerOf({ drawn, chrome, data })
-    return { body: draw(page, shownFilesOf(ctx, { data })), status: sent === undefined ? 400 : 200 }
-  })
+  // Whoever fills in the field that people do not see is shown no error, and learns nothing.
+  if (sent && sent.website === '')
+    await withTenant(platform, systemActor(clientId), (ctx) =>
+      keepSiteMessage(ctx, { ...sent, client: '', website: '' }),
+    )
+  else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
+  const outcome = sent === undefined ? 'wrong' : kind
+  return {
+    body: (await publishedAnswer(form, outcome)) ?? (await plainAnswer(platform, clientId, outcome)),
+    status: sent === undefined ? 400 : 200,
+  }
 }

@@ -4,6 +4,7 @@ import {
   fieldsOfKind,
   languageFaults,
   missingFields,
+  pageWeight,
   renderPage,
   rootFrom,
   type CheckFault,
@@ -26,7 +27,9 @@ function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFau
   const { chrome, data } = around
   const html = renderPage(page, { chrome, data, clean: cleanPreview, fileAt: (url) => url })
   const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
-  return [...checkPage(page, { html, paths, root: rootFrom(page.url), missing }), ...languageFaults(page, kind, chrome)]
+  const weight = pageWeight(page, html)
+  const checking = { html, weight, paths, root: rootFrom(page.url), missing }
+  return [...checkPage(page, checking), ...languageFaults(page, kind, chrome)]
 }
 
 /** What a release would say of the page as it is. */

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { fileRoot, isDoc, storedPath } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { findFiles } from '../../platform/files/index.ts'
+import type { Manifest, ManifestFile } from './manifest.ts'
+
+/** A file that a site names, as a release would hand it out. */
+export interface NamedFile extends ManifestFile {
+  /** What the site calls it: nothing of where it is kept, and another name for another content. */
+  readonly name: string
+  /** What its content is told by. */
+  readonly content: string
+}
+
+const nameOf = (path: string, content = ''): string => {
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(path)?.[0].toLowerCase() ?? ''
+  const words = content === '' ? path : `${path} ${content}`
+  return `${createHash('sha256').update(words).digest('hex').slice(0, 20)}${extension}`
+}
+
+const addressPattern = new RegExp(`${fileRoot}[^\\s"<>?#]+`, 'g')
+
+const pathsInText = (text: string): readonly string[] =>
+  text.includes(fileRoot)
+    ? [text, ...(text.replaceAll('&amp;', '&').match(addressPattern) ?? [])].flatMap((url) => storedPath(url) ?? [])
+    : []
+
+/** Every stored file that a value names, as an address or within HTML. */
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return pathsInText(value)
+  if (Array.isArray(value)) return value.flatMap(pathsIn)
+  return isDoc(value) ? Object.values(value).flatMap(pathsIn) : []
+}
+
+interface Naming {
+  /** What is approved with the release. */
+  readonly approved: unknown
+  /** What is there of the client's records that day. */
+  readonly ofTheDay: unknown
+  /** Pages that stay live as they were published. */
+  readonly staying: unknown
+  readonly liveManifest: Manifest | undefined
+}
+
+/** Files as the live release keeps them, by their paths. Releases of earlier versions named them by the path alone. */
+function keptFiles({ files = {} }: Partial<Pick<Manifest, 'files'>>): (path: string) => NamedFile | undefined {
+  const entries = Object.entries(files)
+  const byPath = new Map(entries.flatMap(([name, { path }]) => (path === undefined ? [] : [[path, name] as const])))
+  return (path) => {
+    const name = byPath.get(path) ?? nameOf(path)
+    const file = Object.hasOwn(files, name) ? files[name] : undefined
+    return file && { ...file, name, content: file.key }
+  }
+}
+
+/**
+ * The files of a site by their paths: those of a release as they are stored now, and those of pages that merely stay live
+ * as they were published, whatever lies at their path by now.
+ */
+export async function namedFiles(ctx: Ctx, { approved, ofTheDay, staying, liveManifest }: Naming) {
+  const current = new Set(pathsIn([approved, ofTheDay]))
+  const paths = [...new Set([...current, ...pathsIn(staying)])]
+  const rows = await findFiles(ctx, paths)
+  const kept = keptFiles(liveManifest ?? {})
+  const found = paths.flatMap((path) => {
+    const row = rows.get(path)
+    const now = row && { ...row, name: nameOf(path, row.sha256), content: row.sha256 }
+    const file = current.has(path) ? (now ?? kept(path)) : (kept(path) ?? now)
+    return file === undefined ? [] : [[path, file] as const]
+  })
+  return new Map<string, NamedFile>(found)
+}
+
+/** The name under which a site asks for a file that is not there. */
+export const missingName = (path: string): string => nameOf(path)
+
+/** The contents of the files that some values name, so that another content under the same path is noticed. */
+export const contentsOf = (value: unknown, files: ReadonlyMap<string, NamedFile>): readonly (readonly string[])[] =>
+  [...new Set(pathsIn(value))].toSorted().map((path) => [path, files.get(path)?.content ?? ''])

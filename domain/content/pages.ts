@@ -80,7 +80,7 @@ export const pages = defineRecord({
       description: 'What it is made of is edited on its own page.',
     }),
     textField('url', 'Address', { required: true, colSpan: 6 }),
-    textListField('urls', 'Other addresses'),
+    textListField('urls', 'Other addresses', { description: 'Visitors who open one of them are led to the address.' }),
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines'),
     htmlField('html', 'Content'),

@@ -252,8 +252,11 @@ test('an address that moves leads on in every language', async () => {
   await publish('Four')
   const url = `/data/clients/${laro}/cms/root/pages/${page.id}`
   const { version } = (await call(server, cast.ana, { url })).body
-  await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { url: '/arctic' } } })
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { url: '/arctic', urls: ['pole'] } } })
   await publish('Five')
   expect((await visit('/fr/north')).location).toBe('../fr/arctic')
+  // Its other addresses lead to it as well.
+  expect((await visit('/pole')).location).toBe('./arctic')
+  expect((await visit('/fr/pole')).location).toBe('../fr/arctic')
   expect((await visit('/fr/arctic')).status).toBe(200)
 })

@@ -7,6 +7,8 @@ export interface SitePage {
   readonly name: string
   /** '/fleet/citation' */
   readonly url: string
+  /** Other addresses, which lead to it; absent where there are none. */
+  readonly urls?: readonly string[]
   readonly kind: string
   readonly content: Doc
   readonly html: string

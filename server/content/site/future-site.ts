@@ -50,6 +50,7 @@ const sitePageOf = (row: PageRow): SitePage => ({
   id: row.id,
   name: row.name,
   url: pagePath(row.url) ?? '/',
+  ...(row.urls.length > 0 && { urls: row.urls.map((url) => pagePath(url) ?? '/') }),
   kind: row.kind,
   content: row.content,
   html: row.html,
@@ -114,23 +115,30 @@ async function bundleOf(ctx: Ctx, deployment: Deployment): Promise<readonly Site
   return found
 }
 
+type Move = readonly [from: string, to: string]
+
+/** An address that leads to another one, in each language of the site. */
+const inEachLanguage = ({ languages = [] }: SiteChrome, [from, to]: Move): readonly Move[] => [
+  [from, to],
+  ...languages.slice(1).map((language) => [urlIn(from, language), urlIn(to, language)] as const),
+]
+
 /** Where pages that move were, in each language, and where they are then. */
-export function movesOf({
+export const movesOf = ({
   all,
   livePages,
   removed,
   chrome,
-}: Pick<FutureSite, 'all' | 'livePages' | 'removed' | 'chrome'>): readonly (readonly [from: string, to: string])[] {
-  const others = chrome.languages?.slice(1) ?? []
-  return all.flatMap(({ id, url }) => {
+}: Pick<FutureSite, 'all' | 'livePages' | 'removed' | 'chrome'>): readonly Move[] =>
+  all.flatMap(({ id, url }) => {
     const before = livePages.get(id)
     if (before === undefined || before.url === url || removed.has(id)) return []
-    return [
-      [before.url, url] as const,
-      ...others.map((language) => [urlIn(before.url, language), urlIn(url, language)] as const),
-    ]
+    return inEachLanguage(chrome, [before.url, url])
   })
-}
+
+/** Other addresses of pages. */
+const othersOf = ({ all, chrome }: Pick<FutureSite, 'all' | 'chrome'>): readonly Move[] =>
+  all.flatMap(({ url, urls = [] }) => urls.flatMap((other) => inEachLanguage(chrome, [other, url])))
 
 /** Redirects of the client, other addresses of pages, and those that pages leave behind. */
 async function redirectsOf(
@@ -146,8 +154,8 @@ async function redirectsOf(
   const told = Object.fromEntries(
     rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])),
   )
-  const moves = Object.fromEntries(movesOf(future))
-  return settledRedirects({ ...told, ...moves }, new Set(future.drawn.map(({ url }) => url)))
+  const led = Object.fromEntries([...othersOf(future), ...movesOf(future)])
+  return settledRedirects({ ...told, ...led }, new Set(future.drawn.map(({ url }) => url)))
 }
 
 const sorted = (value: unknown): unknown => {

@@ -102,6 +102,7 @@ function itemChanges(field: EditorField, { old, now, label }: Lists): readonly F
 const pageFields: readonly (readonly [name: keyof SitePage, label: string])[] = [
   ['name', 'Name'],
   ['url', 'Address'],
+  ['urls', 'Other addresses'],
   ['kind', 'Kind'],
   ['html', 'Content'],
   ['jsonld', 'Structured data'],

@@ -7,15 +7,13 @@ import {
   findGenerating,
   fixWords,
   iterationsOf,
-  pagePath,
-  pages,
 } from '../../../domain/content/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { differenceOf, withChanges } from '../../ui/difference/difference.ts'
 import { DifferenceView, useChosenChanges } from '../../ui/difference/difference-view.tsx'
+import { useSitePaths } from '../pages/use-site-paths.ts'
 import { HtmlFrame } from './html-frame.tsx'
 import { Prompt, type PromptDraft } from './prompt.tsx'
 import { attachmentOf } from './read-attachment.ts'
@@ -32,12 +30,6 @@ function useIsReady(): boolean | undefined {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data?.isReady
-}
-
-/** Addresses that links of the site may lead to. */
-function usePaths(): ReadonlySet<string> {
-  const { rows } = useRecords(pages, { where: ['site', '==', 'main'], pageSize: 500 })
-  return useMemo(() => new Set(['/', ...rows.map(({ url }) => pagePath(url) ?? '/')]), [rows])
 }
 
 function Writing({ written, onStop }: { readonly written: string; readonly onStop: () => void }) {
@@ -64,7 +56,7 @@ interface ChecksProps {
 
 /** What is wrong with the HTML before it is taken. */
 function Checks({ html, onFix }: ChecksProps) {
-  const paths = usePaths()
+  const paths = useSitePaths('main')
   const faults = useMemo(() => checkFragment(html, paths), [html, paths])
   if (faults.length === 0) return <p className={classes['good']}>Checks: nothing to look at</p>
   return (

@@ -14,7 +14,6 @@ import {
   type SitePage,
 } from '../../../domain/content/index.ts'
 import { hasRole, isDoc, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -40,6 +39,7 @@ import { useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
 import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
 import { useUndo } from './use-undo.ts'
+import { useSitePaths } from './use-site-paths.ts'
 import classes from './page-editor.module.css'
 
 const History = lazyPart(async () => (await import('../../ui/detail/record-history.tsx')).RecordHistory)
@@ -179,8 +179,7 @@ function TypedPreview({ row, kind, store, around, language }: TypedProps) {
 
 function TypedChecks({ row, kind, store, around }: TypedProps) {
   const page = useTypedPage(row, store)
-  const { rows } = useRecords(pages, { where: ['site', '==', row.site], pageSize: 500 })
-  const paths = useMemo(() => new Set(['/', ...rows.map(({ url }) => pagePath(url) ?? '/')]), [rows])
+  const paths = useSitePaths(row.site)
   return around ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
 }
 

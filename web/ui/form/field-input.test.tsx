@@ -179,6 +179,17 @@ it('a time zone is one of the US, or the one that is set already', async () => {
   expect(names).toContain('Europe/London')
 })
 
+it.each([
+  [true, undefined],
+  [false, ''],
+])('choosing what is chosen already empties an optional dropdown alone (required: %s)', (required, left) => {
+  const options = [{ value: 'a', label: 'Asked' }]
+  const { last } = show({ property: 'stage', label: 'Stage', component: 'input-select', options, required }, 'a')
+  fireEvent.click(screen.getByRole('combobox', { name: /^Stage/ }))
+  fireEvent.click(screen.getByRole('option', { name: 'Asked', hidden: true }))
+  expect(last() ?? undefined).toBe(left)
+})
+
 describe('a dropdown that cannot be changed', () => {
   const field: EditorField = {
     property: 'stage',

@@ -113,6 +113,8 @@ function SelectField(props: FieldInputProps) {
       data={isOffered ? known : [{ value: kept, label: kept }, ...known]}
       value={kept || null}
       onChange={(next) => onChange(chosen(next))}
+      // Choosing what is chosen already would empty it.
+      allowDeselect={field.required !== true}
       clearable={field.required !== true}
       searchable={known.length > 8}
     />
@@ -130,6 +132,7 @@ function TimezoneField(props: FieldInputProps) {
       data={chosen === '' || offered.includes(chosen) ? [...offered] : [chosen, ...offered]}
       value={chosen || null}
       onChange={(next) => onChange(next ?? '')}
+      allowDeselect={field.required !== true}
       searchable
       limit={50}
       nothingFoundMessage="No time zone found"

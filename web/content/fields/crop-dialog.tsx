@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NumberInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
-import Cropper from 'react-easy-crop'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import Cropper, { getInitialCropFromCroppedAreaPercentages, type MediaSize, type Size } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
@@ -45,7 +45,6 @@ interface CropFormProps {
   readonly onCancel: () => void
 }
 
-const autofocus = { 'data-autofocus': true }
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -53,18 +52,75 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
+interface ExactNumberProps {
+  readonly label: string
+  readonly value: number
+  readonly least: number
+  readonly onChange: (to: number) => void
+}
+
+/** One side of the crop in percent. What is typed on the way to a number stays as it is typed. */
+function ExactNumber({ label, value, least, onChange }: ExactNumberProps) {
+  const [typed, setTyped] = useState<number | string>()
+  return (
+    <NumberInput
+      size="xs"
+      w={92}
+      label={label}
+      min={least}
+      max={100}
+      clampBehavior="none"
+      decimalScale={1}
+      value={typed ?? tenth(value)}
+      onChange={(to) => {
+        const isWhole = typeof to === 'number' && to >= least
+        setTyped(isWhole ? undefined : to)
+        if (isWhole && to !== tenth(value)) onChange(to)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+/** The crop as the library draws it, in pixels of the screen. What is put there by keys or numbers moves in place. */
+function useDrawnCrop(zoom: number) {
+  const stage = useRef<HTMLDivElement>(null)
+  const media = useRef<MediaSize>(undefined)
+  const [box, setBox] = useState<Size>()
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [shownZoom, setShownZoom] = useState(zoom)
+  const isDrawn = box !== undefined
+  useEffect(() => {
+    if (isDrawn) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
+  }, [isDrawn])
+  const draw = (area: CropArea) => {
+    if (media.current === undefined || box === undefined) return
+    const next = getInitialCropFromCroppedAreaPercentages(area, media.current, 0, box, 1, mostZoom)
+    setCrop(next.crop)
+    setShownZoom(next.zoom)
+  }
+  const drawing = {
+    crop,
+    zoom: shownZoom,
+    onCropChange: setCrop,
+    onZoomChange: setShownZoom,
+    setCropSize: setBox,
+    setMediaSize: (size: MediaSize) => {
+      media.current = size
+    },
+  }
+  return { stage, draw, drawing }
+}
+
 function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   const address = useFileAddress(picture.url)
   const largest = centred(picture, ratio)
   const [area, setArea] = useState<CropArea>(picture.crop ?? largest)
-  // What the pointer does is in the crop of the library; what is typed starts it again.
-  const [begun, setBegun] = useState({ area, count: 0 })
-  const [crop, setCrop] = useState({ x: 0, y: 0 })
   const zoom = largest.width / area.width
-  const [shownZoom, setShownZoom] = useState(zoom)
+  const { stage, draw, drawing } = useDrawnCrop(zoom)
   const put = (next: CropArea) => {
     setArea(next)
-    setBegun(({ count }) => ({ area: next, count: count + 1 }))
+    draw(next)
   }
   const zoomTo = (to: number) => put(sizedTo(area, largest, 1 / Math.min(mostZoom, Math.max(1, to))))
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -79,23 +135,18 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   if (address === undefined) return <RowsSkeleton rows={4} />
   return (
     <div className={classes['stack']}>
-      <div className={classes['stage']}>
+      <div ref={stage} className={classes['stage']}>
         <Cropper
-          key={begun.count}
+          {...drawing}
           image={address}
           aspect={ratio}
-          crop={crop}
-          zoom={shownZoom}
           maxZoom={mostZoom}
-          initialCroppedAreaPercentages={begun.area}
-          onCropChange={setCrop}
-          onZoomChange={setShownZoom}
+          initialCroppedAreaPercentages={area}
           onCropComplete={(percents) => setArea(percents)}
           cropperProps={{
             role: 'application',
             'aria-label': 'Part of the picture. Arrows move it, plus and minus zoom.',
             onKeyDown: onKey,
-            ...autofocus,
           }}
           mediaProps={{ alt: picture.alt ?? picture.name ?? 'The picture that is cropped' }}
         />
@@ -107,23 +158,14 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
         <ActionIcon variant="default" size={34} aria-label="Zoom in" onClick={() => zoomTo(zoom + zoomStep)}>
           <IconPlus size={16} />
         </ActionIcon>
-        {(['x', 'y', 'width'] as const).map((side) => (
-          <NumberInput
-            key={side}
-            size="xs"
-            w={92}
-            label={side === 'x' ? 'Left, %' : side === 'y' ? 'Top, %' : 'Width, %'}
-            min={0}
-            max={100}
-            decimalScale={1}
-            value={tenth(area[side])}
-            onChange={(to) => {
-              if (typeof to !== 'number' || tenth(area[side]) === to) return
-              if (side === 'width') put(sizedTo(area, largest, Math.min(1, Math.max(0.1, to / largest.width))))
-              else put(movedBy(area, side === 'x' ? to - area.x : 0, side === 'y' ? to - area.y : 0))
-            }}
-          />
-        ))}
+        <ExactNumber label="Left, %" value={area.x} least={0} onChange={(to) => put(movedBy(area, to - area.x, 0))} />
+        <ExactNumber label="Top, %" value={area.y} least={0} onChange={(to) => put(movedBy(area, 0, to - area.y))} />
+        <ExactNumber
+          label="Width, %"
+          value={area.width}
+          least={tenth(largest.width / mostZoom)}
+          onChange={(to) => put(sizedTo(area, largest, Math.min(1, to / largest.width)))}
+        />
       </Group>
       <Group justify="space-between">
         <Button variant="subtle" onClick={() => onSave(undefined)} disabled={picture.crop === undefined}>

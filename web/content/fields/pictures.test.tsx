@@ -20,7 +20,7 @@ vi.mock('../../platform/api/upload-file.ts', () => ({
   },
 }))
 vi.mock('react-easy-crop', () => ({
-  default: ({ cropperProps }: { readonly cropperProps: object }) => <div {...cropperProps} />,
+  default: ({ cropperProps }: { readonly cropperProps: object }) => <div {...{ tabIndex: 0, ...cropperProps }} />,
 }))
 
 beforeEach(() => {
@@ -207,6 +207,24 @@ describe('Crop Image', () => {
     expect(kept).toMatchObject({ ...picture, crop: { width: 100 } })
     expect(kept.crop.width / kept.crop.height).toBeCloseTo(16 / 9)
     expect(screen.queryByText('Needs a crop to its shape')).toBeNull()
+  })
+
+  it('keeps the focus under its keys, and takes a number when it is typed to its end', async () => {
+    const onSave = vi.fn<(crop: unknown) => void>()
+    showField(ImageField, { component: 'input-image-new' })
+    act(() => openCrop(picture, undefined, onSave))
+    const box = within(await screen.findByRole('dialog', { name: 'Crop Image' }))
+    const part = await box.findByRole('application')
+    act(() => part.focus())
+    fireEvent.keyDown(part, { key: '+' })
+    expect(document.activeElement).toBe(box.getByRole('application'))
+    const width = box.getByLabelText<HTMLInputElement>('Width, %')
+    for (const value of ['', '6', '60']) {
+      fireEvent.change(width, { target: { value } })
+      expect(width.value).toBe(value)
+    }
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    expect(area.parse(onSave.mock.calls[0]?.[0]).width).toBeCloseTo(60)
   })
 
   it('zooms by a tenth with its buttons and keys, and keeps the shape of its field', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Input, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconStar, IconTrash } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import {
   attachmentPath,
   isDoc,
@@ -10,17 +11,15 @@ import {
   type Doc,
 } from '../../../domain/kernel/index.ts'
 import { judgeChosen, uploaderRefusals, type UploaderRules } from '../../../domain/kernel/uploads/uploader.ts'
-import { reasonOf } from '../../platform/api/api-error.ts'
-import { uploadFile } from '../../platform/api/upload-file.ts'
+import { uploadFile, type StoredFile } from '../../platform/api/upload-file.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
-import { watchDrops } from '../../ui/files/watch-drops.ts'
+import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
-import { useFinish } from '../../ui/form/unfinished-inputs.ts'
+import { useUnderway } from '../../ui/form/use-underway.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from './pictures-field.module.css'
 
@@ -29,59 +28,28 @@ const rules: UploaderRules = { accept: extensions, limit: 30 }
 
 const picturesOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
 
-/** A picture on its way, and how much of it has been sent. */
-interface Underway {
-  readonly id: string
-  readonly name: string
-  readonly share: number
-}
-
 /** Adds pictures to the end of the list, as it is once each has arrived. */
 function useUploads({ field, path, recordId = '', value, onChange }: FieldInputProps) {
   const { api } = usePlatform()
   const client = useClient()
   const store = useFormStore()
-  const [underway, setUnderway] = useState<readonly Underway[]>([])
-  // What has not arrived is not in the form yet, and is lost with it.
-  useLeaveGuard(underway.length > 0, field.label)
-  const running = useRef(new Set<Promise<void>>())
-  const append = (picture: object) => {
+  const append = ({ id, name, url, type, size }: StoredFile) => {
+    const picture = { id, name, url, type, size }
     if (store === undefined || path === undefined) return onChange([...picturesOf(value), picture])
     const now = picturesOf(valueAt(store.get().values, path))
     typeInto(store, { fields: [], scope: '', property: path, value: [...now, picture] })
   }
-  const send = (file: File): Promise<void> => {
-    const id = crypto.randomUUID()
-    const to = attachmentPath({
-      clientId: client.id,
-      type: field.filesOf ?? '',
-      id: recordId,
-      name: withTimestamp(file.name, Date.now()),
-    })
-    if (to === undefined) return Promise.resolve()
-    setUnderway((before) => [...before, { id, name: file.name, share: 0 }])
-    const onProgress = (share: number) =>
-      setUnderway((before) => before.map((one) => (one.id === id ? { ...one, share } : one)))
-    return uploadFile(api, { path: to, file, onProgress })
-      .then(({ id: key, name, url, type, size }) => append({ id: key, name, url, type, size }))
-      .catch((error: unknown) => {
-        notify({ ...reasonOf(error), title: `${file.name} was not uploaded`, kind: 'error' })
-      })
-      .finally(() => setUnderway((before) => before.filter((one) => one.id !== id)))
+  const { underway, follow } = useUnderway(field.label, { onStored: append })
+  const send = (file: File) => {
+    const name = withTimestamp(file.name, Date.now())
+    const to = attachmentPath({ clientId: client.id, type: field.filesOf ?? '', id: recordId, name })
+    if (to !== undefined) follow(file.name, (onProgress) => uploadFile(api, { path: to, file, onProgress }))
   }
   const take = (files: readonly File[]) => {
     const { taken, issues } = judgeChosen(files, rules, picturesOf(value).length + underway.length)
     for (const refusal of uploaderRefusals(issues)) notify({ ...refusal, kind: 'error' })
-    for (const file of taken) {
-      const sending = send(file).finally(() => running.current.delete(sending))
-      running.current.add(sending)
-    }
+    for (const file of taken) send(file)
   }
-  // A save takes along what is on its way.
-  useFinish(async () => {
-    await Promise.all(running.current)
-    return true
-  })
   return { underway, take }
 }
 
@@ -89,6 +57,15 @@ function useUploads({ field, path, recordId = '', value, onChange }: FieldInputP
 function moved(pictures: readonly Doc[], from: number, to: number): readonly Doc[] {
   const picture = pictures[from]
   return picture === undefined ? pictures : pictures.toSpliced(from, 1).toSpliced(to, 0, picture)
+}
+
+const takeOut = 'Take it out'
+
+/** The keyboard goes from a picture that was taken out to the next one, or else to what adds one. */
+function focusBeside(place: HTMLElement | null, at: number): void {
+  const buttons = [...(place?.querySelectorAll<HTMLElement>(`[aria-label^="${takeOut}: "]`) ?? [])]
+  const next = buttons[Math.min(at, buttons.length - 1)] ?? place?.querySelector<HTMLElement>('button')
+  next?.focus()
 }
 
 interface PictureProps {
@@ -110,7 +87,7 @@ function Picture({ pictures, at, isReadOnly, onChange }: PictureProps) {
       isOff: at === pictures.length - 1,
       run: () => moved(pictures, at, at + 1),
     },
-    { label: 'Take it out', icon: IconTrash, isOff: false, run: () => pictures.toSpliced(at, 1) },
+    { label: takeOut, icon: IconTrash, isOff: false, run: () => pictures.toSpliced(at, 1) },
   ]
   return (
     <li className={classes['picture']}>
@@ -140,18 +117,6 @@ function Picture({ pictures, at, isReadOnly, onChange }: PictureProps) {
       </div>
     </li>
   )
-}
-
-/** Files that are dropped on a place. Whether some are dragged over it. */
-function useDrops(take: (files: readonly File[]) => void, isOn: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const [isOver, setOver] = useState(false)
-  const onFiles = useEffectEvent(take)
-  useEffect(() => {
-    if (!isOn || place.current === null) return undefined
-    return watchDrops(place.current, { onOver: setOver, onFiles: (files) => onFiles(files) })
-  }, [isOn])
-  return { place, isOver }
 }
 
 interface AddingProps {
@@ -189,7 +154,7 @@ export function PicturesField(props: FieldInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const mayAdd = !isReadOnly && recordId !== undefined
   const { underway, take } = useUploads(props)
-  const { place, isOver } = useDrops(take, mayAdd)
+  const { place, isOver } = useTakenFiles(take, mayAdd)
   return (
     <Input.Wrapper label={field.label} labelElement="div" error={error}>
       <div ref={place} className={classes['place']} data-over={isOver || undefined}>
@@ -201,7 +166,10 @@ export function PicturesField(props: FieldInputProps) {
               pictures={pictures}
               at={at}
               isReadOnly={isReadOnly}
-              onChange={onChange}
+              onChange={(next) => {
+                flushSync(() => onChange(next))
+                if (next.length < pictures.length) focusBeside(place.current, at)
+              }}
             />
           ))}
           {underway.map(({ id, name, share }) => (

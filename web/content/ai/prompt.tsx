@@ -5,8 +5,9 @@ import { attachmentExtensions, longestQuestion } from '../../../domain/content/i
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
-import { useTakenFiles } from '../fields/use-uploads.ts'
+import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
 import { readAttachment, type NamedAttachment } from './read-attachment.ts'
+import { takeFocus } from './take-focus.ts'
 import classes from './ai.module.css'
 
 /** What is wanted. It outlives an answer that failed, and is forgotten with the dialog. */

@@ -8,7 +8,8 @@ import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { typeInto, useFormStore } from '../../ui/form/form-store.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { UploadBox } from './upload-box.tsx'
-import { useTakenFiles, useUploads } from './use-uploads.ts'
+import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
+import { useUploads } from './use-uploads.ts'
 import classes from './fields.module.css'
 
 /** What the uploader takes where a field does not say it (2-content section 5). */

@@ -18,7 +18,8 @@ import { pickPicture } from './pick-file.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { UploadBox } from './upload-box.tsx'
-import { usePreparePicture, useTakenFiles, useUploads } from './use-uploads.ts'
+import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
+import { usePreparePicture, useUploads } from './use-uploads.ts'
 import classes from './fields.module.css'
 
 const accepted: readonly string[] = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.avif', '.heic', '.heif']

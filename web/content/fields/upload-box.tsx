@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { invalidUrl, isPictureUrl } from '../../../domain/content/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
-import type { Underway } from './use-uploads.ts'
+import type { Underway } from '../../ui/form/use-underway.ts'
 import classes from './fields.module.css'
 
 interface UploadBoxProps {

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import type { PictureStore } from '../../ui/rich-text/picture-node.ts'
-import { useArriving } from './use-arriving.ts'
+import { useArriving } from '../../ui/form/use-arriving.ts'
 
 /** Pictures of the text of a page; undefined where nothing is there yet that they could belong to. */
 export function useTextPictures({ field, path, recordId }: FieldInputProps): PictureStore | undefined {

@@ -7,7 +7,8 @@ import { useFileAddress } from '../../ui/files/file-address.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { UploadBox } from './upload-box.tsx'
-import { useTakenFiles, useUploads } from './use-uploads.ts'
+import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
+import { useUploads } from './use-uploads.ts'
 import classes from './fields.module.css'
 
 const accepted: readonly string[] = ['.mp4', '.webm', '.mov']

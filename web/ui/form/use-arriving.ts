@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { useFinish } from '../../ui/form/unfinished-inputs.ts'
+import { useFinish } from './unfinished-inputs.ts'
 
 /**
  * Follows what is on its way for a field until it has arrived: a save waits for it, and the form, which does not hold it

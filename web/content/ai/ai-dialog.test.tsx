@@ -145,8 +145,11 @@ it('stops at once, keeps what came, and closing forgets it all', async () => {
   type(box, /What do you want/, 'Long')
   click(box, 'Generate')
   await box.findByText('<p>Half')
+  // Each step has the keyboard: the button that was pressed before is gone.
+  expect(document.activeElement).toBe(box.getByRole('button', { name: 'Stop' }))
   click(box, 'Stop')
   expect((await box.findByText(/It was not written to its end/)).textContent).toMatch(/It was not written to its end/)
+  expect(document.activeElement).toBe(box.getByRole('group', { name: 'What was written' }))
   click(box, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(put).not.toHaveBeenCalled()

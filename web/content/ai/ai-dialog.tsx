@@ -17,6 +17,7 @@ import { useSitePaths } from '../pages/use-site-paths.ts'
 import { HtmlFrame } from './html-frame.tsx'
 import { Prompt, type PromptDraft } from './prompt.tsx'
 import { attachmentOf } from './read-attachment.ts'
+import { takeFocus } from './take-focus.ts'
 import { useGeneration, type Made } from './use-generation.ts'
 import classes from './ai.module.css'
 
@@ -38,7 +39,7 @@ function Writing({ written, onStop }: { readonly written: string; readonly onSto
       <div className={classes['running']}>
         <Loader size={16} aria-hidden />
         <p role="status">Writing. What has come so far stays if you stop.</p>
-        <Button variant="default" size="compact-sm" data-autofocus onClick={onStop}>
+        <Button ref={takeFocus} variant="default" size="compact-sm" onClick={onStop}>
           Stop
         </Button>
       </div>
@@ -114,7 +115,7 @@ function Preview(props: PreviewProps) {
       })
   }
   return (
-    <div className={classes['stack']}>
+    <div ref={takeFocus} tabIndex={-1} role="group" aria-label="What was written" className={classes['stack']}>
       <div className={classes['bar']}>
         <SegmentedControl
           size="xs"

@@ -67,6 +67,7 @@ export function Prompt({ draft, onDraft, whyNot, onGenerate, onCancel }: PromptP
         </p>
       )}
       <Textarea
+        ref={takeFocus}
         label="What do you want on the page?"
         description="The model sees these words, the attachment, and the names of your published pages. Nothing else."
         placeholder="A short introduction of our winter flights to Aspen, with three reasons as a list"

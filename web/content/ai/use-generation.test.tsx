@@ -68,7 +68,7 @@ it('puts the chunks together, and goes on with its conversation', async () => {
 
 it('keeps what came before it was stopped', async () => {
   const opened = open()
-  model.script = { events: [start, chunk('```html\n<p>Half')], isSlow: true }
+  model.script = { events: [start, chunk('```html\n<p>Half'), chunk('</')], isSlow: true }
   let asked: Promise<boolean> | undefined
   await act(async () => {
     asked = opened.result.current.ask({ query: 'Write' })

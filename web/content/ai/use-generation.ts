@@ -90,7 +90,9 @@ async function ending(
 
 /** What of a state stays when the model stopped early: what had come, or else what was there before. */
 function endedEarly({ made, talk, written = '' }: Generation, asked: string): Generation {
-  const html = withoutUnnamed(cleanPreview(withoutFence(written)), asked)
+  // It may have stopped within a tag.
+  const whole = written.replace(/<[^>]*$/, '')
+  const html = withoutUnnamed(cleanPreview(withoutFence(whole)), asked)
   return html === ''
     ? { made, talk, written: undefined }
     : { made: { html, before: made?.html, isPart: true }, talk, written: undefined }

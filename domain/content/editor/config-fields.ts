@@ -75,13 +75,16 @@ const singular = (label: string): string => label.toLowerCase().replace(/ies$/, 
 
 const plainTexts: ReadonlySet<string> = new Set(['input-stacked-text', 'input-stacked-textarea', 'input-select'])
 
+/** What an item is called by: the field that the configuration names, or while that is empty its first plain field. */
 function titleOf(entry: EditorEntry, fields: readonly EditorField[]): (item: Doc) => string {
-  const named = entry.item_title ?? fields.find(({ component }) => plainTexts.has(component))?.property
-  const field = fields.find(({ property }) => property === named)
-  return (item) => {
-    const value = named === undefined ? '' : textOf(valueAt(item, named))
-    return field?.options?.find((option) => option.value === value)?.label ?? value
+  const first = fields.find(({ component }) => plainTexts.has(component))?.property
+  const names = [entry.item_title, first].flatMap((name) => name ?? [])
+  const wordsAt = (item: Doc, name: string) => {
+    const value = textOf(valueAt(item, name))
+    const options = fields.find(({ property }) => property === name)?.options
+    return options?.find((option) => option.value === value)?.label ?? value
   }
+  return (item) => names.map((name) => wordsAt(item, name)).find((words) => words !== '') ?? ''
 }
 
 /** What a record or item of these fields begins with. */

@@ -124,6 +124,21 @@ it('a rule leaves a field out depending on the values beside it, within a part o
   expect(html?.hide?.({ content: { kind: 'text' } })).toBe(false)
 })
 
+it('an item without the words that it is called by is called by what it shows', () => {
+  const kind = {
+    property: 'kind',
+    label: 'Kind',
+    component: 'input-select',
+    options: [{ value: 'cta', label: 'Call' }],
+  }
+  const { entries } = readConfig([
+    { property: 'parts', label: 'Parts', type: 'array', item_title: 'title', fields: [kind, text] },
+  ])
+  const [parts] = entriesAsFields(entries)
+  const called = (item: Doc) => parts?.items?.title(item)
+  expect([called({ kind: 'cta', title: 'Ask' }), called({ kind: 'cta' }), called({})]).toEqual(['Ask', 'Call', ''])
+})
+
 it('what is new begins with the defaults of its fields', () => {
   const { entries } = readConfig([
     { ...text, default: 'Hello' },

@@ -28,9 +28,8 @@ type PageState = State['pages'][number]
 type FieldChange = PageState['fields'][number]
 
 const longestWords = 240
-
-const shortened = (words: string): string =>
-  words.length > longestWords ? `${words.slice(0, longestWords)}...` : words
+/** Words before the first difference that are shown with it. */
+const wordsAround = 60
 
 const listWords = (list: readonly unknown[]): string => {
   if (!list.some(isDoc)) return list.map(textOf).join(', ')
@@ -39,19 +38,33 @@ const listWords = (list: readonly unknown[]): string => {
 
 const docWords = (doc: Doc): string => {
   const named = ['alt', 'name', 'label', 'url'].map((name) => textOf(doc[name])).find((words) => words !== '')
-  return named ?? 'Set'
+  return [named ?? 'Set', ...(isDoc(doc['crop']) ? ['cropped'] : [])].join(', ')
 }
 
-/** A value in words, as a difference shows it. */
+/** A value in words. */
 function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return listWords(value)
   if (isDoc(value)) return docWords(value)
-  return shortened(
-    textOf(value)
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  )
+  return textOf(value)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Words from shortly before a place on. */
+function wordsFrom(words: string, place: number): string {
+  const begin = words.length > longestWords ? Math.max(0, place - wordsAround) : 0
+  const end = begin + longestWords
+  return `${begin > 0 ? '...' : ''}${words.slice(begin, end)}${words.length > end ? '...' : ''}`
+}
+
+/** Two values as a difference shows them: of long words the part in which they differ. */
+function changeInWords(label: string, before: unknown, after: unknown): FieldChange {
+  const [old, now] = [wordsOf(before), wordsOf(after)]
+  if (old === now) return { label, before: wordsFrom(old, 0), after: `${wordsFrom(now, 0)} (changed)`.trim() }
+  let from = 0
+  while (from < now.length && now[from] === old[from]) from += 1
+  return { label, before: wordsFrom(old, from), after: wordsFrom(now, from) }
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
@@ -74,7 +87,7 @@ function fieldChanges(
     if (field.component === 'object')
       return fieldChanges(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], label)
     if (field.component === 'items') return itemChanges(field, { old: itemsOf(old), now: itemsOf(now), label })
-    return [{ label, before: wordsOf(old), after: wordsOf(now) }]
+    return [changeInWords(label, old, now)]
   })
 }
 
@@ -117,12 +130,12 @@ function pageChanges(
   const kind = kindNamed(kinds, after.kind)
   const others = chrome.languages?.slice(1) ?? []
   const own = pageFields.flatMap(([name, label]) =>
-    same(before[name], after[name]) ? [] : [{ label, before: wordsOf(before[name]), after: wordsOf(after[name]) }],
+    same(before[name], after[name]) ? [] : [changeInWords(label, before[name], after[name])],
   )
   const metas = [...new Set([...Object.keys(before.meta), ...Object.keys(after.meta)])].flatMap((name) =>
     name === 'translations' || same(before.meta[name], after.meta[name])
       ? []
-      : [{ label: `Search: ${name}`, before: wordsOf(before.meta[name]), after: wordsOf(after.meta[name]) }],
+      : [changeInWords(`Search: ${name}`, before.meta[name], after.meta[name])],
   )
   const inner = kind ? fieldChanges(withTranslations(fieldsOfKind(kind), others), [before.content, after.content]) : []
   const sides = [{ ...before }, { ...after }] as const

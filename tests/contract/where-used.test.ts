@@ -23,7 +23,11 @@ test('where a page is named is found among however many there are', async () => 
     }
     const doc = pages.shape.parse({ name: 'Zebra', url: '/zebra', site: 'many', content: named })
     const link = pages.shape.parse({ name: 'Zoo', url: '/zoo', site: 'many', html: '<a href="/fleet">Fleet</a>' })
-    return [await createRecord(ctx, pages, { doc }), await createRecord(ctx, pages, { doc: link })].map(({ id }) => id)
+    const translations = { fr: { html: '<a href="/fleet">Flotte</a>' } }
+    const said = pages.shape.parse({ name: 'Zulu', url: '/zulu', site: 'many', translations })
+    const made = []
+    for (const one of [doc, link, said]) made.push((await createRecord(ctx, pages, { doc: one })).id)
+    return made
   })
   const { body } = await call(server, cast.ana, { url: `/cms/used?id=${home.id}&url=${encodeURIComponent('/fleet')}` })
   expect(body.pages.map(({ id }: { id: string }) => id)).toEqual(ids)

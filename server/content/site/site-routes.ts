@@ -75,7 +75,7 @@ async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefi
   const rows = await ctx.db.run(sql<{ id: string; name: string; url: string }>`
     select r.id, r.name, r.url from pages r
     cross join lateral (
-      select jsonb_build_array(r.doc -> 'content', r.doc -> 'html', r.doc -> 'blog_id')::text as words) held
+      select jsonb_build_array(r.doc -> 'content', r.doc -> 'html', r.doc -> 'translations', r.doc -> 'blog_id')::text as words) held
     where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.id <> ${id} ${withinReach(ctx, pages)}
       and exists (select from unnest(${sought}::text[]) as s(word) where strpos(held.words, s.word) > 0)
     order by r.name, r.id limit ${mostNamed}`)

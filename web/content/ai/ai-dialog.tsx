@@ -115,7 +115,7 @@ function Preview(props: PreviewProps) {
       })
   }
   return (
-    <div ref={takeFocus} tabIndex={-1} role="group" aria-label="What was written" className={classes['stack']}>
+    <div ref={takeFocus} tabIndex={-1} role="group" aria-label="What was written" className={classes['made']}>
       <div className={classes['bar']}>
         <SegmentedControl
           size="xs"
@@ -136,7 +136,7 @@ function Preview(props: PreviewProps) {
       <Checks html={html} onFix={onRefine} />
       <Textarea
         label="What should be different"
-        placeholder="Shorter, and with a list of the seats"
+        placeholder="Shorter, and with a list"
         autosize
         minRows={2}
         maxRows={5}

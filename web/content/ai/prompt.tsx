@@ -70,7 +70,7 @@ export function Prompt({ draft, onDraft, whyNot, onGenerate, onCancel }: PromptP
         ref={takeFocus}
         label="What do you want on the page?"
         description="The model sees these words, the attachment, and the names of your published pages. Nothing else."
-        placeholder="A short introduction of our winter flights to Aspen, with three reasons as a list"
+        placeholder="A short introduction of what we offer in winter, with three reasons as a list"
         data-autofocus
         autosize
         minRows={5}

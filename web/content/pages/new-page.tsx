@@ -16,7 +16,7 @@ const formOf = (kinds: readonly PageKind[]): RecordDefinition => ({
   ...anyPages,
   form: [
     textField('name', 'Name', { required: true, colSpan: 6 }),
-    textField('url', 'Address', { required: true, colSpan: 6, placeholder: '/aspen-winter' }),
+    textField('url', 'Address', { required: true, colSpan: 6, placeholder: '/about-us' }),
     {
       ...selectField('kind', 'Kind', [
         ...kinds.map(({ key, label }) => ({ value: key, label })),

@@ -18,8 +18,67 @@ const page = 'index.html'
 const frame = 'shell/shell.tsx'
 const records = 'records/section-screen.tsx'
 const dashboard = 'records/dashboard/dashboard-screen.tsx'
+const messages = 'records/message-screens.ts'
 /** By its index, or by its own name where other screens take from it as well. */
-const inbox = /^inbox\/index\.ts$|^_inbox-[\w-]+\.js$/
+const inboxFile = /^inbox\/index\.ts$|^_inbox-[\w-]+\.js$/
+const inbox = 'inbox'
+
+/**
+ * The screens of the web's router (`web/router.tsx`) by their addresses behind the client, each with the module that it
+ * begins with; `*` is any one word. Of several that fit, the first counts. Every other address is a list or a page of
+ * records.
+ */
+const screens: readonly (readonly [address: string, module: string])[] = [
+  ['', inbox],
+  ['threads', inbox],
+  ['threads/*', inbox],
+  ['threads/inbox/*', inbox],
+  ['company/mailboxes', inbox],
+  ['emails', messages],
+  ['dashboard/messages', messages],
+  ['dashboard', dashboard],
+  ['schedule', 'charter/schedule/schedule-screen.tsx'],
+  ['trips/board', 'charter/board/departure-board.tsx'],
+  ['quotes/filters', 'search/saved-searches-screen.tsx'],
+  ['tasks/board', 'crm/tasks/task-board.tsx'],
+  ['marketing/contacts/duplicates', 'crm/merging/duplicates-screen.tsx'],
+  ['marketing/contacts/*/merge/*', 'crm/merging/merge-screen.tsx'],
+  ['cms/pages/*', 'content/pages/page-route.tsx'],
+  ['cms/gallery', 'content/gallery/gallery-screen.tsx'],
+  ['company/users/details/*/notifications', 'company/profile/notification-settings.tsx'],
+  ['company/users/details/*', 'company/profile/profile-screen.tsx'],
+  ['company/jobs', 'company/jobs-screen.tsx'],
+  ['company/audit', 'company/audit/audit-screen.tsx'],
+  ['company/settings', 'company/settings/settings-screen.tsx'],
+  ['activate', 'company/onboarding/activate-screen.tsx'],
+]
+
+/** Screens that stand for themselves, by the first word of their addresses: none of them is in the frame of a client. */
+const unframed: ReadonlyMap<string, readonly string[]> = new Map([
+  ['login', ['company/sign-in/login-screen.tsx']],
+  ['logout', []],
+  ['change_log', ['shell/change-log-screen.tsx']],
+  ['shared', ['charter/customer-pages/shared-screen.tsx']],
+  ['unsubscribe', ['crm/groups/unsubscribe-screen.tsx']],
+])
+
+const publicPage = 'company/public-client-screen.tsx'
+
+const wordsOf = (address: string): readonly string[] => address.split('/').filter((word) => word !== '')
+
+const isAt = (address: string, words: readonly string[]): boolean => {
+  const wanted = wordsOf(address)
+  return wanted.length === words.length && wanted.every((word, at) => word === '*' || word === words[at])
+}
+
+/** The modules that the page of an address begins with, the frame first where there is one. */
+function modulesAt(path: string): readonly string[] {
+  const [first = '', ...words] = wordsOf(path)
+  if (unframed.has(first)) return unframed.get(first) ?? []
+  if (isAt('book', words)) return [publicPage]
+  const [, module = records] = screens.find(([address]) => isAt(address, words)) ?? []
+  return [frame, module]
+}
 
 export async function readManifest(root: string): Promise<Manifest> {
   return manifestShape.parse(JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')))
@@ -60,27 +119,25 @@ function withFirstAnswers(html: string, [, client = '', section = '']: readonly 
 }
 
 /**
- * The page for an address, with links to what it needs first: what it asks, the frame and its section's screen, of which
- * the page learns only when its own code runs. Outside every client it is the page as it was built.
+ * The page for an address, with links to what it needs first: what it asks, and the code of its screen and of the frame
+ * around it, of which the page learns only when its own code runs.
  */
 export function pageFor(built: string, manifest: Manifest): (url: string) => string {
-  const withCode = (...names: string[]) => built.replace('</head>', `${linksTo(manifest, names)}\n</head>`)
-  const inboxName = Object.keys(manifest).filter((name) => inbox.test(name))
-  const framed = withCode(frame)
-  const sections = new Map([
-    ['', withCode(frame, ...inboxName)],
-    ['threads', withCode(frame, ...inboxName)],
-    ['dashboard', withCode(frame, dashboard)],
-    ['company', framed],
-    ['book', built],
-  ])
-  const others = withCode(frame, records)
+  const inboxNames = Object.keys(manifest).filter((name) => inboxFile.test(name))
+  const linked = new Map<string, string>()
+  const withCode = (modules: readonly string[]): string => {
+    const key = modules.join(' ')
+    const known = linked.get(key)
+    if (known !== undefined) return known
+    const names = modules.flatMap((module) => (module === inbox ? inboxNames : [module]))
+    const html = built.replace('</head>', `${linksTo(manifest, names)}\n</head>`)
+    linked.set(key, html)
+    return html
+  }
   return (url) => {
     const [path = '', ...query] = url.split('?')
+    const html = withCode(modulesAt(path.toLowerCase()))
     const parts = path.split('/')
-    const [, client = '', section = ''] = parts
-    if (['login', 'shared'].includes(client)) return built
-    const linked = ['logout', 'change_log'].includes(client) ? built : (sections.get(section) ?? others)
-    return withFirstAnswers(linked, parts, query.length === 0)
+    return ['login', 'shared'].includes(parts[1] ?? '') ? html : withFirstAnswers(html, parts, query.length === 0)
   }
 }

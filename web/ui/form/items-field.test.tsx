@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { lazy, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { contacts } from '../../../domain/crm/index.ts'
@@ -16,12 +17,16 @@ import {
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { textOf } from '../cells/record-cell.tsx'
 import { notices, undoLast } from '../../platform/notices.ts'
+import { drawFieldsWith, roomFields, roomKinds } from '../field/room-fields.ts'
 import { RecordForm } from './record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
-afterEach(() => act(() => notices.set([])))
+afterEach(() => {
+  act(() => notices.set([]))
+  for (const kind of roomKinds) delete roomFields[kind]
+})
 
 const stop: EditorField = itemsField('stops', 'Stops', {
   items: { one: 'stop', empty: 'No stops.', title: (item) => textOf(item['city']) },
@@ -35,6 +40,7 @@ const legs: EditorField = itemsField('legs', 'Legs', {
     numberField('paxNum', 'Passengers'),
     phoneField('crew.phone', 'Crew phone'),
     checkboxField('isEmpty', 'Empty leg'),
+    { property: 'via', label: 'Via', component: 'airport' },
     stop,
   ],
 })
@@ -123,6 +129,20 @@ describe('a list of items', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
     type('Crew phone', '')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('shows its items before the inputs that a room draws are here, and adds one only then', async () => {
+    const input = Promise.withResolvers<{ default: () => ReactNode }>()
+    drawFieldsWith({ airport: lazy(() => input.promise) })
+    setUp()
+    expect(heads()).toEqual(['Leg 1Out', 'Leg 2Back'])
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add leg' })
+    expect(add.disabled).toBe(true)
+    await act(async () => {
+      input.resolve({ default: () => null })
+      await input.promise
+    })
+    await waitFor(() => expect(add.disabled).toBe(false))
   })
 
   it('begins a new item with an id of its own, unfolded, with the focus in it', async () => {

@@ -1,6 +1,6 @@
 import { Button, Input, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
@@ -123,6 +123,8 @@ function Item(props: ItemProps) {
 }
 
 interface ListProps extends FieldInputProps {
+  /** Whether the inputs of an item are here: nothing is added before. */
+  readonly isReady: boolean
   readonly store: FormStore
   readonly words: ItemsWords
   readonly path: string
@@ -132,7 +134,7 @@ interface ListProps extends FieldInputProps {
 const firstInput = 'input:not([type=hidden]), textarea, [role=textbox]'
 
 function ItemList(props: ListProps) {
-  const { store, words, path, renderWithin, field, error, isReadOnly } = props
+  const { isReady, store, words, path, renderWithin, field, error, isReadOnly } = props
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -204,7 +206,7 @@ function ItemList(props: ListProps) {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={16} stroke={1.75} />}
-            disabled={isFull}
+            disabled={isFull || !isReady}
             onClick={add}
           >
             Add {words.one}
@@ -231,8 +233,8 @@ interface InputsHereProps {
 const nothing = () => undefined
 
 /**
- * Draws the inputs of rooms once, unseen: the list waits until they are here. An added item takes the focus in its first
- * field, and what is typed at once must not go into the second.
+ * Draws the inputs of rooms once, unseen: items are added once they are here. An added item takes the focus in its first
+ * field, and what is typed at once must not go into the second. The list does not wait: it is folded.
  */
 function InputsHere({ fields, onReady }: InputsHereProps) {
   useEffect(onReady)
@@ -254,8 +256,12 @@ export function ItemsField(props: FieldInputProps) {
   if (!store || path === undefined || !renderWithin || !field.items) return <ElsewhereField {...props} />
   return (
     <>
-      {!isReady && <InputsHere fields={field.fields ?? []} onReady={() => setReady(true)} />}
-      <ItemList {...props} store={store} path={path} renderWithin={renderWithin} words={field.items} />
+      {!isReady && (
+        <Suspense fallback={null}>
+          <InputsHere fields={field.fields ?? []} onReady={() => setReady(true)} />
+        </Suspense>
+      )}
+      <ItemList {...props} {...{ isReady, store, path, renderWithin }} words={field.items} />
     </>
   )
 }

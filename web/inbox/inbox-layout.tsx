@@ -111,7 +111,7 @@ export function InboxLayout(props: InboxLayoutProps) {
     >
       <HeldMessages>
         <div className={classes['layout']} data-pane={pane}>
-          <div className={classes['list']} style={{ width }} data-gives-room={width >= toastRoom}>
+          <div className={classes['list']} style={{ width }} data-gives-room={width >= toastRoom} data-notice-room>
             {list}
           </div>
           <PaneDivider width={width} {...listWidths} onWidth={setWidth} />

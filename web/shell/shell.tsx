@@ -142,7 +142,7 @@ function Frame() {
         </a>
         <Header isMenuOpen={shell.isMenuOpen} onMenu={shell.toggleMenu} panel={shell.panel} onPanel={shell.openPanel} />
         <SideMenu isOpen={shell.isMenuOpen} onClose={shell.closeMenu} onAction={shell.openPanel} />
-        <main id="page" tabIndex={-1} className={classes['page']}>
+        <main id="page" tabIndex={-1} className={classes['page']} data-notice-room>
           <LiveBanner />
           <WelcomeBanners />
           {isRested && (

@@ -61,24 +61,29 @@ function Toast({ notice, isHeld }: ToastProps) {
   )
 }
 
-/** The room that the page leaves for toasts, so that they cover nothing of it. */
-const roomName = '--fl-notices'
+let room: CSSStyleSheet | undefined
 
-/** Tells the page how high the toasts are. */
+/**
+ * Tells what leaves room for toasts (`data-notice-room`) how high they are, so that they cover nothing of it. By a rule of
+ * its own: a variable of the root made the browser calculate the style of the whole page again with each toast.
+ */
+function leaveRoom(height: number): void {
+  if (room === undefined && height === 0) return
+  room ??= new CSSStyleSheet()
+  if (!document.adoptedStyleSheets.includes(room)) document.adoptedStyleSheets.push(room)
+  room.replaceSync(height > 0 ? `[data-notice-room] { --fl-notices: ${height + aroundPx}px }` : '')
+}
+
 function useRoomForNotices() {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      if (element.offsetHeight > 0) style.setProperty(roomName, `${element.offsetHeight + aroundPx}px`)
-      else style.removeProperty(roomName)
-    })
+    const observer = new ResizeObserver(() => leaveRoom(element.offsetHeight))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      style.removeProperty(roomName)
+      leaveRoom(0)
     }
   }, [])
   return list

@@ -12,6 +12,9 @@ import classes from './open-dialogs.module.css'
 
 const sizes = { small: 400, medium: 600, large: 880 }
 
+const besideToasts = { inner: classes['inner'] ?? '' }
+const roomForToasts = { 'data-notice-room': true }
+
 function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly isTop: boolean }) {
   const [scope] = useState(createLeaveScope)
   const close = () => void leaveScope(scope, () => closeModal(modal.id))
@@ -25,6 +28,8 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       closeOnEscape={isTop}
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
+      classNames={besideToasts}
+      attributes={{ inner: roomForToasts }}
     >
       <DialogStart />
       <FallbackBoundary
@@ -64,7 +69,8 @@ function AlertModal({ alert }: { readonly alert: OpenAlert }) {
       closeOnClickOutside={false}
       size={420}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': title } }}
+      classNames={besideToasts}
+      attributes={{ content: { 'aria-label': title }, inner: roomForToasts }}
     >
       <div className={classes['alert']}>
         <AlertIcon tone={tone} />

@@ -12,7 +12,7 @@ import { OneMessage } from './one-message.tsx'
 import { sourceAbove, stretchOf, type ThreadPage } from '../threads/thread-page.ts'
 import { useEndOfThread } from './use-end-of-thread.ts'
 import { useAway } from '../threads/use-away.ts'
-import { useJumps } from './use-jumps.ts'
+import { useJumps, type JumpTarget } from './use-jumps.ts'
 import { useMessageWindow, type MessageWindow } from './use-message-window.ts'
 import type { MessageView } from '../message/use-message-view.ts'
 import type { ThreadView } from '../threads/use-thread-page.ts'
@@ -102,6 +102,7 @@ export function MessageList({ page, view, actions, paging, order, children }: Me
   const messages = useDrawnMessages(page, order)
   const away = useAway(page, order)
   const isNewestFirst = order === 'newest-first'
+  const [target, setTarget] = useState<JumpTarget>()
   const rows = useMessageWindow({
     messages,
     isExpanded: view.isExpanded,
@@ -109,9 +110,10 @@ export function MessageList({ page, view, actions, paging, order, children }: Me
     list,
     keepsPlace: away.isAway || !isNewestFirst,
     followsEnd: !isNewestFirst && page.around === undefined,
+    wantedId: target?.id,
   })
   const holdFor = useEndOfThread({ page, order, rows, scroller })
-  const jumps = useJumps({ page, messages, paging, rows, scroller, onJump: holdFor })
+  const jumps = useJumps({ page, messages, paging, rows, scroller, target, onTarget: setTarget, onJump: holdFor })
   const source = sourceAbove(page)
   const pill = (
     <NewItemsPill count={away.freshCount} onShow={jumps.toNewest} below={belowJumps} isAtEnd={!isNewestFirst} />

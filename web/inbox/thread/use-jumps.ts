@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -25,6 +25,8 @@ interface JumpsOf {
   readonly paging: Pick<ThreadView, 'jumpTo' | 'showNewest' | 'isFresh'>
   readonly rows: MessageWindow
   readonly scroller: RefObject<HTMLElement | null>
+  readonly target: JumpTarget | undefined
+  readonly onTarget: (target: JumpTarget) => void
   /** Called before the page scrolls to the message to which a jump leads; true where it is in sight by that. */
   readonly onJump: (id: string) => boolean
 }
@@ -39,17 +41,15 @@ function useFirstUnread({ first_unread: now }: ThreadPage, isFresh: boolean): Th
   return kept
 }
 
-interface Target {
+/** Where a jump leads. */
+export interface JumpTarget {
   readonly id: string
   /** Two jumps to one message are two. */
   readonly turn: number
 }
 
-/** Scrolls to the message that is asked for and gives it the focus once it is drawn. */
-function useArrival(
-  { messages, rows, scroller, onJump }: Omit<JumpsOf, 'paging' | 'page'>,
-  target: Target | undefined,
-) {
+/** Scrolls to the message that is asked for and gives it the focus as soon as it is drawn: the next key may be meant for it. */
+function useArrival({ messages, rows, scroller, target, onJump }: Omit<JumpsOf, 'paging' | 'page' | 'onTarget'>) {
   const index = messages.findIndex(({ id }) => id === target?.id)
   const go = useEffectEvent(() => {
     if (target === undefined || onJump(target.id)) return
@@ -60,9 +60,9 @@ function useArrival(
   useEffect(() => {
     if (target !== undefined && isThere) go()
   }, [target, isThere])
-  const focused = useRef<Target>(undefined)
+  const focused = useRef<JumpTarget>(undefined)
   const isDrawn = target !== undefined && rows.shown.some(({ message }) => message.id === target.id)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDrawn || focused.current === target) return
     focused.current = target
     scroller.current?.querySelector<HTMLElement>(`[data-message="${target.id}"]`)?.focus({ preventScroll: true })
@@ -75,10 +75,10 @@ function tellNoJump(error: unknown): undefined {
 }
 
 /** Ways through a long thread: to a date, to what is unread, to its ends. */
-export function useJumps({ page, messages, paging, rows, scroller, onJump }: JumpsOf): Jumps {
+export function useJumps(jumpsOf: JumpsOf): Jumps {
+  const { page, paging, onTarget } = jumpsOf
   const [isJumping, setJumping] = useState(false)
-  const [target, setTarget] = useState<Target>()
-  const arrivedAt = useArrival({ messages, rows, scroller, onJump }, target)
+  const arrivedAt = useArrival(jumpsOf)
   const firstUnread = useFirstUnread(page, paging.isFresh)
   const asked = useRef(0)
   const jump = async (at: number, id?: string) => {
@@ -90,14 +90,14 @@ export function useJumps({ page, messages, paging, rows, scroller, onJump }: Jum
     if (shown === undefined) return
     const around = stretchOf(shown).messages
     const found = around.find((message) => message.id === id) ?? messageAt(around, at)
-    if (found) setTarget({ id: found.id, turn: mine })
+    if (found) onTarget({ id: found.id, turn: mine })
   }
   return {
     toNewest: () => {
       const turn = (asked.current += 1)
       paging.showNewest()
       const [newest] = page.messages
-      if (newest) setTarget({ id: newest.id, turn })
+      if (newest) onTarget({ id: newest.id, turn })
     },
     toFirst: () => void jump(0),
     toTime: (at) => void jump(at),

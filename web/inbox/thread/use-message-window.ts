@@ -20,6 +20,8 @@ export interface WindowOptions {
   readonly keepsPlace: boolean
   /** The end is where new messages come, and who is there stays there. */
   readonly followsEnd: boolean
+  /** The message to which a jump leads: in the page before one has scrolled there, so that it takes the focus at once. */
+  readonly wantedId: string | undefined
 }
 
 export interface PlacedMessage {
@@ -65,11 +67,9 @@ function useListOffset({
   return offset
 }
 
-/** Which messages have the focus in them: those stay in the page wherever one scrolls. */
-function indexOfFocus(messages: readonly ShownMessage[]): number {
-  const id = document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
-  return id === undefined ? -1 : messages.findIndex((message) => message.id === id)
-}
+/** The message that has the focus in it: it stays in the page wherever one scrolls. */
+const focusedId = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message']
 
 const guess = (message: ShownMessage, isExpanded: boolean): number => {
   if (!travelsAsEmail(message.medium)) return guessPx.note
@@ -80,15 +80,15 @@ const guess = (message: ShownMessage, isExpanded: boolean): number => {
 export function useMessageWindow(options: WindowOptions): MessageWindow {
   // The virtualizer changes in place, which the compiler's memory would not notice.
   'use no memo'
-  const { messages, isExpanded, scroller, keepsPlace, followsEnd } = options
+  const { messages, isExpanded, scroller, keepsPlace, followsEnd, wantedId } = options
   const scrollMargin = useListOffset(options)
   // Its identity says whether the places must be calculated again.
   const keyAt = useCallback((index: number) => messages[index]?.id ?? index, [messages])
   const rangeOf = (range: Range): number[] => {
     if (range.count <= wholeUpTo) return Array.from({ length: range.count }, (_, index) => index)
-    const focused = indexOfFocus(messages)
-    const near = defaultRangeExtractor(range)
-    return focused === -1 || near.includes(focused) ? near : [...near, focused].toSorted((one, other) => one - other)
+    const kept = [focusedId(), wantedId].map((id) => messages.findIndex((message) => message.id === id))
+    const all = new Set([...defaultRangeExtractor(range), ...kept.filter((index) => index !== -1)])
+    return [...all].toSorted((one, other) => one - other)
   }
   const virtualizer = useVirtualizer({
     count: messages.length,

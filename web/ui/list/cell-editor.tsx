@@ -3,6 +3,7 @@ import { valueAt } from '../../../domain/kernel/index.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { formValues } from '../form/form-values.ts'
 import { docOf, type CellEditorProps, type CellStep } from './cell-edits.ts'
+import { useAskBeforeClosing } from './use-ask-before-closing.ts'
 import classes from './cell-editor.module.css'
 
 /** What an input opens over the page, such as its choices or a calendar, belongs to it. */
@@ -17,16 +18,6 @@ const stepOf = ({ key, shiftKey }: KeyboardEvent): CellStep | undefined => {
 /** Choices that are open take Enter and Escape for themselves. */
 const isOpenChoice = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
-
-/** Asks before the page is closed over words that are not saved. Whatever leaves the cell within the page saves them. */
-function useAskBeforeClosing(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
-}
 
 /** A cell that is edited: Enter saves and goes down, Tab goes on, Escape takes back, leaving it saves. */
 export function CellEditor({ field, row, refused, edits, onStep }: CellEditorProps) {

@@ -15,6 +15,7 @@ import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../form/use-save-record.ts'
 import { changeOf, formErrors, formValues, keptValues } from '../form/form-values.ts'
 import { CellEditor } from './cell-editor.tsx'
+import { useAskBeforeClosing } from './use-ask-before-closing.ts'
 import { docOf, type CellEdits, type CellPlace, type RefusedCell } from './cell-edits.ts'
 
 type Row = Presented<RecordDefinition>
@@ -83,10 +84,13 @@ export function useCellEdits(definition: RecordDefinition, params: PathParams | 
   const [editing, open] = useState<CellPlace>()
   const refused = useRefused()
   const saveCell = useCellSaves(definition, params)
+  const [underWay, setUnderWay] = useState(0)
+  useAskBeforeClosing(underWay > 0)
   const sent = async (field: EditorField, row: Row, typed: unknown) => {
     const place = { id: row.id, property: field.property }
     refused.drop(place)
-    const outcome = await saveCell(field, row, typed)
+    setUnderWay((count) => count + 1)
+    const outcome = await saveCell(field, row, typed).finally(() => setUnderWay((count) => count - 1))
     if (outcome?.kind !== 'refused') return
     const words = outcome.faults[field.property] ?? Object.values(outcome.faults)[0] ?? 'Not saved.'
     refused.put(place, { typed, words })

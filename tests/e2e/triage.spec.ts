@@ -7,6 +7,7 @@ import {
   headersOf,
   laroMail,
   openInbox,
+  openMail,
   pageOf,
   productUrl,
   sendAsCustomer,
@@ -251,5 +252,26 @@ test('on a phone threads are selected and done, and a row has its menu', async (
   await page.getByRole('checkbox', { name: 'Select All', exact: true }).tap()
   await selected(page).getByRole('button', { name: 'Done' }).tap()
   await expect(rows(page)).toHaveCount(0, { timeout: 30_000 })
+  await page.context().close()
+})
+
+test('on an enlarged screen a dialog makes room for a toast that would cover it', async ({ browser }) => {
+  // 1280 by 900 at 200 %.
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 640, height: 450 }, reducedMotion: 'reduce' })
+  const subject = 'Which handler meets us?'
+  await openMail(page, { subject })
+  await page.keyboard.press('e')
+  const toast = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: subject })
+  // It stays while somebody points at it.
+  await toast.hover()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toBeVisible()
+  const between = async () => {
+    const [above, below] = await Promise.all([toast.boundingBox(), dialog.boundingBox()])
+    return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 450))
+  }
+  await expect.poll(between).toBeGreaterThanOrEqual(0)
+  await expect(dialog.getByRole('button', { name: /^Close/ })).toBeInViewport()
   await page.context().close()
 })

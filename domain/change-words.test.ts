@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { trips } from './charter/index.ts'
+import { quotes, trips } from './charter/index.ts'
 import { orders } from './commerce/index.ts'
 import { clients } from './company/index.ts'
-import { everyChange } from './kernel/records/change-words.ts'
+import { changesBetween, everyChange } from './kernel/records/change-words.ts'
 
 const zone = 'America/Chicago'
 
@@ -147,4 +147,28 @@ it('reports texts that differ behind where they were cut, and leaves out what is
   const cut = { notes: 'Long…', shipments: [] }
   const told = everyChange(orders, [cut, { notes: 'Long…' }], zone)
   expect(told).toMatchObject([{ before: 'Long…', after: 'Long…' }])
+})
+
+it('tells of a price who kept, typed, locked and unlocked it, though no form has that', () => {
+  const by = { id: 'ana', label: 'Ana' }
+  const at = Date.UTC(2026, 10, 2, 21)
+  const changed = (before: object, after: object) => changesBetween(quotes, [{ ...before }, { ...after }], zone)
+  const made = ['KTEB to KPBI, 4 passengers']
+  expect(changed({ priced_for: made }, {})).toEqual([
+    { label: 'Price made for other legs', before: 'KTEB to KPBI, 4 passengers', after: '' },
+  ])
+  const locked = { total: 200_000, by, at, why: 'Agreed by phone' }
+  const price = (parts: object) => ({ price: { total: 200_000, typed: [], ...parts } })
+  expect(changed(price({}), price({ locked }))).toEqual([
+    { label: 'Locked price', before: '', after: '$2,000.00, by Ana 11/2/26 3:00 PM: Agreed by phone' },
+  ])
+  const unlocked = { by, at, why: 'New dates' }
+  expect(changed(price({ locked }), price({ unlocked })).map(({ label, after }) => [label, after])).toEqual([
+    ['Locked price', ''],
+    ['Price unlocked', 'By Ana 11/2/26 3:00 PM: New dates'],
+  ])
+  const line = { key: 'rule item', label: 'Fuel', typed: 50_000, part: 'pre-tax', isRemoved: false, by, at }
+  expect(changed(price({}), price({ typed: [line] }))).toEqual([
+    { label: 'Typed lines', before: '', after: '1 typed; Fuel: amount $500.00' },
+  ])
 })

@@ -24,6 +24,7 @@ import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reas
 import { fromLegs } from './itinerary.ts'
 import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
+import { priceHistory, pricedForHistory, typedAsTold } from './price-history.ts'
 import { fromPrice, pricedFor } from './priced-legs.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
@@ -117,7 +118,8 @@ export const quotes = defineRecord({
     textField('terms', 'Terms'),
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
-  told: { legs: legAsTold },
+  alsoTold: [...priceHistory, pricedForHistory],
+  told: { legs: legAsTold, 'price.typed': typedAsTold },
   check: lockedPriceIssues,
   derive: (quote, now, before) => ({
     ...withoutDoubles(quote),

@@ -22,6 +22,7 @@ import {
 import { fromLegs } from './itinerary.ts'
 import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
+import { priceHistory, typedAsTold } from './price-history.ts'
 import { charterStatus } from './statuses.ts'
 import { tripTransitions } from './transitions.ts'
 
@@ -108,7 +109,8 @@ export const trips = defineRecord({
   },
   form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
   title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
-  told: { legs: legAsTold },
+  alsoTold: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
+  told: { legs: legAsTold, 'price.typed': typedAsTold },
   check: lockedPriceIssues,
   derive: (trip) => ({ ...withoutDoubles(trip), ...fromLegs(trip) }),
 })

@@ -40,7 +40,9 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   const field = definition.form.find(({ property }) => property === path)
   const column = definition.list.columns.find((listed) => listed.field === path)
   const say = numberWords[column?.kind ?? '']
+  const own = definition.alsoTold?.find(({ property }) => property === path)?.words
   const { timezone } = wording
+  if (own) return (value) => (isEmpty(value) ? '' : own(value, timezone) || valueWords(wording, path.split('.'), value))
   return (value) => {
     const said = field && fieldKinds[field.component].words(value, { field, timezone })
     if (said !== undefined && !(typeof value === 'number' && say)) return said
@@ -48,11 +50,12 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   }
 }
 
-/** Fields that people know by a label: those of the form, then those of the list that the form lacks. */
+/** Fields that people know by a label: those of the form, those of the list that it lacks, and what else the history tells. */
 function labelledFields(definition: RecordDefinition): readonly Pick<EditorField, 'property' | 'label'>[] {
-  const inForm = new Set(definition.form.map((field) => field.property))
-  const listed = definition.list.columns.filter((column) => !inForm.has(column.field) && column.field !== 'last_date')
-  return [...definition.form, ...listed.map(({ field, label }) => ({ property: field, label }))]
+  const { form, list, alsoTold = [] } = definition
+  const inForm = new Set(form.map((field) => field.property))
+  const listed = list.columns.filter((column) => !inForm.has(column.field) && column.field !== 'last_date')
+  return [...form, ...listed.map(({ field, label }) => ({ property: field, label })), ...alsoTold]
 }
 
 /** Whether entries stand in another order. */

@@ -114,6 +114,13 @@ export interface Download {
   readonly fields: readonly string[]
 }
 
+/** A field as the history of its record tells it, by its dotted path. */
+export interface ToldField {
+  readonly property: string
+  readonly label: string
+  readonly words?: (value: unknown, timezone: string) => string
+}
+
 export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Table name and search index name. */
   readonly name: string
@@ -176,6 +183,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
   readonly form: readonly EditorField[]
+  /** Fields of no form and no list that its history tells, and in which words; without words, as their shape says. */
+  readonly alsoTold?: readonly ToldField[]
   /** Lists whose entries are told of by other parts than are stored, where a change of them is put into words. */
   readonly told?: Readonly<Record<string, (entry: Doc) => Doc>>
   /** Title of a record: what links, pickers and headings call it. */

@@ -22,15 +22,22 @@ const oncePriceIsLocked = (to: CharterStatus): Step<CharterStatus> => ({
   unless: (trip) => (isLocked(trip) ? undefined : 'The price has to be locked first.'),
 })
 
+/** Whoever accepts buys the legs at their price: one that was made for other legs is nobody's offer. */
+const oncePriceIsForLegs: Step<CharterStatus> = {
+  to: 'qConfirmed',
+  unless: ({ priced_for: made }) =>
+    made === undefined ? undefined : 'Its price was made for other legs. Save or keep a price first.',
+}
+
 const to = (...states: CharterStatus[]): Step<CharterStatus>[] => states.map((state) => ({ to: state }))
 
 /** Where a quote or trip may go from each status (decision D18). */
 const steps: Transitions<CharterStatus>['steps'] = {
   qBroker: to('qSubmitted', 'qCreated', 'inactive'),
   qSubmitted: to('qCreated', 'qOutstanding', 'inactive', 'cancelled'),
-  qImported: to('qCreated', 'qOutstanding', 'qConfirmed', 'inactive', 'cancelled'),
-  qCreated: to('qOutstanding', 'qConfirmed', 'inactive', 'cancelled'),
-  qOutstanding: to('qCreated', 'qConfirmed', 'inactive', 'cancelled'),
+  qImported: [...to('qCreated', 'qOutstanding'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
+  qCreated: [...to('qOutstanding'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
+  qOutstanding: [...to('qCreated'), oncePriceIsForLegs, ...to('inactive', 'cancelled')],
   qConfirmed: [
     onceTripIsMade('tSubmitted'),
     onceTripIsMade('tOutstanding'),

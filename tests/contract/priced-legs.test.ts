@@ -58,7 +58,7 @@ test('the old total is kept by who may write quotes, as they saw it, and then si
   const token = await pages.shareToken(quote.id)
   await save(quote.id, { legs: [later] })
   const { version, priced_for: made } = await readQuote(quote.id)
-  expect(made).toEqual(['KTEB to KPBI, 12/18/2030 8:00 AM, 4 passengers'])
+  expect(made).toEqual(['KTEB to KPBI, 12/18/2030, 4 passengers'])
   expect((await keep(quote.id, version, cast.rae)).status).toBe(403)
   expect((await keep(quote.id, version - 1)).status).toBe(409)
   expect((await keep(quote.id, version)).body).toMatchObject({ total: 2_000_000 })
@@ -77,4 +77,20 @@ test('an option that was changed cannot be accepted, the others can', async () =
   expect(body).toMatchObject({ state: 'open', acceptable: [second.id] })
   expect((await pages.sign(token, { option: first.id, hash: body.hash })).body.code).toBe('closed')
   expect((await pages.sign(token, { option: second.id, hash: body.hash })).status).toBe(200)
+})
+
+test('nobody accepts for the customer, either, while the price is for other legs', async () => {
+  const quote = await pages.quoteOf()
+  await save(quote.id, { legs: [later] })
+  const { version } = await readQuote(quote.id)
+  const accept = (seen: number) => {
+    const url = `/quotes/${quote.id}/accept`
+    return call(pages.server, cast.ana, { method: 'POST', url, body: { version: seen, why: 'Dana, by phone' } })
+  }
+  const refused = await accept(version)
+  expect([refused.status, refused.body.title]).toEqual([409, 'Price for Other Legs'])
+  const moved = await save(quote.id, { status: 'qConfirmed' })
+  expect([moved.status, moved.body.message]).toEqual([409, expect.stringContaining('made for other legs')])
+  expect((await keep(quote.id, version)).status).toBe(200)
+  expect((await accept((await readQuote(quote.id)).version)).body.status).toBe('qConfirmed')
 })

@@ -1,4 +1,4 @@
-import { charterStatuses, isAgreed, quotes, type acceptOption } from '../../../domain/charter/index.ts'
+import { charterStatuses, isAgreed, isForOtherLegs, quotes, type acceptOption } from '../../../domain/charter/index.ts'
 import { nextStates, type Actor, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, requireOperation } from '../../platform/records/index.ts'
@@ -26,6 +26,11 @@ export async function acceptOptionOf(
     throw refuseOption('Changed Meanwhile', 'Somebody changed this quote. Look at it again.')
   if ((row.price.locked?.total ?? row.price.total) <= 0)
     throw refuseOption('No Price', 'This option has no price yet: nobody can have accepted it.')
+  if (isForOtherLegs(row))
+    throw refuseOption(
+      'Price for Other Legs',
+      'The price of this option was made for other legs. Save or keep a price first.',
+    )
   if (!mayBeConfirmed(row, ctx.actor))
     throw refuseOption(
       'Not on Offer',

@@ -61,7 +61,9 @@ interface CardProps {
 function Card({ option, number, first, isOpen, isOver }: CardProps) {
   const { move, isMoving } = useMove({ definition: quotes, row: { ...option } })
   const { status, quote_number: name } = option
-  const mayAccept = totalOf(option) > 0 && option.can.states?.some(({ to }) => to === 'qConfirmed') === true
+  const mayAccept =
+    totalOf(option) > 0 &&
+    option.can.states?.some(({ to, unless }) => to === 'qConfirmed' && unless === undefined) === true
   return (
     <li className={classes['card']} data-open={isOpen || undefined} data-over={status === 'inactive' || undefined}>
       <div className={classes['cardHead']}>

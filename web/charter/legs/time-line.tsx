@@ -57,6 +57,9 @@ function spanOf(flown: readonly Flown[]) {
   return { from, to, at: (moment: number): string => `${((moment - from) / (to - from)) * 100}%` }
 }
 
+/** The room that the name of a day takes: at the end it keeps within the line. */
+const dayNameWidth = '5.6em'
+
 const dayName = (at: number, zone: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'numeric', day: 'numeric', timeZone: zone }).format(at)
 
@@ -91,7 +94,7 @@ export function TimeLine({ legs, timezone }: TimeLineProps) {
           {days
             .filter((_, place) => place % step === 0)
             .map((at) => (
-              <span key={at} style={{ left: span.at(at) }}>
+              <span key={at} style={{ left: `min(${span.at(at)}, 100% - ${dayNameWidth})` }}>
                 {dayName(at, first.zones[0])}
               </span>
             ))}

@@ -19,6 +19,16 @@ const momentWords = (at: number | undefined, airport: LegAirport | undefined, ty
 /** What stands for the time of a leg of which only the day is known. */
 export const timeNotSet = 'time not set'
 
+/** The day of a moment as `momentWords` says it. */
+const dayOf = (at: number | undefined, airport: LegAirport | undefined, typed: string): string =>
+  at === undefined || airport?.timezone === undefined ? typed : clockWords(at, airport.timezone).date
+
+/** The days on which a leg takes off and lands, by the clocks there: '12/18/2030'. Empty where they are not known. */
+export const flownDays = ({ times, departureAirport, arrivalAirport }: Leg): readonly [out: string, down: string] => [
+  dayOf(times.takeoffUTC, departureAirport, times.takeoffDate ?? ''),
+  dayOf(times.landingUTC, arrivalAirport, times.landingDate ?? ''),
+]
+
 export function takeoffWords({ times, departureAirport }: Leg): string {
   const { takeoffUTC, takeoffDate = '', takeoffTime = '', isTimeAssumed } = times
   if (isTimeAssumed) return [takeoffDate, timeNotSet].filter(Boolean).join(', ')
@@ -35,7 +45,7 @@ export const aircraftWords = ({ aircraft }: Leg): string =>
     Boolean,
   ) ?? ''
 
-function durationWords({ times: { duration } }: Leg): string {
+export function durationWords({ times: { duration } }: Leg): string {
   const minutes = Math.round((duration?.flightTime ?? 0) * 60)
   return minutes === 0 ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }

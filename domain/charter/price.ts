@@ -63,6 +63,8 @@ const lockedEstimate = z.object({
 /** Price of a quote or trip in cents; a locked price stores its estimate, who locked it, when and why (decision D19). */
 export const charterPrice = z.strictObject({
   total: cents.default(0),
+  /** Its rules count the time on the ground: it was made for the very minutes of its flights. */
+  by_minute: z.literal(true).optional(),
   /** What a person typed over the lines of the estimate. */
   typed: z.array(typedLine).default([]),
   locked: z

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leg } from './legs.ts'
+import { leg, type Leg } from './legs.ts'
 import { fromPrice, legsToPrice } from './priced-legs.ts'
 import { quotes } from './quotes.ts'
 
@@ -49,7 +49,47 @@ describe('the legs that a price was made for', () => {
     })
     const empty = leg.parse({ ...fly('KPBI', 'KTEB', 0), isEmptyLeg: true })
     const off = leg.parse({ ...fly('KPBI', 'KVNY', 1), active: false })
-    expect(legsToPrice([out, empty, off])).toEqual(['KTEB to KPBI, 12/18/2030 8:00 AM, 4 passengers, N77FL'])
+    expect(legsToPrice([out, empty, off])).toEqual(['KTEB to KPBI, 12/18/2030, 4 passengers, N77FL'])
+    const byMinute = legsToPrice([out, empty, off], { by_minute: true })
+    expect(byMinute).toEqual(['KTEB to KPBI, 12/18/2030 8:00 AM, 4 passengers, N77FL'])
+  })
+
+  const hourMs = 3_600_000
+  const morning = Date.UTC(2030, 11, 18, 13)
+  const flown = ([from, to]: readonly [string, string], hours: number, more: object = {}) => {
+    const takeoffUTC = morning + hours * hourMs
+    return leg.parse({
+      ...fly(from, to, 4),
+      times: { takeoffUTC, landingUTC: takeoffUTC + 2 * hourMs, ...more },
+    })
+  }
+  const dayTrip = (out: number, back: number) => [flown(['KTEB', 'KPBI'], out), flown(['KPBI', 'KTEB'], back)]
+  const asks = (before: readonly Leg[], after: readonly Leg[], price: object = {}): boolean => {
+    const stored = quoteOf({ legs: before, price: { total: 100, ...price } })
+    return saved(quoteOf({ ...stored, legs: after }), stored).priced_for !== undefined
+  }
+
+  it.each([
+    ['five minutes later', dayTrip(0, 7), dayTrip(1 / 12, 7)],
+    ['another hour of the day', dayTrip(0, 7), dayTrip(2, 8)],
+    ['the hour of a flight back days later', dayTrip(0, 72), dayTrip(0, 74)],
+  ])('are the same at another time that costs the same: %s', (_, before, after) => {
+    expect(asks(before, after)).toBe(false)
+    expect(asks(before, after, { by_minute: true }), 'where the rules count minutes').toBe(true)
+  })
+
+  it.each([
+    ['another day', dayTrip(0, 7), dayTrip(24, 31)],
+    ['a landing behind midnight', dayTrip(0, 7), dayTrip(0, 15)],
+    ['a night on the ground', dayTrip(0, 15), dayTrip(0, 17)],
+    ['time to fly home', dayTrip(9, 34), dayTrip(9, 36)],
+    [
+      'another flight time',
+      dayTrip(0, 7),
+      [flown(['KTEB', 'KPBI'], 0, { duration: { flightTime: 3 } }), flown(['KPBI', 'KTEB'], 7)],
+    ],
+  ])('are others where the price may be: %s', (_, before, after) => {
+    expect(asks(before, after)).toBe(true)
   })
 
   it('are the legs of the last save that gave a total or kept it, whatever was saved in between', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { shortText, valueAt, type Doc } from '../kernel/index.ts'
-import { aircraftWords, takeoffWords, wayOf } from './leg-words.ts'
+import { longStayMs, nightMs } from './estimate/repositioning.ts'
+import { aircraftWords, durationWords, flownDays, takeoffWords, wayOf } from './leg-words.ts'
 import { leg, type Leg } from './legs.ts'
-import type { charterPrice } from './price.ts'
+import { charterPrice } from './price.ts'
 import { legsFor } from './send-itinerary.ts'
 
 /** The legs that a saved price was made for, in words. Present only while the quote has other legs than those. */
@@ -10,19 +11,72 @@ export const pricedFor = z.array(shortText).optional()
 
 const paxWords = ({ paxNum }: Leg): string => `${paxNum} ${paxNum === 1 ? 'passenger' : 'passengers'}`
 
-/** What of its legs a customer buys, a line for each: the way, take-off, passengers and aircraft. */
-export const legsToPrice = (legs: readonly Leg[]): string[] =>
-  legsFor(legs, 'passengers').map((one) =>
-    [wayOf(one), takeoffWords(one), paxWords(one), aircraftWords(one)].filter(Boolean).join(', ').slice(0, 500),
+const dayMs = 86_400_000
+
+/** The nights between two days such as '12/18/2030'; none where one is not known. */
+const nightsBetween = (one: string, other: string): number =>
+  one === '' || other === '' ? 0 : Math.round((Date.parse(other) - Date.parse(one)) / dayMs) || 0
+
+/** Milliseconds on the ground between two legs; none where a time is not known. */
+function groundMs({ times: { landingUTC, takeoffUTC: from } }: Leg, { times: { takeoffUTC: until } }: Leg): number {
+  const down = landingUTC ?? from
+  return down === undefined || until === undefined ? 0 : until - down
+}
+
+const nightWords = (nights: number): string =>
+  nights > 0 ? `after ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''
+
+/** The time on the ground before a leg, in the steps by which it is priced (decisions D7 and D10). */
+function stayWords(before: Leg, now: Leg): string {
+  const stay = groundMs(before, now)
+  if (stay < nightMs) return ''
+  const [out, down] = flownDays(before)
+  const nights = nightWords(nightsBetween(down || out, flownDays(now)[0]))
+  return stay > longStayMs ? `${nights || 'after a day'} with time to fly home` : nights
+}
+
+function dayWords(one: Leg, before: Leg | undefined): string {
+  const [out, down] = flownDays(one)
+  return [out, down !== '' && down !== out && `lands ${down}`, before && stayWords(before, one)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** When a leg is flown, as its price depends on it: by the day, or by the minute. */
+const whenWords = (one: Leg, before: Leg | undefined, isByMinute: boolean): string =>
+  isByMinute ? takeoffWords(one) : dayWords(one, before)
+
+const typedTime = (one: Leg): string => {
+  const words = durationWords(one)
+  return words && `${words} in the air`
+}
+
+/**
+ * What of its legs the price of a quote is made from, a line for each: the way, when, passengers, aircraft and a flight
+ * time that was typed. The hour of take-off counts only where the rules count the time on the ground.
+ */
+export const legsToPrice = (legs: readonly Leg[], price?: Pick<Price, 'by_minute'>): string[] =>
+  legsFor(legs, 'passengers').map((one, at, all) =>
+    [
+      wayOf(one),
+      whenWords(one, all[at - 1], price?.by_minute === true),
+      paxWords(one),
+      aircraftWords(one),
+      typedTime(one),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .slice(0, 500),
   )
 
+type Price = z.output<typeof charterPrice>
 type Words = readonly string[] | undefined
 
 const isSame = (some: Words, others: Words): boolean => JSON.stringify(some) === JSON.stringify(others)
 
 interface Priced {
   readonly legs: readonly Leg[]
-  readonly price: z.output<typeof charterPrice>
+  readonly price: Price
   readonly priced_for?: string[] | undefined
 }
 
@@ -30,7 +84,7 @@ interface Priced {
 function madeFor(before: Doc): string[] | undefined {
   const kept = pricedFor.safeParse(before['priced_for']).data
   const legs = z.array(leg).safeParse(before['legs']).data
-  return kept ?? (legs && legsToPrice(legs))
+  return kept ?? (legs && legsToPrice(legs, charterPrice.safeParse(before['price']).data))
 }
 
 /**
@@ -38,7 +92,7 @@ function madeFor(before: Doc): string[] | undefined {
  * A new total is for the legs that it is saved with; a verb that confirms the old one names the legs of now.
  */
 export function fromPrice(quote: Priced, before: Doc | undefined): Pick<Priced, 'priced_for'> {
-  const now = legsToPrice(quote.legs)
+  const now = legsToPrice(quote.legs, quote.price)
   if (quote.price.total <= 0) return { priced_for: undefined }
   const isNewTotal = before === undefined || valueAt(before, 'price.total') !== quote.price.total
   const isGiven = !isSame(quote.priced_for, pricedFor.safeParse(before?.['priced_for']).data)

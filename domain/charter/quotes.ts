@@ -78,7 +78,15 @@ export const quotes = defineRecord({
       .default([]),
   }),
   access: { read: 'quotes', write: 'quotes' },
-  recorded: ['status_change', 'offered_at', 'priced_for', 'price.typed', 'price.locked', 'price.unlocked'],
+  recorded: [
+    'status_change',
+    'offered_at',
+    'priced_for',
+    'price.by_minute',
+    'price.typed',
+    'price.locked',
+    'price.unlocked',
+  ],
   transitions: quoteTransitions,
   numbered: { column: 'quote_number', first: 1001 },
   columns: {

@@ -66,6 +66,7 @@ export const trips = defineRecord({
   // What is paid is said by the payments of its invoices.
   recorded: [
     'status_change',
+    'price.by_minute',
     'price.typed',
     'price.locked',
     'price.unlocked',

@@ -135,3 +135,27 @@ describe('a line that is typed over', () => {
     expect((await ask(cast.ana)).status).toBe(200)
   })
 })
+
+test('a total is for the minutes of its flights where a published rule counts the time on the ground', async () => {
+  const waiting = { id: 'wait', label: 'Waiting', type: 'waittime', amount: 40_000, taxable: true }
+  const stop = Date.UTC(2030, 5, 1, 12)
+  const flown = (id: string, [from, to]: readonly [string, string], hours: number) => ({
+    ...leg,
+    id,
+    departureAirport: { icao: from },
+    arrivalAirport: { icao: to },
+    times: { ...leg.times, takeoffUTC: stop + hours * 3_600_000 },
+  })
+  const id = await makeQuote({ legs: [flown('a', ['KTEB', 'KPBI'], 0), flown('b', ['KPBI', 'KTEB'], 5)] })
+  const url = `/data/clients/${laro}/pricing/${rule}`
+  const priced = async (components: object[]) => {
+    const { version } = (await call(server, cast.ana, { url })).body
+    await call(server, cast.ana, { method: 'PATCH', url, body: { version, change: { components } } })
+    await call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body: {} })
+    expect((await type(id, [])).status).toBe(200)
+    return (await read(id)).price.by_minute
+  }
+  const hours = { id: 'hours', label: 'Hours', type: 'blocktime', amount: 480_000, taxable: true }
+  expect(await priced([hours, waiting])).toBe(true)
+  expect(await priced([hours])).toBeUndefined()
+})

@@ -5,9 +5,9 @@ import { localDay } from './local-time.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** A longer time on the ground is priced both ways: the aircraft stays, or flies home and comes back (decision D10). */
-const longStayMs = 24 * hourMs
+export const longStayMs = 24 * hourMs
 /** A shorter stay is no night, whatever the calendar says (decision D7). */
-const nightMs = 6 * hourMs
+export const nightMs = 6 * hourMs
 
 /** A flight without passengers that brings the aircraft to where it is needed (decision D10). */
 export interface Repositioning {

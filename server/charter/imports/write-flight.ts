@@ -11,7 +11,7 @@ import {
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { createRecord, takeRecord } from '../../platform/records/index.ts'
-import { confirmedFor } from '../price/lock-price.ts'
+import { confirmedFor, withTotal } from '../price/lock-price.ts'
 import type { knownNames } from './known-places.ts'
 import type { SchedulingProvider } from './providers/scheduling-provider.ts'
 
@@ -67,7 +67,8 @@ interface Priced {
 /** A price that is locked says what was agreed, and stays (decision D19); another one came with these legs. */
 function priceOf({ asked }: Writing, { total }: ExternalFlight, { before, legs }: Priced) {
   if (total === undefined || before?.price.locked) return {}
-  return { price: { typed: [], ...before?.price, total }, ...confirmedFor({ record: asked.kind }, legs) }
+  const price = withTotal({ price: before?.price ?? { total, typed: [] }, total, isByMinute: false })
+  return { price, ...confirmedFor({ record: asked.kind }, legs, price) }
 }
 
 /** Where the record came from, and how far the software says it is. */

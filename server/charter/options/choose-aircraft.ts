@@ -11,8 +11,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { addOptionOf } from './copy-quote.ts'
 import { aircraftOfKind, compareAircraftOf } from '../price/compare-aircraft.ts'
-import { confirmedFor, takeSeen } from '../price/lock-price.ts'
-import { priceTripOf } from '../price/price-trip.ts'
+import { confirmedFor, takeSeen, withTotal } from '../price/lock-price.ts'
+import { priceWithCost } from '../price/price-trip.ts'
 
 type Choosing = InputOf<typeof chooseAircraft>['body']
 type Answer = OutputOf<typeof chooseAircraft>
@@ -64,12 +64,12 @@ function legWith(leg: Leg, { to, timezone }: Swap): Leg {
 /** The landings of legs as their new aircraft makes them. */
 async function landed(ctx: Ctx, row: Flight, legs: readonly Leg[]) {
   const used = legs.filter(({ active }) => active)
-  const estimate = await priceTripOf(ctx, { ...tripOf(row), legs: used })
+  const { price: estimate, isByMinute } = await priceWithCost(ctx, { ...tripOf(row), legs: used })
   const minutes = new Map(estimate.durations.map(({ leg, flightMinutes }) => [leg, flightMinutes]))
   const timed = legs.map((leg) =>
     minutes.has(leg.id) ? { ...leg, times: landingAfter(leg.times, minutes.get(leg.id), leg.arrivalAirport) } : leg,
   )
-  return { legs: timed, total: estimate.total }
+  return { legs: timed, total: estimate.total, isByMinute }
 }
 
 /** The quote or trip to be changed: as it was seen, or an option that is added to it. */
@@ -93,8 +93,8 @@ export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answe
       'Data indicates this aircraft will not be available. Click confirm to continue.',
     )
   const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, { to, timezone: 'UTC' }) : leg))
-  const { legs, total } = await landed(ctx, row, swapped)
-  const priced = total !== undefined && { price: { ...row.price, total }, ...confirmedFor(asked, legs) }
-  const { version } = change({ legs, ...priced })
+  const { legs, total, isByMinute } = await landed(ctx, row, swapped)
+  const price = total === undefined ? undefined : withTotal({ price: row.price, total, isByMinute })
+  const { version } = change({ legs, ...(price && { price, ...confirmedFor(asked, legs, price) }) })
   return { id: row.id, version, total: total ?? row.price.total }
 }

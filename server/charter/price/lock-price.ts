@@ -8,7 +8,7 @@ import {
   type lockPrice,
   type unlockPrice,
 } from '../../../domain/charter/index.ts'
-import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
@@ -41,9 +41,23 @@ export async function takeSeen(ctx: Ctx, { record, id, version }: Seen) {
   return taken
 }
 
+type Price = RowOf<typeof quotes>['price']
+
+interface Priced {
+  readonly price: Price
+  readonly total: number
+  readonly isByMinute: boolean
+}
+
+/** A price with the total that it was computed to, and whether that is for the minutes of its flights. */
+export function withTotal({ price, total, isByMinute }: Priced): Price {
+  const { by_minute: _, ...rest } = price
+  return { ...rest, total, ...(isByMinute && { by_minute: true as const }) }
+}
+
 /** What says that the price of a quote is for the legs that it has; whoever flies a trip has bought it. */
-export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Leg[]) =>
-  record === 'quotes' && { priced_for: legsToPrice(legs) }
+export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Leg[], price: Price) =>
+  record === 'quotes' && { priced_for: legsToPrice(legs, price) }
 
 /** Locks a price as it is computed now, or as it was typed. Throws Forbidden, NotFound, Conflict, Invalid. */
 export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
@@ -58,7 +72,7 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
   const used = legs.filter(({ active }) => active)
   const typed = price.typed ?? []
   const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
-  const { price: estimate, cost } = await priceWithCost(ctx, trip)
+  const { price: estimate, cost, isByMinute } = await priceWithCost(ctx, trip)
   const total = estimate.total ?? price.total
   if (total <= 0) throw new Invalid([charterMessages.issue('price.total', 'amount-not-positive')])
   const locked = {
@@ -68,7 +82,8 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
     ...(asked.why && { why: asked.why }),
     ...(estimate.total !== undefined && { estimate: keptOf(estimate, total) }),
   }
-  const { version } = change({ price: { ...price, total, locked }, ...confirmedFor(asked, legs) })
+  const made = estimate.total === undefined ? { ...price, total } : withTotal({ price, total, isByMinute })
+  const { version } = change({ price: { ...made, locked }, ...confirmedFor(asked, legs, made) })
   if (cost !== undefined) keepCost(ctx, asked, { revenue: total - estimate.tax, cost })
   return { version, total }
 }
@@ -94,6 +109,6 @@ export async function keepPriceOf(ctx: Ctx, asked: Keeping): Promise<Changed> {
   if (!hasRole(ctx.actor, 'quotes')) throw new Forbidden('quotes')
   const { row, change } = await takeRecord(ctx, quotes, { id: asked.id })
   requireVersion(row, asked.version)
-  const { version } = change({ priced_for: legsToPrice(row.legs) })
+  const { version } = change({ priced_for: legsToPrice(row.legs, row.price) })
   return { version, total: row.price.total }
 }

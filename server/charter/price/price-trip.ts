@@ -1,5 +1,5 @@
-import { aircraftTypes, type priceTrip } from '../../../domain/charter/index.ts'
-import { hasOneOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import { aircraftTypes, type Outcome, type PriceRule, type priceTrip } from '../../../domain/charter/index.ts'
+import { hasOneOf, subjectsOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { loadFacts } from './load-facts.ts'
@@ -28,7 +28,16 @@ interface PricedWithCost {
   readonly price: OutputOf<typeof priceTrip>
   /** Cents; absent without a price, or where no rule says what anything costs. */
   readonly cost?: number | undefined
+  /** Whether it counts the time on the ground, so that another minute of take-off may be another price. */
+  readonly isByMinute: boolean
 }
+
+/** Whether a rule asks for the time on the ground before it says what it costs. */
+const asksForStay = ({ fn, items }: PriceRule): boolean =>
+  [fn, ...items.map(({ logic }) => logic)].some((logic) => logic && subjectsOf(logic).includes('wtime'))
+
+const countsStay = (outcome: Outcome): boolean =>
+  outcome.kind === 'priced' && outcome.best.lines.some(({ type, isRemoved }) => type === 'waittime' && !isRemoved)
 
 /** As `priceTripOf`, with the cost beside it. Never answered to anybody. */
 export async function priceWithCost(ctx: Ctx, trip: Trip): Promise<PricedWithCost> {
@@ -37,6 +46,7 @@ export async function priceWithCost(ctx: Ctx, trip: Trip): Promise<PricedWithCos
   return {
     price: presentEstimate({ outcome, rules, invalid, seesCost: maySeeCost(ctx) }),
     cost: outcome.kind === 'priced' ? outcome.best.cost : undefined,
+    isByMinute: countsStay(outcome) || rules.some(asksForStay),
   }
 }
 

@@ -4,8 +4,8 @@ import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
-import { confirmedFor } from './lock-price.ts'
-import { priceTripOf } from './price-trip.ts'
+import { confirmedFor, withTotal } from './lock-price.ts'
+import { priceWithCost } from './price-trip.ts'
 
 type Typing = InputOf<typeof typePrice>['body']
 type Typed = OutputOf<typeof typePrice>
@@ -38,9 +38,11 @@ export async function typePriceOf(ctx: Ctx, { record, id, lines: changes }: Typi
   }
   const typed = outcome.lines
   const used = legs.filter(({ active }) => active)
-  const estimate = await priceTripOf(ctx, { legs: used, accounts, aircraft_type, estimate: { items: typed } })
+  const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
+  const { price: estimate, isByMinute } = await priceWithCost(ctx, trip)
   const total = estimate.total ?? price.total
-  const isPriced = estimate.total !== undefined && confirmedFor({ record }, legs)
-  const { version } = change({ price: { ...price, typed, total }, ...isPriced })
+  const isPriced = estimate.total !== undefined
+  const made = { ...(isPriced ? withTotal({ price, total, isByMinute }) : price), typed }
+  const { version } = change({ price: made, ...(isPriced && confirmedFor({ record }, legs, made)) })
   return { version, total, typed, estimate }
 }

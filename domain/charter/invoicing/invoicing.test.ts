@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invoices, isOverdue, sumsOf } from '../invoices.ts'
 import { trips } from '../trips.ts'
-import { linesOfTrip } from './lines.ts'
+import { linesOfTrip, measureWords } from './lines.ts'
 import { hoursWords, methodWords, paymentsOf } from './payments.ts'
 import { dueOn, whyNotPaid, whyNotSent } from './rules.ts'
 
@@ -46,6 +46,16 @@ describe('the lines of an invoice', () => {
     ])
     expect(linesOfTrip(trips.shape.parse({}))).toEqual([])
   })
+})
+
+it.each([
+  ['1 landing', 'stop', 1],
+  ['2 landings', 'stop', 2],
+  ['1 night', 'night', 1],
+  ['5.7 h', 'hr', 5.7],
+  ['', 'percent', 6],
+])('counts as people do: %s', (words, unit, quantity) => {
+  expect(measureWords({ label: 'Line', part: 'pre-tax', atActual: false, unit, quantity })).toBe(words)
 })
 
 describe('an invoice', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatNumber } from '../../kernel/values/format-value.ts'
 import type { DocOf } from '../../kernel/index.ts'
 import type { InvoiceLine } from '../invoices.ts'
 import type { charterPrice } from '../price.ts'
@@ -32,4 +33,20 @@ export function linesOfTrip({ price, route }: Pick<DocOf<typeof trips>, 'price' 
   const lines = estimate.items.filter((one) => one.total !== 0).map(lineOf)
   const rest = total - lines.reduce((sum, { amount = 0 }) => sum + amount, 0)
   return rest === 0 ? lines : [...lines, { ...plain, part: 'post-tax', label: 'As agreed', amount: rest }]
+}
+
+/** What a line counts, one and many; nothing for what is there once or in percent. */
+const unitWords: Readonly<Partial<Record<string, readonly [one: string, many: string]>>> = {
+  hr: ['h', 'h'],
+  night: ['night', 'nights'],
+  pax: ['passenger', 'passengers'],
+  pax_leg: ['passenger by leg', 'passengers by leg'],
+  stop: ['landing', 'landings'],
+}
+
+/** '5.7 h', '1 landing' */
+export function measureWords({ quantity, unit = '' }: InvoiceLine): string {
+  const words = unitWords[unit]
+  if (quantity === undefined || words === undefined) return ''
+  return `${formatNumber(quantity)} ${words[quantity === 1 ? 0 : 1]}`
 }

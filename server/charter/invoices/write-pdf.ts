@@ -3,6 +3,7 @@ import {
   accounts,
   hoursWords,
   invoices,
+  measureWords,
   methodWords,
   paymentsOf,
   trips,
@@ -27,20 +28,10 @@ interface Sheet {
   readonly client: Client
 }
 
-const unitWords: Readonly<Record<string, string>> = {
-  hr: 'h',
-  night: 'nights',
-  pax: 'passengers',
-  pax_leg: 'passengers by leg',
-  stop: 'landings',
-  percent: '%',
-}
-
-/** '5.7 h'; nothing for what is counted once or in percent. */
-function measureWords({ quantity, unit = '' }: InvoiceLine): string {
-  const words = unitWords[unit]
-  if (quantity === undefined || words === undefined || unit === 'percent') return ''
-  return ` (${quantity} ${words})`
+/** ' (5.7 h)'; nothing for what is counted once or in percent. */
+const measured = (line: InvoiceLine): string => {
+  const words = measureWords(line)
+  return words && ` (${words})`
 }
 
 const amountWords = ({ amount, atActual }: InvoiceLine): string =>
@@ -77,7 +68,7 @@ function lines({ pages, row }: Sheet): void {
   for (const { part, label } of parts) {
     const own = row.lineItems.filter((one) => one.part === part)
     if (own.length === 0) continue
-    for (const line of own) pages.pair(`${line.label}${measureWords(line)}`, amountWords(line))
+    for (const line of own) pages.pair(`${line.label}${measured(line)}`, amountWords(line))
     const sum = own.reduce((all, { amount = 0 }) => all + amount, 0)
     if (own.length > 1) pages.pair(label, formatMoney(sum), { isQuiet: true, gap: 6 })
   }

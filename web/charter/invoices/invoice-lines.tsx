@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { sumsOf, writeInvoiceLines, type InvoiceLine } from '../../../domain/charter/index.ts'
+import { measureWords, sumsOf, writeInvoiceLines, type InvoiceLine } from '../../../domain/charter/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { NumberBox } from '../../ui/form/number-box.tsx'
-import { formatMoney, formatNumber } from '../../ui/format-value.ts'
+import { formatMoney } from '../../ui/format-value.ts'
 import { useLateRefusal } from './use-late-refusal.ts'
 import type { MoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
@@ -16,19 +16,6 @@ const parts = [
   { value: 'tax', label: 'Tax' },
   { value: 'post-tax', label: 'After tax' },
 ] as const
-
-const unitWords: Readonly<Record<string, string>> = {
-  hr: 'h',
-  night: 'nights',
-  pax: 'passengers',
-  pax_leg: 'passengers by leg',
-  stop: 'landings',
-}
-
-function measureWords({ quantity, unit = '' }: InvoiceLine): string {
-  const words = unitWords[unit]
-  return quantity === undefined || words === undefined ? '' : `${formatNumber(quantity)} ${words}`
-}
 
 const amountWords = ({ amount }: InvoiceLine): string => (amount === undefined ? 'At actual' : formatMoney(amount))
 

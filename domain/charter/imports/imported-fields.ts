@@ -35,6 +35,15 @@ export function importFaults(known: KnownPlaces, { number, legs }: ExternalFligh
 const hourMs = 3_600_000
 const hours = (ms: number): number => Math.round((ms / hourMs) * 10) / 10
 
+/** What was here of the times of a leg, without what another take-off makes untrue. */
+function timesBefore(before: Leg | undefined, takeoffUTC: number): Partial<Leg['times']> {
+  if (before === undefined) return {}
+  const { isTimeAssumed: _assumed, ...times } = before.times
+  if (times.takeoffUTC === takeoffUTC) return times
+  const { landingUTC: _utc, landingDate: _date, landingTime: _time, ...rest } = times
+  return rest
+}
+
 function legOf(known: KnownPlaces, external: ExternalLeg, before: Leg | undefined): z.input<typeof leg> {
   const { id, takeoffUTC, landingUTC, isEmpty, paxNum } = external
   const passengers = external.passengers.map(({ id: one, name }) => ({ id: one, name }))
@@ -49,7 +58,7 @@ function legOf(known: KnownPlaces, external: ExternalLeg, before: Leg | undefine
     isEmptyLeg: isEmpty,
     active: true,
     times: {
-      ...before?.times,
+      ...timesBefore(before, takeoffUTC),
       takeoffUTC,
       ...(landingUTC !== undefined && {
         landingUTC,

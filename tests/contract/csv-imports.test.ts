@@ -93,18 +93,37 @@ describe('a file', () => {
     expect(status).toBe(200)
     expect([body.added, body.renewed]).toEqual([[], []])
     expect(body.faults.map(({ row, column }: { row: number; column: string }) => [row, column])).toEqual([
-      [5, 'Trip #'],
       [4, 'To'],
       [4, 'Tail'],
       [4, 'Date'],
       [4, 'Pax'],
       [4, 'Total'],
       [4, 'Status'],
+      [5, 'Trip #'],
       [6, 'Date'],
     ])
-    expect(body.faults[1].words).toBe('Airport ZZ99 is not known.')
+    expect(body.faults[0].words).toBe('Airport ZZ99 is not known.')
     expect(await all()).toEqual(before)
     for (const text of ['Trip #\n"B-9', 'Trip #', file()]) expect((await send(text)).body.faults).not.toEqual([])
+  })
+
+  test('in which two trips have one number, or one flight comes twice, is no trip', async () => {
+    const before = await all()
+    const row = 'D-1,KTEB,KPBI,12/18/2026,8:00 AM,,N120NX,4,Harbor Legal,"$20,000",booked,'
+    const { body } = await send(file(row, 'D-1,KVNY,KLAS,12/19/2026,8:00 AM,,N120NX,2,Other,30000,cancelled,', row))
+    const words = body.faults.map((fault: { row: number; column: string; words: string }) => [
+      fault.row,
+      fault.column,
+      fault.words,
+    ])
+    const otherwise = 'Row 2 has the same number and says otherwise.'
+    expect(words).toEqual([
+      [3, 'Total', otherwise],
+      [3, 'Status', otherwise],
+      [3, 'Customer', otherwise],
+      [4, 'Time', 'Row 2 has the same flight.'],
+    ])
+    expect(await all()).toEqual(before)
   })
 
   test('of which one row fails when it is written leaves nothing behind', async () => {

@@ -201,11 +201,54 @@ function statusOf(reading: Reading, row: Row): ExternalStatus | undefined {
   return known
 }
 
+interface Said<T> {
+  readonly row: Row
+  readonly value: T
+}
+
+const saidBy = <T>(rows: readonly Row[], read: (row: Row) => T | undefined): Said<T>[] =>
+  rows.flatMap((row) => {
+    const value = read(row)
+    return value === undefined ? [] : [{ row, value }]
+  })
+
+/** What the rows of one number say once: rows that disagree may be of two trips. */
+function agreed<T>(reading: Reading, field: CsvField, said: readonly Said<T>[]): T | undefined {
+  const [first] = said
+  for (const { row, value } of said)
+    if (first && value !== first.value)
+      blame(reading, row, [field, `Row ${first.row.number} has the same number and says otherwise.`])
+  return first?.value
+}
+
+/** The legs of the rows of one number; a row that is there twice is a fault. */
+function legsOf(reading: Reading, rows: readonly Row[]): ExternalLeg[] {
+  const known = new Map<string, number>()
+  return saidBy(rows, (row) => legOf(reading, row)).map(({ row, value: leg }) => {
+    const before = known.get(leg.id)
+    if (before !== undefined) blame(reading, row, ['time', `Row ${before} has the same flight.`])
+    known.set(leg.id, row.number)
+    return leg
+  })
+}
+
 function flightOf(reading: Reading, number: string, rows: readonly Row[]): ExternalFlight {
-  const legs = rows.flatMap((row) => legOf(reading, row) ?? [])
-  const [total] = rows.flatMap((row) => totalOf(reading, row) ?? [])
-  const [status] = rows.flatMap((row) => statusOf(reading, row) ?? [])
-  const [account] = rows.flatMap(({ cells }) => cells.account ?? [])
+  const legs = legsOf(reading, rows)
+  const total = agreed(
+    reading,
+    'total',
+    saidBy(rows, (row) => totalOf(reading, row)),
+  )
+  const status = agreed(
+    reading,
+    'status',
+    saidBy(rows, (row) => statusOf(reading, row)),
+  )
+  const account = agreed(
+    reading,
+    'account',
+    saidBy(rows, ({ cells }) => cells.account),
+  )
   return { id: number, number, legs, total, status, account }
 }
 
@@ -218,5 +261,5 @@ export function flightsOfRows(
   const numbered = rows.filter((row) => needed(reading, row, 'number') !== undefined)
   const groups = Map.groupBy(numbered, ({ cells }) => cells.number ?? '')
   const flights = [...groups].map(([number, own]) => flightOf(reading, number, own))
-  return { flights, faults: reading.faults }
+  return { flights, faults: reading.faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)) }
 }

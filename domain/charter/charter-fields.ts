@@ -50,6 +50,8 @@ export const charterFields = {
   tripType: z.enum(['empty', 'one-way', 'round-trip', 'multi-leg']).default('empty'),
   paxNum: z.int().nonnegative().default(0),
   departure_date: epochMs.optional(),
+  /** Of its departure only the day is known: the time of its first leg is assumed. */
+  is_departure_assumed: z.literal(true).optional(),
   return_date: epochMs.optional(),
   /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
   route: shortText.default(''),
@@ -126,7 +128,7 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'route', label: 'Route' },
   { field: 'contact.name', label: 'Contact' },
   { field: 'status', label: 'Status', kind: 'status', tones: charterTones, sortable: true },
-  { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
+  { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true, dayOnlyIf: 'is_departure_assumed' },
   { field: 'paxNum', label: 'Pax', kind: 'number' },
   { field: 'score.total', label: 'Score', kind: 'score' },
   { field: 'price.total', label: 'Total', kind: 'money', sortable: true },

@@ -51,6 +51,9 @@ describe('what follows from the legs', () => {
       fromLegs({ legs: [fly('A', 'B', { active: false, times: { takeoffUTC: 1000 } }), later] }).departure_date,
     ).toBe(5000)
     expect(fromLegs({ legs: [], departure_date: 7000 }).departure_date).toBe(7000)
+    const open = fly('A', 'B', { times: { takeoffUTC: 1000, isTimeAssumed: true } })
+    expect(fromLegs({ legs: [open, later] }).is_departure_assumed).toBe(true)
+    expect(fromLegs({ legs: [later, open] }).is_departure_assumed).toBeUndefined()
   })
 
   it('numbers the legs in their order, and gives their times in the local time of their airports', () => {

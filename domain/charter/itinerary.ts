@@ -18,8 +18,10 @@ export function tripTypeOf(legs: readonly Leg[]): TripType {
 export const mostPassengers = (legs: readonly Leg[]): number =>
   Math.max(0, ...legs.filter((one) => one.active && !one.isEmptyLeg).map((one) => one.paxNum))
 
+const firstTimes = (legs: readonly Leg[]): Leg['times'] | undefined => legs.find((one) => one.active)?.times
+
 /** Take-off of the first leg in use, in epoch milliseconds. */
-const firstTakeoff = (legs: readonly Leg[]): number | undefined => legs.find((one) => one.active)?.times.takeoffUTC
+const firstTakeoff = (legs: readonly Leg[]): number | undefined => firstTimes(legs)?.takeoffUTC
 
 const legsShape = z.array(leg)
 
@@ -77,6 +79,7 @@ export function fromLegs(doc: {
     tripType: !doc.tripType || doc.tripType === 'empty' ? tripTypeOf(doc.legs) : doc.tripType,
     paxNum: mostPassengers(doc.legs),
     departure_date: firstTakeoff(doc.legs) ?? doc.departure_date,
+    is_departure_assumed: firstTimes(doc.legs)?.isTimeAssumed,
     route: routeOf(doc.legs),
     tails: tailsOf(doc.legs),
     latitude: doc.legs[0]?.departureAirport?.latitude,

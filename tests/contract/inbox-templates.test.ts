@@ -60,6 +60,37 @@ describe('a preview', () => {
     expect(JSON.stringify(body)).not.toMatch(/script|secret0/)
   })
 
+  test('says of a time that nobody gave that it is to be confirmed', async () => {
+    const timezone = 'America/Chicago'
+    const legs = [
+      {
+        id: 'l1',
+        departureAirport: { icao: 'KDAL', timezone },
+        arrivalAirport: { icao: 'KTEB', timezone: 'America/New_York' },
+        times: { takeoffUTC: Date.UTC(2026, 0, 2, 12), landingUTC: Date.UTC(2026, 0, 2, 15), isTimeAssumed: true },
+      },
+    ]
+    const trip = await inLaro(desk.files.server, (ctx) =>
+      createRecord(ctx, trips, { doc: trips.shape.parse({ trip_number: 'T-open', legs }) }),
+    )
+    const template = await desk.makeTemplate(cast.jo, {
+      data_argument: 'trip',
+      subject: '{{ trip.departure_date | date_time }}',
+      html:
+        '{% for leg in trip.legs %}<p>{{ leg.times.takeoffDate }} {{ leg.times.takeoffTime }}; ' +
+        '{{ leg.times.takeoffUTC | date_time: leg.times.takeoffTimezone }}; {{ leg.times.landingUTC | time }}</p>{% endfor %}',
+    })
+    const { body } = await desk.preview(cast.jo, template.template_id, {
+      parentPath: `clients/${laro}/trips/${trip.id}`,
+      message: '',
+      medium: 'email',
+    })
+    expect(body).toMatchObject({ subject: '1/2/26, time to be confirmed', missing: [] })
+    const said = '1/2/2026 time to be confirmed; 1/2/26, time to be confirmed; to be confirmed'
+    expect(body.messageHtml).toBe(`<p>${said}</p>`)
+    expect(JSON.stringify(body)).not.toContain('6:00 AM')
+  })
+
   test('marks what is missing, and sending it is refused with the list until there is a fallback', async () => {
     const { thread } = await receive(desk.files.server, desk.contactId)
     const template = await desk.makeTemplate(cast.jo, {

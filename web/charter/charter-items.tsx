@@ -25,6 +25,7 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
   const { timezone } = useClient()
   const departure = row['departure_date']
   const status = textOf(row['status'])
+  const format = row['is_departure_assumed'] === true ? formatDate : formatDateTime
   return (
     <ItemLines
       title={joined(number, row['route']) || unnamed}
@@ -35,7 +36,7 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
           {joined(valueAt(row, 'contact.name'), row['paid'] === true ? 'Paid' : '')}
         </>
       }
-      end={typeof departure === 'number' ? formatDateTime(departure, timezone) : ''}
+      end={typeof departure === 'number' ? format(departure, timezone) : ''}
     />
   )
 }

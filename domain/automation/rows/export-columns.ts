@@ -1,4 +1,12 @@
-import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
+import {
+  hasRole,
+  unshownTo,
+  type Actor,
+  type Doc,
+  type EditorComponent,
+  type RecordDefinition,
+} from '../../kernel/index.ts'
+import { isDayOnly } from '../../kernel/lists/day-only.ts'
 import { speakerOf } from '../../kernel/records/change-words.ts'
 import { numberKindAt } from '../../kernel/fields/number-kind.ts'
 import { hasListFor } from './has-list.ts'
@@ -82,12 +90,18 @@ function numberKindOf({ list, form }: RecordDefinition, field: string) {
 }
 
 /** How the values of a column become cells. */
-export function cellsOf(definition: RecordDefinition, field: string, timezone: string): (value: unknown) => ExportCell {
+export function cellsOf(
+  definition: RecordDefinition,
+  field: string,
+  timezone: string,
+): (value: unknown, row?: Doc) => ExportCell {
   const kind = numberKindOf(definition, field)
   const isPhone = definition.form.find(({ property }) => property === field)?.component === 'input-phone'
   const say = speakerOf(definition, field, { shape: definition.shape, timezone })
-  return (value) => {
+  const column = definition.list.columns.find((one) => one.field === field) ?? {}
+  return (value, row) => {
     if (value === undefined || value === null) return ''
+    if (typeof value === 'number' && isDayOnly(column, row)) return { kind: 'date', value }
     if (typeof value === 'number')
       return { kind: kind ?? numberKindAt(definition.shape, field.split('.'), value), value }
     return isPhone && typeof value === 'string' ? value : say(value)

@@ -43,6 +43,12 @@ describe('the columns of an export', () => {
   })
 })
 
+test('a departure of which only the day is known is exported as that day', () => {
+  const cell = cellsOf(quotes, 'departure_date', 'America/Chicago')
+  expect(cell(1000, { is_departure_assumed: true })).toEqual({ kind: 'date', value: 1000 })
+  expect(cell(1000, {})).toEqual({ kind: 'date-time', value: 1000 })
+})
+
 describe('the fields of an edit', () => {
   const fieldsOf = (...roles: string[]) => editableFields(contacts, actor(...roles)).map(({ property }) => property)
 

@@ -2,6 +2,7 @@ import { aircraftTypes, charterStatuses } from '../../charter/index.ts'
 import { splitFullName } from '../../company/index.ts'
 import { valueAt, withValueAt, type Doc } from '../../kernel/index.ts'
 import type { ParentType } from '../parent-record.ts'
+import { openDeparture, withOpenTimes } from './open-times.ts'
 import { withoutMarks } from './unfilled-words.ts'
 
 /** What a template is filled in with: plain data, of fields that were chosen for people outside to read (decision M16). */
@@ -96,7 +97,7 @@ const rowsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? (valu
 const legsOf = (row: Doc): readonly Doc[] =>
   rowsOf(row['legs'])
     .filter((leg) => leg['active'] !== false && leg['isEmptyLeg'] !== true)
-    .map((leg) => chosen(leg, legFields))
+    .map((leg) => withOpenTimes(chosen(leg, legFields), leg))
 
 const wordOf = (words: Readonly<Record<string, string>>, code: unknown): string | undefined =>
   typeof code === 'string' && Object.hasOwn(words, code) ? words[code] : undefined
@@ -107,6 +108,7 @@ function partsOf(type: ParentType, row: Doc): Doc {
   if (type === 'quotes' || type === 'subquotes' || type === 'trips') {
     return {
       legs: legsOf(row),
+      ...openDeparture(row, rowsOf(row['legs'])),
       status: wordOf(charterStatuses, row['status']),
       aircraft_type: wordOf(aircraftTypes, row['aircraft_type']),
     }

@@ -68,6 +68,8 @@ export interface ListColumn {
   readonly kind?: CellKind
   /** Of a `status`: what its values mean. */
   readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
+  /** Of a `date-time`: the field that is true where only its day is known. */
+  readonly dayOnlyIf?: string
   /** A field that can be sorted: it must be a column or one of id, date, last_date. */
   readonly sortable?: boolean
 }

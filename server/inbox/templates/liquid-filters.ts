@@ -1,3 +1,5 @@
+import { openDay, openMoment, openTime } from '../../../domain/inbox/index.ts'
+
 type FilterOf = (value: unknown, ...args: readonly unknown[]) => unknown
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -43,9 +45,19 @@ const isZone = (zone: unknown): zone is string => {
 /** Epoch milliseconds that a calendar can show. */
 const latest = 8.64e15
 
+/** Of a day whose time is open: the day, and in the place of the time that it is to be confirmed. */
+function openWords(day: string, options: Intl.DateTimeFormatOptions): string {
+  const { hour, minute: _minute, ...dated } = options
+  const isDated = Object.keys(dated).length > 0
+  const words = isDated && new Intl.DateTimeFormat('en-US', { ...dated, timeZone: 'UTC' }).format(Date.parse(day))
+  return [words, hour && openTime].filter(Boolean).join(', ')
+}
+
 const inZone =
   (zone: string, options: Intl.DateTimeFormatOptions): FilterOf =>
   (value, other) => {
+    if (value === openMoment) return value
+    if (typeof value === 'string' && openDay.test(value)) return openWords(value, options)
     const at = numberOf(value)
     if (at === undefined || Math.abs(at) > latest) return undefined
     const timeZone = isZone(other) ? other : zone

@@ -5,6 +5,7 @@ const data = {
   contact: { first_name: 'Mia', name: 'Mia <Lund>' },
   trip: { number: 'T7', departure_date: Date.UTC(2026, 0, 2, 3, 0), price: { total: 123_456 }, tails: ['N1', 'N2'] },
   leg: { hours: 2.51 },
+  open: { departs: '2026-01-02', lands: 'to be confirmed' },
   legs: [{ to: 'KTEB' }, { to: 'KDAL' }],
   message: { body: '<b>hello</b>' },
 }
@@ -19,6 +20,10 @@ describe('filling in', () => {
     ['{{ trip.departure_date | date_time }}', '1/1/26, 9:00 PM'],
     ['{{ trip.departure_date | time: "Europe/London" }}', '3:00 AM'],
     ['{{ trip.departure_date | time: "No/Where" }}', '9:00 PM'],
+    ['{{ open.departs | date }}', '1/2/2026'],
+    ['{{ open.departs | date_time }}', '1/2/26, time to be confirmed'],
+    ['{{ open.departs | time: "Europe/London" }}', 'time to be confirmed'],
+    ['{{ open.lands | time }}', 'to be confirmed'],
     ['{{ leg.hours | flight_time }}', '2:31'],
     ['{{ trip.tails | join: " and " }}', 'N1 and N2'],
     ['{% for leg in legs %}{{ leg.to }} {% endfor %}', 'KTEB KDAL '],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { charterStatuses, charterTones, trips } from '../../../domain/charter/index.ts'
+import { charterStatuses, charterTones, timeNotSet, trips } from '../../../domain/charter/index.ts'
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { formatTime } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type StatusTone } from '../../../domain/kernel/index.ts'
@@ -24,13 +24,21 @@ const pageSize = 100
 
 const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
 
-function Departure({ trip, now }: { readonly trip: Trip; readonly now: number }) {
+interface DepartureProps {
+  readonly trip: Trip
+  readonly now: number
+  /** The end of its day: until then a flight whose time nobody gave may still depart. */
+  readonly dayEnd: number
+}
+
+function Departure({ trip, now, dayEnd }: DepartureProps) {
   const { timezone } = useClient()
   const { departure_date: at = 0, status, paxNum, tails, contact, trip_number, route } = trip
+  const isOpen = trip.is_departure_assumed === true
   return (
-    <li className={classes['departure']} data-gone={at < now || undefined}>
+    <li className={classes['departure']} data-gone={(isOpen ? dayEnd : at) < now || undefined}>
       <time className={classes['time']} dateTime={new Date(at).toISOString()}>
-        {formatTime(at, timezone)}
+        {isOpen ? timeNotSet : formatTime(at, timezone)}
       </time>
       <span className={classes['trip']}>
         <ClientLink path={`trips/${trip.id}`} className={classes['link']}>
@@ -58,7 +66,7 @@ function Day({ day, now }: { readonly day: BoardDay<Trip>; readonly now: number 
       ) : (
         <ul className={classes['departures']} aria-labelledby={heading}>
           {day.trips.map((trip) => (
-            <Departure key={trip.id} trip={trip} now={now} />
+            <Departure key={trip.id} trip={trip} now={now} dayEnd={day.end} />
           ))}
         </ul>
       )}

@@ -9,7 +9,7 @@ import {
   trips,
   type Block,
 } from '../../../domain/charter/index.ts'
-import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
+import { hasRole, valueAt, type RowOf } from '../../../domain/kernel/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -18,7 +18,7 @@ import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { textsOf } from '../../ui/field/field-input-props.ts'
-import { formatDateTime } from '../../ui/format-value.ts'
+import { formatDate, formatDateTime } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { coverOf } from './fleet-cells.tsx'
 import { faultWords, mendWords } from './fleet-words.ts'
@@ -138,6 +138,9 @@ function Coming({ tail }: { readonly tail: string }) {
   )
 }
 
+const formatOf = ({ is_departure_assumed: isAssumed }: Pick<RowOf<typeof trips>, 'is_departure_assumed'>) =>
+  isAssumed ? formatDate : formatDateTime
+
 /** The last trips that an aircraft flew. */
 function LastTrips({ tail }: { readonly tail: string }) {
   const { timezone } = useClient()
@@ -162,7 +165,7 @@ function LastTrips({ tail }: { readonly tail: string }) {
             <ClientLink path={`trips/${encodeURIComponent(trip.id)}`}>{trips.title({ ...trip })}</ClientLink>
             <small>
               {trip.route.replaceAll('-', ' → ')}{' '}
-              {trip.departure_date !== undefined && formatDateTime(trip.departure_date, timezone)}
+              {trip.departure_date !== undefined && formatOf(trip)(trip.departure_date, timezone)}
             </small>
           </li>
         ))}

@@ -1,8 +1,17 @@
-import { valueAt, type Doc, type OrderBy, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  valueAt,
+  type Doc,
+  type ListColumn,
+  type OrderBy,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
+import { isDayOnly } from '../../../domain/kernel/lists/day-only.ts'
+import { useClient } from '../../platform/platform-context.tsx'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { RecordCell, textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { formatDate } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { detailPath, type Section } from '../sections.ts'
@@ -16,6 +25,21 @@ function Hint({ definition, row }: { readonly definition: RecordDefinition; read
   if (column === undefined) return null
   const value = valueAt(row, column.field)
   return definition.title(row).includes(textOf(value)) ? null : <RecordCell {...{ definition, column, value }} />
+}
+
+interface RowTimeProps {
+  readonly column: ListColumn
+  readonly row: Doc
+  readonly now: number
+}
+
+/** The time of a row; of one that nobody gave, the day. */
+function RowTime({ column, row, now }: RowTimeProps) {
+  const { timezone } = useClient()
+  const time = valueAt(row, column.field)
+  if (typeof time !== 'number') return null
+  if (isDayOnly(column, row)) return <time>{formatDate(time, timezone)}</time>
+  return <TimeText at={time} isRelative={time <= now} />
 }
 
 /** Some records of a section, as the dashboard shows them. */
@@ -37,6 +61,7 @@ interface RecordCardProps {
 export function RecordCard({ card, definition }: RecordCardProps) {
   const { label, path, whereAt, timeOf = '' } = card
   const now = useNow()
+  const timeColumn = definition.list.columns.find(({ field }) => field === timeOf) ?? { field: timeOf, label: '' }
   const { rows, isLoading, error, retry } = useRecords(definition, {
     where: whereAt?.(now) ?? card.where,
     isMoving: whereAt !== undefined,
@@ -55,20 +80,17 @@ export function RecordCard({ card, definition }: RecordCardProps) {
       {error && <ErrorState error={error} onRetry={retry} />}
       {!isLoading && !error && rows.length === 0 && <EmptyState title={`No ${definition.label.path} found`} />}
       <ul className={classes['rows']}>
-        {rows.slice(0, shownRows).map((row) => {
-          const time = valueAt(row, timeOf)
-          return (
-            <li key={row.id}>
-              <ClientLink path={detailPath(card, row.id)} className={classes['row']}>
-                <span className={classes['name']}>{definition.title(row) || definition.label.one}</span>
-                <span className={classes['hint']}>
-                  <Hint definition={definition} row={row} />
-                </span>
-                {typeof time === 'number' && <TimeText at={time} isRelative={time <= now} />}
-              </ClientLink>
-            </li>
-          )
-        })}
+        {rows.slice(0, shownRows).map((row) => (
+          <li key={row.id}>
+            <ClientLink path={detailPath(card, row.id)} className={classes['row']}>
+              <span className={classes['name']}>{definition.title(row) || definition.label.one}</span>
+              <span className={classes['hint']}>
+                <Hint definition={definition} row={row} />
+              </span>
+              <RowTime column={timeColumn} row={row} now={now} />
+            </ClientLink>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -39,3 +39,19 @@ it('a state that no form offers is shown as its table calls it', () => {
   )
   expect(screen.getByText('Void').dataset['tone']).toBe('over')
 })
+
+it('a departure of which only the day is known is shown as that day', () => {
+  const departure = trips.list.columns.find(({ field }) => field === 'departure_date')
+  if (departure === undefined) throw new Error('Trips have a departure.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const shown = (row: object) =>
+    render(
+      <Platform>
+        <MantineProvider env="test">
+          <RecordCell definition={trips} column={departure} value={Date.UTC(2026, 10, 27, 12)} row={{ ...row }} />
+        </MantineProvider>
+      </Platform>,
+    ).container.querySelector('time')?.textContent
+  expect(shown({ is_departure_assumed: true })).toMatch(/^11\/27\/26$/)
+  expect(shown({})).toMatch(/^11\/27\/26 \d+:00 [AP]M$/)
+})

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { CellKind, Doc, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { isDayOnly } from '../../../domain/kernel/lists/day-only.ts'
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
@@ -58,6 +59,8 @@ interface RecordCellProps {
   readonly definition: RecordDefinition
   readonly column: ListColumn
   readonly value: unknown
+  /** The row of the value: it may say that only the day of a moment is known. */
+  readonly row?: Doc
 }
 
 /** The word of a code: as the edit form offers it, or a state as the transition table of its record calls it. */
@@ -67,11 +70,12 @@ function wordOf({ form, transitions: table }: RecordDefinition, { field }: ListC
 }
 
 /** One value of a record, shown by its column's kind; a code is shown as the word that the edit form offers for it, a state as its table calls it. */
-export function RecordCell({ definition, column, value }: RecordCellProps) {
+export function RecordCell({ definition, column, value, row }: RecordCellProps) {
   const field = definition.form.find(({ property }) => property === column.field)
   const word = wordOf(definition, column, value)
   const tone = column.tones?.[textOf(value)]
   if (tone !== undefined) return <StatusBadge word={textOf(word ?? value)} tone={tone} />
+  if (isDayOnly(column, row)) return <DateCell value={value} />
   const kind = column.kind ?? (field === undefined ? 'text' : fieldCells[field.component])
   return <>{views[kind](word ?? value, column.label)}</>
 }

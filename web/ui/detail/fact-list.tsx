@@ -31,7 +31,7 @@ export function FactList({
           {valueAt(row, column.field) === false ? (
             'No'
           ) : (
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
+            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
           )}
         </Fact>
       ))}

@@ -164,3 +164,18 @@ test('an unknown aircraft, and a mover without the role, are refused', async () 
   await grant(cast.pat, ['trips-r'])
   expect((await move(cast.pat, { ...asked, to: 'N1GRID' })).status).toBe(403)
 })
+
+test('a flight is planned over what takes its aircraft by who confirms it alone, and the leg says so', async () => {
+  const shop = { start: day + 60 * hourMs, end: day + 70 * hourMs, status: 'maintenance' }
+  await make(schedule, { ...shop, tail_number: 'N3GRID', avail: { N3GRID: 'KDAL' } })
+  const id = await make(trips, { status: 'tConfirmed', trip_number: '7009', legs: [flying('N3GRID', 50, 'm')] })
+  const url = `/data/clients/${clientIds.LARO}/trips/${id}`
+  const { version } = (await call(server, cast.ana, { url })).body
+  const asked = { record: 'trips', id, version, tail: 'N3GRID', by: 12 * hourMs }
+  const refused = await move(cast.ana, asked)
+  expect([refused.status, refused.body.code, refused.body.title]).toEqual([409, 'taken', 'Are you sure?'])
+  expect((await call(server, cast.ana, { url })).body.version).toBe(version)
+  expect((await move(cast.ana, { ...asked, isConfirmed: true })).status).toBe(200)
+  const [leg] = (await call(server, cast.ana, { url })).body.legs
+  expect(leg.availabilityConfirmed).toBe('N3GRID, 5/7/2031 9:00 AM')
+})

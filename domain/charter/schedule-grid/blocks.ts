@@ -37,7 +37,8 @@ const flightOf = (leg: Leg): Flight[] => {
   const times = timesOf(leg)
   if (times === undefined) return []
   const [from = '', to = ''] = [leg.departureAirport?.icao, leg.arrivalAirport?.icao]
-  return [{ ...times, from, to, isEmpty: leg.isEmptyLeg }]
+  const isOpen = leg.times.isTimeAssumed
+  return [{ ...times, from, to, isEmpty: leg.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }) }]
 }
 
 /** The flights of legs, in order of their take-off. Legs without a time have none. */

@@ -32,6 +32,8 @@ const flight = z.object({
   to: shortText,
   /** Flown without passengers, to be where the next flight begins. */
   isEmpty: z.boolean(),
+  /** Only its day is known: its hours are assumed. */
+  isTimeOpen: z.literal(true).optional(),
 })
 
 /** One stretch of time of one aircraft: a trip that flies with two aircraft has a block on each. */
@@ -105,7 +107,7 @@ export const readSchedule = defineContract({
 
 /**
  * Moves an item of the schedule by some time, and to another aircraft. All its flights move alike. Returns the
- * record's new version.
+ * record's new version. Where the aircraft may be taken then, it is refused with 'taken' until somebody confirms it.
  */
 export const moveInSchedule = defineContract({
   method: 'POST',
@@ -122,6 +124,8 @@ export const moveInSchedule = defineContract({
     to: shortText.min(1).optional(),
     /** Milliseconds, later or earlier. */
     by: z.int().default(0),
+    /** Moves it although its aircraft may be taken then (decision D22). */
+    isConfirmed: z.boolean().default(false),
   }),
   output: z.object({ version: z.int() }),
 })

@@ -1,8 +1,19 @@
-import { aircraft, movedLegs, quotes, schedule, trips, type moveInSchedule } from '../../../domain/charter/index.ts'
+import {
+  aircraft,
+  confirmationOf,
+  movedLegs,
+  quotes,
+  schedule,
+  trips,
+  type AvailabilityLeg,
+  type Leg,
+  type moveInSchedule,
+} from '../../../domain/charter/index.ts'
 import { hasRole, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
+import { availabilityOf } from '../availability/check-availability.ts'
 
 type Move = InputOf<typeof moveInSchedule>['body']
 type Moved = OutputOf<typeof moveInSchedule>
@@ -21,11 +32,35 @@ function requireVersion(row: { readonly version: number }, { version }: Move): v
   throw new Conflict(null, null, { code: 'version', title: 'Changed Meanwhile', message })
 }
 
+/** Flights of one aircraft, as its availability is asked for. */
+const askedOf = (legs: readonly Leg[], tail: string): AvailabilityLeg[] =>
+  legs.flatMap(({ id, active, aircraft: flown, departureAirport, times }) => {
+    const { takeoffUTC: takeoff, landingUTC: landing = takeoff } = times
+    if (!active || flown?.tail_number !== tail || takeoff === undefined || landing === undefined) return []
+    return [{ leg: id, tail, takeoff, landing, from: departureAirport?.icao ?? '' }]
+  })
+
+/** The moved legs, where they are taken with who knows of it: nobody plans over another flight unasked. Throws Conflict. */
+async function confirmed(ctx: Ctx, { id, to, tail, isConfirmed }: Move, legs: Leg[]): Promise<Leg[]> {
+  const { taken } = await availabilityOf(ctx, { record: id, legs: askedOf(legs, to ?? tail) })
+  if (taken.length === 0) return legs
+  if (!isConfirmed) {
+    const message = 'Data indicates this aircraft will not be available. Click confirm to continue.'
+    throw new Conflict(null, null, { code: 'taken', title: 'Are you sure?', message })
+  }
+  const over = new Set(taken.map(({ leg }) => leg))
+  return legs.map((leg) => {
+    const words = over.has(leg.id) ? confirmationOf(leg, 'UTC') : undefined
+    return words === undefined ? leg : { ...leg, availabilityConfirmed: words }
+  })
+}
+
 async function moveFlights(ctx: Ctx, move: Move, definition: typeof trips | typeof quotes): Promise<Moved> {
   const to = move.to === undefined ? undefined : await aircraftOf(ctx, move.to)
   const { row, change } = await takeRecord(ctx, definition, { id: move.id })
   requireVersion(row, move)
-  return { version: change({ legs: movedLegs(row.legs, { tail: move.tail, by: move.by, to }) }).version }
+  const legs = await confirmed(ctx, move, movedLegs(row.legs, { tail: move.tail, by: move.by, to }))
+  return { version: change({ legs }).version }
 }
 
 async function moveEntry(ctx: Ctx, move: Move): Promise<Moved> {

@@ -1,7 +1,7 @@
 import { IconCloudDownload, IconTag, IconTool } from '@tabler/icons-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { blockKinds, type Block } from '../../../domain/charter/index.ts'
-import { formatDateTime } from '../../ui/format-value.ts'
+import { whenWords } from './block-words.ts'
 import { shareOf, type Span } from './span.ts'
 import classes from './schedule.module.css'
 
@@ -22,9 +22,11 @@ const wayOf = ({ route }: Block): string => route.replaceAll('-', ' – ')
 
 /** What a block is and when, for whoever does not see it: it contains the visible words as they are. */
 function sayBlock(block: Block, timezone: string): string {
-  const { kind, label, start, end, tail } = block
-  const what = [blockKinds[kind], label, wayOf(block)].filter(Boolean).join(' ')
-  return `${what}, ${tail}, ${formatDateTime(start, timezone)} to ${formatDateTime(end, timezone)}`
+  const { kind, label, tail } = block
+  const what = [label.startsWith(blockKinds[kind]) ? '' : blockKinds[kind], label, wayOf(block)]
+    .filter(Boolean)
+    .join(' ')
+  return `${what}, ${tail}, ${whenWords(block, timezone)}`
 }
 
 interface ScheduleBlockProps {
@@ -76,6 +78,7 @@ export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProp
             aria-hidden
             className={classes['flight']}
             data-empty={flight.isEmpty}
+            data-open={flight.isTimeOpen}
             style={placeOf(within, flight)}
           />
         ))}

@@ -3,16 +3,21 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { blockKinds, type Block, type ScheduleConflict } from '../../../domain/charter/index.ts'
 import { formatDateTime, formatTime } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { whenWords } from './block-words.ts'
 import type { Span } from './span.ts'
 import type { Planning } from './use-plan.ts'
 import classes from './schedule.module.css'
 
-const nameOf = ({ kind, label, route }: Block): string =>
-  [kind === 'quote' ? 'Quote' : blockKinds[kind], label || route].filter(Boolean).join(' ')
+/** 'Quote 40239', 'Maintenance: 300 hour inspection' */
+function nameOf({ kind, label, route }: Block): string {
+  const word = kind === 'quote' ? 'Quote' : blockKinds[kind]
+  return label.startsWith(word) ? label : [word, label || route].filter(Boolean).join(' ')
+}
 
 /** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
 function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: Span }) {
   const { first, second, tail, from, until } = conflict
+  const isOpen = [...first.flights, ...second.flights].some(({ isTimeOpen }) => isTimeOpen)
   const { timezone } = span
   return (
     <p className={classes['conflict']} role="status">
@@ -21,8 +26,9 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
         <b>
           {nameOf(first)} and {nameOf(second)} meet on {tail}.
         </b>{' '}
-        The first ends {formatDateTime(until, timezone)}, the second begins {formatTime(from, timezone)}; an hour is
-        needed between them.
+        {isOpen
+          ? 'A time of take-off is not set: the hours between them are assumed.'
+          : `The first ends ${formatDateTime(until, timezone)}, the second begins ${formatTime(from, timezone)}; an hour is needed between them.`}
       </span>
     </p>
   )
@@ -49,7 +55,7 @@ export function ScheduleFooter({ span, block, conflict, planning, onOpen }: Sche
             ) : (
               <p>
                 <b>{nameOf(block)}</b> {block.label === '' ? '' : block.route.replaceAll('-', ' – ')}, {block.tail},{' '}
-                {formatDateTime(block.start, span.timezone)} to {formatDateTime(block.end, span.timezone)}
+                {whenWords(block, span.timezone)}
               </p>
             )}
           </div>

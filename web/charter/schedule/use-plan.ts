@@ -22,7 +22,13 @@ export const planned = ({ block, by, to }: Plan): Block => ({
   tail: to,
   start: block.start + by,
   end: block.end + by,
-  flights: block.flights.map((flight) => ({ ...flight, start: flight.start + by, end: flight.end + by })),
+  // Whoever moves it in time says when it flies.
+  flights: block.flights.map(({ isTimeOpen, ...flight }) => ({
+    ...flight,
+    start: flight.start + by,
+    end: flight.end + by,
+    ...(by === 0 && isTimeOpen && { isTimeOpen }),
+  })),
 })
 
 interface Asked {
@@ -31,19 +37,26 @@ interface Asked {
   readonly tail: string
   readonly to: string
   readonly by: number
+  /** Although its aircraft may be taken then. */
+  readonly isConfirmed?: boolean
 }
 
+/** Whether somebody says yes to a flight where its aircraft may be taken (decision D22). */
+const isTakenAnyway = (error: ApiError): Promise<boolean> =>
+  showAlert({ ...reasonOf(error), confirm: 'Confirm', cancel: 'Cancel' })
+
 /** Has something moved; the record's new version, or undefined once its person knows why it was not. */
-async function moveOnServer(
-  api: Api,
-  { block: { record, id }, version, tail, to, by }: Asked,
-): Promise<number | undefined> {
+async function moveOnServer(api: Api, asked: Asked): Promise<number | undefined> {
+  const { block, version, tail, to, by, isConfirmed = false } = asked
+  const { record, id } = block
   if (record === 'deals') return undefined
   try {
-    const body = { record, id, version, tail, by, ...(to === tail ? {} : { to }) }
+    const body = { record, id, version, tail, by, isConfirmed, ...(to === tail ? {} : { to }) }
     return (await api.call(moveInSchedule, { body })).version
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.body.code === 'taken')
+      return (await isTakenAnyway(error)) ? moveOnServer(api, { ...asked, isConfirmed: true }) : undefined
     await showAlert({ ...reasonOf(error), tone: 'bad' })
     return undefined
   }
@@ -69,7 +82,7 @@ export function usePlan(onSaved: () => void) {
     setSaving(false)
     setPlan(undefined)
     if (version === undefined) return
-    const undo = () => void ask({ block, version, tail: to, to: block.tail, by: -by })
+    const undo = () => void ask({ block, version, tail: to, to: block.tail, by: -by, isConfirmed: true })
     notify({
       title: 'Moved',
       message: `${block.label} ${block.route}`.trim(),

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { blocksOfFlights, leg, type Block } from '../../../domain/charter/index.ts'
+import { whenWords } from './block-words.ts'
+import { planned } from './use-plan.ts'
+
+const start = Date.UTC(2026, 10, 27, 12)
+const hourMs = 3_600_000
+const zone = 'America/Chicago'
+const times = { takeoffUTC: start, landingUTC: start + 2 * hourMs }
+const fly = (more: object) =>
+  leg.parse({
+    id: 'a',
+    aircraft: { tail_number: 'N1' },
+    departureAirport: { icao: 'KDAL' },
+    times: { ...times, ...more },
+  })
+const blockOf = (legs: Parameters<typeof blocksOfFlights>[0]['legs']): Block => {
+  const [block] = blocksOfFlights({ id: 'q', version: 1, legs, number: '7', kind: 'quote', canMove: true })
+  if (block === undefined) throw new Error('Legs with an aircraft and a time have a block.')
+  return block
+}
+
+test('a block says when it begins and ends, and of a time that nobody gave the day alone', () => {
+  expect(whenWords(blockOf([fly({})]), zone)).toBe('11/27/26 6:00 AM to 11/27/26 8:00 AM')
+  const open = blockOf([fly({ isTimeAssumed: true })])
+  expect(whenWords(open, zone)).toBe('11/27/26, time not set')
+  expect(whenWords(planned({ block: open, by: 0, to: 'N2' }), zone)).toBe('11/27/26, time not set')
+  expect(whenWords(planned({ block: open, by: hourMs, to: 'N1' }), zone)).toBe('11/27/26 7:00 AM to 11/27/26 9:00 AM')
+})

@@ -23,16 +23,18 @@ function groundMs({ times: { landingUTC, takeoffUTC: from } }: Leg, { times: { t
   return down === undefined || until === undefined ? 0 : until - down
 }
 
-const nightWords = (nights: number): string =>
-  nights > 0 ? `after ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''
+const nightWords = (nights: number): string => (nights > 0 ? `${nights} ${nights === 1 ? 'night' : 'nights'}` : '')
 
 /** The time on the ground before a leg, in the steps by which it is priced (decisions D7 and D10). */
 function stayWords(before: Leg, now: Leg): string {
   const stay = groundMs(before, now)
   if (stay < nightMs) return ''
   const [out, down] = flownDays(before)
-  const nights = nightWords(nightsBetween(down || out, flownDays(now)[0]))
-  return stay > longStayMs ? `${nights || 'after a day'} with time to fly home` : nights
+  const nights = nightsBetween(down || out, flownDays(now)[0])
+  // Two nights are always longer than a day.
+  const isLong = stay > longStayMs && nights < 2
+  const words = [nightWords(nights), isLong && 'more than 24 hours'].filter(Boolean).join(', ')
+  return words && `after ${words}`
 }
 
 function dayWords(one: Leg, before: Leg | undefined): string {

@@ -1,11 +1,4 @@
-import {
-  hasRole,
-  unshownTo,
-  type Actor,
-  type Doc,
-  type EditorComponent,
-  type RecordDefinition,
-} from '../../kernel/index.ts'
+import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
 import { isDayOnly } from '../../kernel/lists/day-only.ts'
 import { speakerOf } from '../../kernel/records/change-words.ts'
 import { numberKindAt } from '../../kernel/fields/number-kind.ts'
@@ -94,7 +87,7 @@ export function cellsOf(
   definition: RecordDefinition,
   field: string,
   timezone: string,
-): (value: unknown, row?: Doc) => ExportCell {
+): (value: unknown, row?: object) => ExportCell {
   const kind = numberKindOf(definition, field)
   const isPhone = definition.form.find(({ property }) => property === field)?.component === 'input-phone'
   const say = speakerOf(definition, field, { shape: definition.shape, timezone })

@@ -1,6 +1,6 @@
-import type { Doc } from '../documents/field-path.ts'
+import { valueAt } from '../documents/field-path.ts'
 import type { ListColumn } from '../records/record.ts'
 
 /** Whether of the moment that a column shows of a row only the day is known. */
-export const isDayOnly = ({ dayOnlyIf }: Pick<ListColumn, 'dayOnlyIf'>, row: Doc | undefined): boolean =>
-  dayOnlyIf !== undefined && row?.[dayOnlyIf] === true
+export const isDayOnly = ({ dayOnlyIf }: Pick<ListColumn, 'dayOnlyIf'>, row: object | undefined): boolean =>
+  dayOnlyIf !== undefined && valueAt(row, dayOnlyIf) === true

@@ -104,7 +104,7 @@ async function* linesOf(work: Work): AsyncGenerator<readonly ExportCell[]> {
   yield fields.map((field) => labels.get(field) ?? field)
   for (let at = 0; at < ids.length; at += pageSize) {
     for (const row of await pageOf(work, ids.slice(at, at + pageSize)))
-      yield cells.map(({ field, cell }) => cell(valueAt(row, field), { ...row }))
+      yield cells.map(({ field, cell }) => cell(valueAt(row, field), row))
     await noteProgress(work, Math.min(ids.length, at + pageSize))
   }
 }

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { CellKind, Doc, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { isDayOnly } from '../../../domain/kernel/lists/day-only.ts'
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
@@ -60,7 +60,7 @@ interface RecordCellProps {
   readonly column: ListColumn
   readonly value: unknown
   /** The row of the value: it may say that only the day of a moment is known. */
-  readonly row?: Doc
+  readonly row?: object
 }
 
 /** The word of a code: as the edit form offers it, or a state as the transition table of its record calls it. */

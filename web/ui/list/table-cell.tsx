@@ -87,7 +87,7 @@ export function TableCell(props: TableCellProps) {
   const { definition, column, row, rowEdits, children } = props
   const field = rowEdits?.edits.fieldOf(column.field, row)
   const shown = children ?? (
-    <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={{ ...row }} />
+    <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
   )
   const isEdited = field !== undefined && rowEdits !== undefined && isEditedNow(rowEdits, row, column.field)
   return (

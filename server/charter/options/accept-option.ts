@@ -9,6 +9,17 @@ const mayBeConfirmed = (row: RowOf<typeof quotes>, actor: Actor): boolean =>
   quotes.transitions !== undefined &&
   nextStates(quotes.transitions, { row: { ...row }, from: row.status, actor }).some(({ to }) => to === 'qConfirmed')
 
+/** Nobody accepts without a price, or at one that is not for these legs. Throws Conflict. */
+function requirePrice(row: RowOf<typeof quotes>): void {
+  if ((row.price.locked?.total ?? row.price.total) <= 0)
+    throw refuseOption('No Price', 'This option has no price yet: nobody can have accepted it.')
+  if (isForOtherLegs(row))
+    throw refuseOption(
+      'Price for Other Legs',
+      'The price of this option was made for other legs. Save or keep a price first.',
+    )
+}
+
 /** Accepts an option for the customer (see the contract). Throws NotFound, Forbidden, Conflict. */
 export async function acceptOptionOf(
   ctx: Ctx,
@@ -24,13 +35,7 @@ export async function acceptOptionOf(
     throw refuseOption('Already Accepted', 'Another option of this quote was accepted before.')
   if (row.version !== body.version)
     throw refuseOption('Changed Meanwhile', 'Somebody changed this quote. Look at it again.')
-  if ((row.price.locked?.total ?? row.price.total) <= 0)
-    throw refuseOption('No Price', 'This option has no price yet: nobody can have accepted it.')
-  if (isForOtherLegs(row))
-    throw refuseOption(
-      'Price for Other Legs',
-      'The price of this option was made for other legs. Save or keep a price first.',
-    )
+  requirePrice(row)
   if (!mayBeConfirmed(row, ctx.actor))
     throw refuseOption(
       'Not on Offer',

@@ -5,10 +5,10 @@ const momentWords = (at: number, isOpen: boolean | undefined, timezone: string):
   isOpen ? `${formatDate(at, timezone)}, ${timeNotSet}` : formatDateTime(at, timezone)
 
 /** When a block begins: of a flight whose time nobody gave, the day alone. */
-export const beginWords = ({ start, flights }: Block, timezone: string): string =>
+const beginWords = ({ start, flights }: Block, timezone: string): string =>
   momentWords(start, flights[0]?.isTimeOpen, timezone)
 
-export const endWords = ({ end, flights }: Block, timezone: string): string =>
+const endWords = ({ end, flights }: Block, timezone: string): string =>
   momentWords(end, flights.at(-1)?.isTimeOpen, timezone)
 
 /** '11/27/26 6:00 AM to 11/27/26 8:10 AM', '11/27/26, time not set' */

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Api } from '../platform/api/api.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
@@ -36,7 +36,9 @@ it('is the letters of the first and the last word where there is no photo', () =
 
 const jo = { id: 'u8', label: 'Jo Stern' }
 
-/** The avatar of Jo where her photo opens at an address, or nowhere. */
+const face = () => screen.getByRole('img', { name: 'Jo Stern' })
+
+/** Shows the avatar of Jo where her photo opens at an address, or nowhere, once the server has said so. */
 async function showPhoto(img: string, opening?: string) {
   const { platform, wrapper } = testPlatform(() => undefined)
   const urls = opening === undefined ? {} : { 'clients/c1/attachments/users/u8/jo.jpg': opening }
@@ -44,23 +46,24 @@ async function showPhoto(img: string, opening?: string) {
   Object.assign(platform, { api, apiOf: () => api })
   peoplePhotos.set(new Map([['u8', img]]))
   render(<Avatar person={jo} />, { wrapper })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-  return screen.getByRole('img', { name: 'Jo Stern' })
+  await waitFor(() => expect(platform.queries.isFetching()).toBe(0))
 }
 
 const kept = '/api/files/clients/c1/attachments/users/u8/jo.jpg'
 
 it('is the photo of the user wherever they are named, at an address that opens it', async () => {
-  expect((await showPhoto(kept, `${kept}?sig=1`)).getAttribute('src')).toBe(`${kept}?sig=1`)
+  await showPhoto(kept, `${kept}?sig=1`)
+  await waitFor(() => expect(face().getAttribute('src')).toBe(`${kept}?sig=1`))
 })
 
 it('is the initials where the photo is gone, or its address leads to no picture', async () => {
-  expect((await showPhoto(kept)).dataset['initials']).toBe('JS')
+  await showPhoto(kept)
+  expect(face().dataset['initials']).toBe('JS')
   cleanup()
-  const photo = await showPhoto('https://elsewhere.example/jo.jpg')
-  expect(photo.getAttribute('src')).toBe('https://elsewhere.example/jo.jpg')
-  fireEvent.error(photo)
-  expect(screen.getByRole('img', { name: 'Jo Stern' }).dataset['initials']).toBe('JS')
+  await showPhoto('https://elsewhere.example/jo.jpg')
+  expect(face().getAttribute('src')).toBe('https://elsewhere.example/jo.jpg')
+  fireEvent.error(face())
+  expect(face().dataset['initials']).toBe('JS')
 })
 
 it('has the color that the user has chosen, with letters that can be read on it', () => {

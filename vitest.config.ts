@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { MixedOrder } from './tests/mixed-order.ts'
+import { isLongRun } from './tests/run-length.ts'
 import { chooseTempFolder } from './tests/temp-folder.ts'
 
 chooseTempFolder()
@@ -24,18 +26,28 @@ const inPage = {
   fakeTimers,
 }
 
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
+// One project after the other, also where files are shuffled: a worker that changes its project is started anew.
+const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Files that are shuffled have an order of their own.
+    sequence: isShuffled ? {} : { sequencer: MixedOrder },
     passWithNoTests: true,
     // The default list for people, the reports for scripts/test.mjs.
     reporters: ['default', ['json', { outputFile: '.cache/vitest.json' }], './scripts/unhandled-errors.mjs'],
     projects: [
       // Pure functions share nothing that one file could spoil for another.
-      { test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles: [seeded], isolate: false } },
+      {
+        test: { ...inOrder(1), name: 'domain', include: ['domain/**/*.test.ts'], setupFiles: [seeded], isolate: false },
+      },
       {
         test: {
+          ...inOrder(2),
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
           testTimeout: 60_000,
@@ -45,11 +57,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...inOrder(3),
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{contract,faults,attack,scale-out}/**/*.test.ts'],
           globalSetup: 'tests/database.ts',
           // Each file opens a server of its own (tests/test-server.ts); the program itself is loaded once for many files.
           isolate: false,
+          // Its tests wait for almost half of their time: two files at a time leave a core idle. A long run measures more.
+          maxWorkers: isLongRun ? 2 : 3,
           setupFiles: [seeded],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -57,11 +72,15 @@ export default defineConfig({
         },
       },
       // Web rules and stores share nothing either; what draws and replaces modules reloads ours for each file.
-      { plugins: [react()], test: { ...inPage, name: 'web', include: ['web/**/*.test.ts'], isolate: false } },
+      {
+        plugins: [react()],
+        test: { ...inPage, ...inOrder(4), name: 'web', include: ['web/**/*.test.ts'], isolate: false },
+      },
       {
         plugins: [react()],
         test: {
           ...inPage,
+          ...inOrder(5),
           name: 'screens',
           include: ['web/**/*.test.tsx'],
           isolate: false,

@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Starts a product for each worker and lets its stories know where it is (tests/e2e/place.ts).
   globalSetup: './tests/e2e/start.ts',
-  // A story waits for half of its time, so that two fill two cores; more make each of them slower.
-  workers: Math.min(2, availableParallelism()),
+  // A story waits for half of its time: three fill two cores.
+  workers: Math.min(3, availableParallelism() + 1),
   retries: 0,
   // Stories named so are played by `npm run test:long` alone.
   ...(isLongRun ? {} : { grepInvert: /@long/ }),

@@ -19,6 +19,8 @@ let stopping = false
 /** PATH without the project's own programs. */
 const machinePath = () => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => resolve(folder) !== binFolder)
 
+const streams = /** @type {const} */ ({ show: 'inherit', drop: 'ignore', 'at end': 'pipe' })
+
 /**
  * @param {import('node:stream').Readable} stream
  * @param {(line: string) => void} onLine
@@ -29,11 +31,23 @@ function showLines(stream, onLine) {
 }
 
 /**
+ * Keeps all that a program says, and shows it at once when it has ended: others run beside it.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function showAtEnd(child) {
+  /** @type {Buffer[]} */
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part))
+  child.once('close', () => process.stdout.write(Buffer.concat(said)))
+}
+
+/**
  * Runs a program in the project's folder and gives its exit code (128 when a signal ended it, 127 when it could not
  * be started). Once the script is being stopped the answer never comes, so that no next step begins. `onLine` is given
- * each line of the standard output, which is shown all the same.
+ * each line of the standard output, which is shown all the same. Output that is shown 'at end' comes in one piece.
  *
- * @typedef {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop', onLine?: (line: string) => void }} RunOptions
+ * @typedef {{ env?: NodeJS.ProcessEnv, onlyMachinePrograms?: boolean, output?: 'show' | 'drop' | 'at end', onLine?: (line: string) => void }} RunOptions
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -42,7 +56,7 @@ function showLines(stream, onLine) {
  */
 export function run(command, args, { env = {}, onlyMachinePrograms = false, output = 'show', onLine } = {}) {
   const path = [...(onlyMachinePrograms ? [] : [binFolder]), ...machinePath()].join(delimiter)
-  const stream = output === 'show' ? 'inherit' : 'ignore'
+  const stream = streams[output]
   return new Promise((settle) => {
     if (stopping) return
     const child = spawn(command, args, {
@@ -52,6 +66,7 @@ export function run(command, args, { env = {}, onlyMachinePrograms = false, outp
       detached: true,
     })
     if (child.stdout && onLine) showLines(child.stdout, onLine)
+    if (output === 'at end') showAtEnd(child)
     const { pid } = child
     if (pid !== undefined) groups.add(pid)
     const end = (/** @type {number} */ code) => {
@@ -63,7 +78,8 @@ export function run(command, args, { env = {}, onlyMachinePrograms = false, outp
       console.error(`${command} could not be started: ${error.message}`)
       end(127)
     })
-    child.once('exit', (code) => end(code ?? 128))
+    // What it said is whole only once its streams are closed.
+    child.once(output === 'at end' ? 'close' : 'exit', (code) => end(code ?? 128))
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,16 +12,18 @@ export interface OutsideMailbox {
   close(): Promise<void>
 }
 
-/** A port that is free now. */
+/**
+ * A port that is free now. It is below those of outgoing connections, one of which could take it before somebody listens.
+ */
 export function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => resolve(port))
+    server.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(freePort())
+      else reject(error)
     })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)))
   })
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startLimitMs = 120_000
+const startLimitMs = 240_000
 
 /** Where a product of the tests keeps its data, and what it listens on. */
 export interface ProductPlace {

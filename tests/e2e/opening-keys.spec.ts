@@ -57,6 +57,8 @@ test('Undo leads back to the thread that was done, and a quote is found whatever
   await expect(heading).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(heading).toBeVisible(patience)
+  // The keys go on from there.
+  await expect(page.locator(':focus')).toContainText('Rask comes back', patience)
 
   await page.getByRole('button', { name: 'Thread options' }).click()
   await page.getByRole('menuitem', { name: 'Link…' }).click()

@@ -92,8 +92,13 @@ export function InboxLayout(props: InboxLayoutProps) {
   const isShown = useIsOpen()
   const returnTo: InboxPlace['returnTo'] = (id) => {
     if (id !== threadId) return undefined
-    // Whoever has gone to another page of the product stays there.
-    return () => isShown() && go({ thread: id, compose: undefined })
+    return () => {
+      // Whoever has gone to another page of the product stays there.
+      if (!isShown()) return
+      go({ thread: id, compose: undefined })
+      // Where the row is still under the cursor, what is open there keeps the focus.
+      if (cursor?.current?.current() !== id) cursor?.current?.goTo(id)
+    }
   }
 
   return (

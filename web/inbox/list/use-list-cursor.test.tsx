@@ -1,0 +1,44 @@
+import { act, render, screen } from '@testing-library/react'
+import { createRef, useRef } from 'react'
+import { expect, it } from 'vitest'
+import { useListCursor, type ListCursor } from './use-list-cursor.ts'
+
+function List({ ids, cursor }: { readonly ids: readonly string[]; readonly cursor: React.Ref<ListCursor> }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { onFocus } = useListCursor(cursor, { ids, selectedId: undefined, list, reveal: () => undefined })
+  return (
+    <div ref={list} onFocus={onFocus}>
+      {ids.map((id) => (
+        <button key={id} data-thread={id}>
+          {id}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const row = (name: string) => screen.getByRole('button', { name })
+
+function show() {
+  const cursor = createRef<ListCursor>()
+  const { rerender } = render(<List ids={['one', 'three']} cursor={cursor} />)
+  act(() => cursor.current?.goTo('three'))
+  expect(document.activeElement).toBe(row('three'))
+  act(() => cursor.current?.goTo('two'))
+  return { cursor, restore: () => rerender(<List ids={['one', 'two', 'three']} cursor={cursor} />) }
+}
+
+it('gives the focus to a row that comes back into the list, and goes on from there', () => {
+  const { cursor, restore } = show()
+  restore()
+  expect(document.activeElement).toBe(row('two'))
+  act(() => cursor.current?.move(1))
+  expect(document.activeElement).toBe(row('three'))
+})
+
+it('leaves the focus where somebody went before the row came back', () => {
+  const { restore } = show()
+  act(() => row('one').focus())
+  restore()
+  expect(document.activeElement).toBe(row('one'))
+})

@@ -45,7 +45,7 @@ function useViewsByName(query: string) {
 }
 
 /** Sections and commands whose words fit, before anything is asked of the server. */
-function useCommands(query: string): readonly PaletteGroup[] {
+function useCommands(query: string) {
   const navigate = useNavigate()
   const go = useGo()
   const hasInbox = hasRole(useActor(), 'user')
@@ -71,10 +71,22 @@ function useCommands(query: string): readonly PaletteGroup[] {
   const commands = shortcutsInForce()
     .filter((shortcut) => fits(shortcut.label) && shortcut.keys !== 'mod+k' && !shortcut.keys.startsWith('g '))
     .map((shortcut) => ({ id: `key-${shortcut.keys}`, title: shortcut.label, keys: shortcut.keys, run: shortcut.run }))
-  return [
-    { label: 'Go to', entries: [...pages, ...within, ...others, ...ofLists] },
-    { label: 'Commands', entries: commands },
-  ]
+  return {
+    pages: { label: 'Go to', entries: [...pages, ...within, ...others, ...ofLists] },
+    commands: { label: 'Commands', entries: commands },
+  }
+}
+
+/**
+ * Pages stand behind what was found, unless most of a page's name is typed, from its first letter on: then the page is
+ * meant, and not a record that has the same word in it.
+ */
+export function withPages(typed: string, pages: PaletteGroup, found: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  const isNamed = ({ title }: PaletteEntry) =>
+    typed.length * 2 > title.length && title.toLowerCase().startsWith(typed.toLowerCase())
+  const named = pages.entries.filter(isNamed)
+  if (named.length === 0) return [...found, pages]
+  return [{ ...pages, entries: [...named, ...pages.entries.filter((entry) => !isNamed(entry))] }, ...found]
 }
 
 /** Why words that look like a flight have no price. */
@@ -134,11 +146,11 @@ export function usePaletteEntries(query: string) {
       .filter((hit) => !isKnown(hit.id))
       .map((hit) => ({ ...entryOf(hit), isPast: isBehind })),
   }))
+  const { pages, commands } = useCommands(typed)
   const groups = [
     ...flights.groups,
-    { label: 'Recent', entries: known.map(entryOf) },
-    ...foundGroups,
-    ...useCommands(typed),
+    ...withPages(typed, pages, [{ label: 'Recent', entries: known.map(entryOf) }, ...foundGroups]),
+    commands,
   ].filter((group) => group.entries.length > 0)
   return {
     groups,

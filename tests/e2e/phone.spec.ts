@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { charterStatuses } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
 import { openInbox, openMail, pageOf } from './story-helpers.ts'
@@ -29,25 +29,41 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await page.context().close()
 })
 
+/** The title of a list and its last button stand beside each other. */
+async function expectOneLine(
+  page: Page,
+  path: string,
+  [title, button]: readonly [string, string | RegExp],
+): Promise<void> {
+  await page.goto(`/laro/${path}`)
+  const heading = page.getByRole('heading', { name: title, level: 1 })
+  const main = page.getByRole('main')
+  const last =
+    typeof button === 'string' ? main.getByText(button, { exact: true }) : main.getByRole('button', { name: button })
+  await expect(last).toBeVisible()
+  const apart = async () => {
+    const [above, below] = await Promise.all([heading.boundingBox(), last.boundingBox()])
+    return Math.abs((above?.y ?? 0) - (below?.y ?? 999))
+  }
+  await expect.poll(apart, title).toBeLessThan(24)
+}
+
+test('a list on a tablet keeps its title and buttons in one line', async ({ browser }) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 820, height: 1100 } })
+  await expectOneLine(page, 'quotes', ['Quotes', 'New'])
+  await expectOneLine(page, 'trips', ['Trips', 'New'])
+  await expectOneLine(page, 'marketing/contacts', ['Contacts', 'New'])
+  await expectOneLine(page, 'company/users', ['Users', /^Trash/])
+  await page.context().close()
+})
+
 test('a list on a phone keeps its title, search and buttons in one line, and says what trips and invoices are', async ({
   browser,
 }) => {
   const page = await pageOf(browser, cast.ana, phone)
-  for (const [path, title, button] of [
-    ['company/addresses', 'Addresses', 'New'],
-    ['company/users', 'Users', 'Invite'],
-    ['data/invoices', 'Invoices', 'New'],
-  ] as const) {
-    await page.goto(`/laro/${path}`)
-    const heading = page.getByRole('heading', { name: title, level: 1 })
-    const last = page.getByRole('main').getByText(button, { exact: true })
-    await expect(last).toBeVisible()
-    const apart = async () => {
-      const [above, below] = await Promise.all([heading.boundingBox(), last.boundingBox()])
-      return Math.abs((above?.y ?? 0) - (below?.y ?? 999))
-    }
-    await expect.poll(apart, title).toBeLessThan(24)
-  }
+  await expectOneLine(page, 'company/addresses', ['Addresses', 'New'])
+  await expectOneLine(page, 'company/users', ['Users', 'Invite'])
+  await expectOneLine(page, 'data/invoices', ['Invoices', 'New'])
   const row = page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem'))
   await expect(row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()).toContainText(/Due \d|Paid|Draft|overdue/)
   await page.goto('/laro/trips')

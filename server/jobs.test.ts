@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { work } from './jobs.ts'
+
+it('whoever runs the product finds each timed task, and no other one, in docs/operations.md', () => {
+  const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  const [, section = ''] = page.split('## Timed tasks')
+  const named = [...section.matchAll(/^\| `(?<name>[\w-]+)` \|/gm)].map(({ groups }) => groups?.['name'])
+  expect(named).toHaveLength(work.timed.length)
+  expect(new Set(named)).toEqual(new Set(work.timed.map(({ name }) => name)))
+})

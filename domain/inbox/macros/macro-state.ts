@@ -52,7 +52,7 @@ export function stateAfter(
 
 const idsOf = (entries: readonly Entry[]): string => entries.map((one) => one.id).join(' ')
 
-/** Whether two standings are the same to people. */
+/** Whether two states are the same to people. */
 export const isSameThreadState = (one: CurrentState, other: CurrentState): boolean =>
   one.status === other.status &&
   one.snoozed_until === other.snoozed_until &&

@@ -43,3 +43,6 @@ export const knownRoles = [
   { id: 'users', label: 'Users' },
   { id: 'export', label: 'Export of lists' },
 ] as const
+
+/** What a role is usually called; a role of a client's own by its id. */
+export const usualRoleName = (role: string): string => knownRoles.find(({ id }) => id === role)?.label ?? role

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { usualRoleName } from '../../../domain/company/index.ts'
 import { hasRole, mayGive } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAssignableRoles } from '../use-colleagues.ts'
@@ -44,7 +45,7 @@ export function RoleBoxes({ roles, isReadOnly = false, onChange }: RoleBoxesProp
   const actor = useActor()
   const offers = useOffers()
   const known = new Set(offers.map(({ id }) => id))
-  const others = roles.filter((role) => !known.has(role)).map((id): Offer => ({ id, label: id }))
+  const others = roles.filter((role) => !known.has(role)).map((id): Offer => ({ id, label: usualRoleName(id) }))
   const turn = (role: string, isOn: boolean) => onChange(isOn ? [...roles, role] : roles.filter((one) => one !== role))
   return (
     <div role="group" aria-label="Roles" className={classes['roles']}>

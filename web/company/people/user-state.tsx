@@ -1,4 +1,4 @@
-import { knownRoles } from '../../../domain/company/index.ts'
+import { usualRoleName } from '../../../domain/company/index.ts'
 import type { Doc, Entry, StatusTone } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { daysBetween, formatRelative } from '../../ui/format-value.ts'
@@ -20,7 +20,6 @@ interface UserFacts {
 }
 
 const above: Readonly<Record<string, string>> = { super: 'Super', admin: 'Admin', restricted: 'Restricted' }
-const usual = new Map<string, string>(knownRoles.map(({ id, label }) => [id, label]))
 
 /** Everybody who works here holds it, and an admin holds every other one: in a list both say nothing. */
 const isSaid = (role: string, roles: readonly string[]): boolean =>
@@ -32,7 +31,7 @@ function labelsOfRoles(value: unknown, named: readonly Entry[]): readonly string
   const said = roles.filter((role) => isSaid(role, roles))
   const [first, then] = [said.filter((role) => role in above), said.filter((role) => !(role in above))]
   const labels = new Map(named.map(({ id, label }) => [id, label]))
-  return [...first, ...then].map((role) => above[role] ?? labels.get(role) ?? usual.get(role) ?? role)
+  return [...first, ...then].map((role) => above[role] ?? labels.get(role) ?? usualRoleName(role))
 }
 
 /** The day: more is not kept. */

@@ -14,7 +14,7 @@ import { beyondReach, findRecord, takeRecord } from '../platform/records/index.t
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
-import { tellResponsible } from './thread-parties.ts'
+import { notifyResponsible } from './thread-parties.ts'
 
 const firstAgent = (who: Entry, { agents }: Thread): Entry[] => [who, ...agents.filter((one) => one.id !== who.id)]
 
@@ -70,6 +70,6 @@ export async function assign(ctx: Ctx, threadId: string, userId: string): Promis
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
   const colleague = await requireColleague(ctx, userId)
   const after = change({ agents: firstAgent(colleague, row), last_date: row.last_date })
-  await tellResponsible(ctx, row, after)
+  await notifyResponsible(ctx, row, after)
   return presentThread(ctx, after)
 }

@@ -15,7 +15,7 @@ import { getRecord, takeRecord } from '../platform/records/index.ts'
 import { actorEntry, membersOf } from './members.ts'
 import type { Thread } from './message-place.ts'
 import { presentThread } from './present-inbox.ts'
-import { requireFewFollowers, tellResponsible } from './thread-parties.ts'
+import { requireFewFollowers, notifyResponsible } from './thread-parties.ts'
 
 const changeTo = (wanted: CurrentState, { last_date }: Thread) => ({
   ...wanted,
@@ -51,7 +51,7 @@ export async function runMacroOn(
   const macro = await withMembers(ctx, found)
   const before = stateOf(row)
   const stored = change(changeTo(withFewFollowers(stateAfter(before, macro, { me, now: ctx.now }), before), row))
-  await tellResponsible(ctx, row, stored)
+  await notifyResponsible(ctx, row, stored)
   const template_id = macro.template_id ?? null
   return { thread: presentThread(ctx, stored), before, after: stateOf(stored), template_id }
 }

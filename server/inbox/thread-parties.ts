@@ -22,7 +22,7 @@ function newlyResponsible(before: Thread, after: Thread): string[] {
 }
 
 /** Notifies those who look after a thread since this change, by an unread item. */
-export async function tellResponsible(ctx: Ctx, before: Thread, thread: Thread): Promise<void> {
+export async function notifyResponsible(ctx: Ctx, before: Thread, thread: Thread): Promise<void> {
   const users = newlyResponsible(before, thread)
   if (users.length === 0) return
   const readers = new Set((await readersOf(ctx)).map((reader) => reader.id))
@@ -50,7 +50,7 @@ export async function setThreadParties(ctx: Ctx, threadId: string, { version, ..
   requireFewFollowers(wanted.followers ?? [], row)
   if (row.version !== version) throw new Conflict(presentThread(ctx, row), wanted)
   const after = change(wanted)
-  await tellResponsible(ctx, row, after)
+  await notifyResponsible(ctx, row, after)
   return presentThread(ctx, after)
 }
 

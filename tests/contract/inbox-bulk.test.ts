@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bulkActions, type BulkAction } from '../../domain/inbox/index.ts'
-import { tellProgress } from '../../server/inbox/bulk/report-bulk.ts'
+import { notifyProgress } from '../../server/inbox/bulk/report-bulk.ts'
 import { runBulk } from '../../server/inbox/bulk/run-bulk.ts'
 import { work } from '../../server/jobs.ts'
 import { jobRun } from '../../server/platform/jobs/define-job.ts'
@@ -54,7 +54,7 @@ describe('one action on many threads', () => {
     await inLaro(server, async (ctx) => {
       const row = await getRecord(ctx, bulkActions, bulk.id)
       const before = { ...row, total: 60, done: 0, failed: 59, failures, state: 'running' as const }
-      await tellProgress(ctx, before, { ...before, failed: 60, state: 'finished' })
+      await notifyProgress(ctx, before, { ...before, failed: 60, state: 'finished' })
     })
     const { description } = (await linesOf(cast.jo, bulk.id)).at(-1) ?? {}
     expect(description).toHaveLength(20_000)

@@ -18,13 +18,13 @@ const HeaderNotifications = lazyPart(
 
 /** Behind the first screen: nobody waits for the guide, or misses it. */
 const guideAfterMs = 300
-const tellNobody = () => undefined
+const ignoreMissing = () => undefined
 const GuideTab = lazyPart(async () => {
   await new Promise((resolve) => {
     setTimeout(resolve, guideAfterMs)
   })
   return (await import('./guide/guide-tab.tsx')).GuideTab
-}, tellNobody)
+}, ignoreMissing)
 
 interface HeaderProps {
   readonly isMenuOpen: boolean

@@ -18,7 +18,7 @@ const reload = (): void => {
 }
 
 /** Says that the server is newer than the page (1-shell section 4, New-version prompt). It stays. */
-export function tellNewVersion(): void {
+export function notifyNewVersion(): void {
   notify({
     id: 'new-version',
     title,

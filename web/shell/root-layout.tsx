@@ -5,7 +5,7 @@ import { DialogsHost } from '../ui/dialogs-host.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { NoticesHost } from '../ui/notices-host.tsx'
 import { listenForShortcuts } from '../ui/use-shortcuts.ts'
-import { tellNewVersion } from './new-version.ts'
+import { notifyNewVersion } from './new-version.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** The build that the page was served from; unnamed where the screens are served by a developer's own server. */
@@ -20,7 +20,7 @@ function useNewVersion(): void {
     const compare = () => {
       const build = live.build.get()
       if (own === undefined) own = build
-      if (build !== undefined && build !== own) tellNewVersion()
+      if (build !== undefined && build !== own) notifyNewVersion()
     }
     compare()
     return live.build.subscribe(compare)

@@ -22,7 +22,7 @@ import { actorEntry } from '../members.ts'
 import { destinationOf } from '../move-threads.ts'
 import { addItems, addUndoneItems, forgetOldItems } from './bulk-items.ts'
 import { runBulk } from './run-bulk.ts'
-import { tellProgress } from './report-bulk.ts'
+import { notifyProgress } from './report-bulk.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 
@@ -93,7 +93,7 @@ async function stopWith(
   besides: Pick<Bulk, 'undone_by'>,
 ): Promise<Bulk> {
   const now = change({ ...besides, state: stopped(row) })
-  await tellProgress(ctx, row, now)
+  await notifyProgress(ctx, row, now)
   return now
 }
 

@@ -31,7 +31,7 @@ const isOver = ({ state }: Bulk): boolean => state === 'finished' || state === '
  * Says in the lines of all long work how far a bulk action is (decision M17): for each tenth, and how it ended. Its own id
  * is the feedback id.
  */
-export async function tellProgress(ctx: Ctx, before: Bulk, now: Bulk): Promise<void> {
+export async function notifyProgress(ctx: Ctx, before: Bulk, now: Bulk): Promise<void> {
   if (isOver(before) || (!isOver(now) && tenthOf(before) === tenthOf(now))) return
   const isLost = now.done === 0 && now.failed > 0
   await reportProgress(ctx, {

@@ -8,7 +8,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { findRecord, takeRecord } from '../../platform/records/index.ts'
 import { takeAction, undoAction } from './bulk-actions.ts'
 import { nextItems, progressOf, settleItem, type BulkItem, type BulkOutcome } from './bulk-items.ts'
-import { tellProgress } from './report-bulk.ts'
+import { notifyProgress } from './report-bulk.ts'
 
 type Bulk = RowOf<typeof bulkActions>
 
@@ -30,7 +30,7 @@ async function report(ctx: Ctx, before: Bulk, state: 'running' | 'finished' | 's
   const wasStopped = row.state === 'stopped'
   const now = change({ ...progress, state: wasStopped ? row.state : state })
   // Whoever stopped it has reported it.
-  if (!wasStopped) await tellProgress(ctx, before, now)
+  if (!wasStopped) await notifyProgress(ctx, before, now)
 }
 
 /** The threads of a bulk action, each in one transaction: done and noted together, or not at all. */

@@ -64,7 +64,7 @@ async function write(run: JobRun, wanted: ThreadExport): Promise<void> {
   }
 }
 
-async function tellFailure(run: JobRun, wanted: ThreadExport): Promise<void> {
+async function notifyFailure(run: JobRun, wanted: ThreadExport): Promise<void> {
   const error = 'The conversation could not be written out. Try again, or tell support.'
   await run.within(async (ctx) => {
     await amendRecord(ctx, threadExports, { id: wanted.id, amend: () => ({ state: 'failed' as const, error }) })
@@ -96,13 +96,13 @@ export const writeExport = defineStepJob({
     const wanted = await run.within((ctx) => findRecord(ctx, threadExports, exportId))
     if (wanted?.state !== 'waiting') return
     if (!(await mayHave(run, wanted))) {
-      await tellFailure(run, wanted)
+      await notifyFailure(run, wanted)
       return
     }
     try {
       await write(run, wanted)
     } catch (error) {
-      if (run.isLastAttempt) await tellFailure(run, wanted)
+      if (run.isLastAttempt) await notifyFailure(run, wanted)
       throw error
     }
   },

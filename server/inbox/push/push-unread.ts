@@ -13,7 +13,7 @@ const notePushed = async (ctx: Ctx, id: string): Promise<void> => {
   await amendMany(ctx, unread, { where: sql`r.id = ${id} and not r.doc ? 'pushed_at'`, patch: { pushed_at: ctx.now } })
 }
 
-async function tellDevices(ctx: Ctx, item: string, isWanted: (device: string) => boolean): Promise<void> {
+async function notifyDevices(ctx: Ctx, item: string, isWanted: (device: string) => boolean): Promise<void> {
   const due = await dueOf(ctx, item)
   const devices = due?.devices.map(({ id }) => id).filter(isWanted) ?? []
   if (!due || devices.length === 0) return
@@ -26,7 +26,7 @@ async function tellDevices(ctx: Ctx, item: string, isWanted: (device: string) =>
 export const pushUnread = defineJob({
   ...pushKinds.unread,
   payload: z.object({ item: z.string() }),
-  run: (ctx, { item }) => tellDevices(ctx, item, () => true),
+  run: (ctx, { item }) => notifyDevices(ctx, item, () => true),
 })
 
 /** What versions before 0.8 left in the queue: a device whose service was away. */
@@ -34,5 +34,5 @@ export const pushAgain = defineJob({
   name: 'push-again',
   lane: 'prompt',
   payload: z.object({ item: z.string(), device: z.string() }),
-  run: (ctx, { item, device }) => tellDevices(ctx, item, (id) => id === device),
+  run: (ctx, { item, device }) => notifyDevices(ctx, item, (id) => id === device),
 })

@@ -115,7 +115,7 @@ function useLegActions(desk: LegsDesk) {
   const adder = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
-  const tellRemoved = useRemovedNotice()
+  const notifyRemoved = useRemovedNotice()
   const cardOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
   const focusIn = (id: string) => {
     const card = cardOf(id)
@@ -144,7 +144,7 @@ function useLegActions(desk: LegsDesk) {
     flushSync(() => desk.setLegs(withoutLeg(before, id)))
     if (next) focusIn(next.id)
     else adder.current?.focus()
-    tellRemoved(name, () => gone && desk.setLegs(withLegBack(desk.legs(), gone, place)))
+    notifyRemoved(name, () => gone && desk.setLegs(withLegBack(desk.legs(), gone, place)))
   }
   const actions: LegActions = {
     insert: (behind) => make((legs, id) => withLegInserted(legs, behind, id)),

@@ -24,7 +24,7 @@ function useItemActions(store: FormStore, path: string) {
   const adder = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
-  const tellRemoved = useRemovedNotice()
+  const notifyRemoved = useRemovedNotice()
   const items = itemList(store, path)
   const cardOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
   const headOf = (id: string) => cardOf(id)?.querySelector<HTMLElement>('[aria-expanded]')
@@ -54,7 +54,7 @@ function useItemActions(store: FormStore, path: string) {
     const undo = flushSync(() => items.remove(id))
     const heir = next === undefined ? adder.current : headOf(next.id)
     heir?.focus()
-    tellRemoved(name, undo)
+    notifyRemoved(name, undo)
   }
   const actions: ItemActions = { toggle, move, remove, duplicate: (id) => make(() => items.duplicate(id)) }
   return { list, adder, opened, said, actions, items, add: () => make(items.add) }

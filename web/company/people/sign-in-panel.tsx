@@ -107,7 +107,7 @@ function Waiting({ user, state }: Omit<CurrentStateProps, 'onChanged'>) {
   )
 }
 
-const tellEnded = (ended: number) =>
+const notifyEnded = (ended: number) =>
   notify({ title: 'Signed out', message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` })
 
 /** Whether somebody means to end the session in which they are asked, too. */
@@ -128,7 +128,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
   const endOne = useCommand(endUserSession)
   const all = useCommand(endUserSessions, {
     onDone: ({ ended }) => {
-      tellEnded(ended)
+      notifyEnded(ended)
       onChanged()
     },
   })
@@ -136,7 +136,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
     async () => {
       for (const { id } of others) await endOne.run({ params: { id: user.id, session: id } })
     },
-    { onDone: () => tellEnded(others.length), isSilent: true },
+    { onDone: () => notifyEnded(others.length), isSilent: true },
   )
   const endAll = async () => {
     if (!isOwn || (await isSureToLeave())) all.start({ params: { id: user.id } })

@@ -33,7 +33,7 @@ async function saveRoles(
 }
 
 /** Says that the roles were changed, with the way back. */
-function useTellChanged() {
+function useNotifyChanged() {
   const { change } = useRecordCommands(users)
   return (before: User, changed: User) =>
     notify({
@@ -47,7 +47,7 @@ function useTellChanged() {
 /** The roles of a user, changed tick by tick: what is ticked while a change runs goes after it, on what it made. */
 export function useRoles(row: User) {
   const { change } = useRecordCommands(users, { isOptimistic: false, isSilent: true })
-  const tellChanged = useTellChanged()
+  const notifyChanged = useNotifyChanged()
   const [wanted, setWanted] = useState<readonly string[]>()
   const [saved, setSaved] = useState(row)
   // The record is read by the screen around, which gets an answer later than this.
@@ -86,7 +86,7 @@ export function useRoles(row: User) {
       })
       setSaved(changed)
       setWanted(undefined)
-      if (changed !== known) tellChanged(known, changed)
+      if (changed !== known) notifyChanged(known, changed)
     },
   }
 }

@@ -49,7 +49,10 @@ export const fileCount = (count: number): string => counted(count, 'file')[0] ??
 function useRemoveFolder(folders: readonly Folder[]) {
   const removal = useCommand(removeFolder)
   const restoring = useCommand(restoreFolder)
-  const tellRemoved = (folder: Folder, { parent, files, folders: inner }: Awaited<ReturnType<typeof removal.run>>) => {
+  const notifyRemoved = (
+    folder: Folder,
+    { parent, files, folders: inner }: Awaited<ReturnType<typeof removal.run>>,
+  ) => {
     const moved = [...counted(files.length, 'file'), ...counted(inner.length, 'folder')].join(' and ')
     const undo = () => restoring.start({ params: { id: folder.id }, body: { files, folders: inner } })
     notify({
@@ -62,7 +65,7 @@ function useRemoveFolder(folders: readonly Folder[]) {
   return (folder: Folder, onRemoved?: () => void): void =>
     removal.start({ params: { id: folder.id } }, (removed) => {
       onRemoved?.()
-      tellRemoved(folder, removed)
+      notifyRemoved(folder, removed)
     })
 }
 

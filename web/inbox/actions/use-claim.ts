@@ -25,7 +25,7 @@ const assigneeOf = (current: unknown): string | undefined => {
 }
 
 /** The loser of a race for a thread sees who has it. */
-function tellRefusal(thread: ThreadRow, error: unknown): void {
+function notifyRefusal(thread: ThreadRow, error: unknown): void {
   const taken = error instanceof ApiError && error.kind === 'conflict' ? assigneeOf(error.body.current) : undefined
   const told =
     taken === undefined ? reasonOf(error) : { title: `${taken} has this thread`, message: threadName(thread) }
@@ -70,7 +70,7 @@ export function useClaim(): ClaimControl {
     { onDone },
   )
   const take = (thread: ThreadRow, onTaken: () => void) => {
-    claiming.run({ thread, who: me }).then(onTaken, (error: unknown) => tellRefusal(thread, error))
+    claiming.run({ thread, who: me }).then(onTaken, (error: unknown) => notifyRefusal(thread, error))
   }
   return {
     claim: (thread) => take(thread, () => told('You have this thread', thread, () => releasing.start(thread))),

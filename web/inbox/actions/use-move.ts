@@ -48,7 +48,7 @@ export function useMove() {
     isSilent: true,
     onDone: ({ threads: rows }) => rows.forEach(settle),
   })
-  const tellMoved = (record: FoundRecord) => {
+  const notifyMoved = (record: FoundRecord) => {
     const href = recordRoute(record, client.nameKey)
     notify({
       title: 'Threads Moved',
@@ -63,7 +63,7 @@ export function useMove() {
     try {
       await moving.run({ from: await sourcePath(object, client.id), to: record.path, path })
       onMoved()
-      tellMoved(record)
+      notifyMoved(record)
     } catch (error) {
       // 'Cannot Move!' (1-shell section 8).
       notifyRefused(error)

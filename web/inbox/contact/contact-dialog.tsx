@@ -48,7 +48,7 @@ function withFields(definition: RecordDefinition, names: readonly string[]): Rec
 
 const newContact = withFields(contacts, begun)
 
-const tellUnfinished = (): void => void showAlert({ ...contactUnfinished, tone: 'bad' })
+const notifyUnfinished = (): void => void showAlert({ ...contactUnfinished, tone: 'bad' })
 
 interface DetailsProps {
   readonly contact: Contact
@@ -94,7 +94,7 @@ function EditContact({ record, contact, control }: EditProps) {
         doc={row}
         isReadOnly={record.isGone || !contact.can.write}
         isSaving={isSaving}
-        onInvalid={tellUnfinished}
+        onInvalid={notifyUnfinished}
         onUnsaved={record.onUnsaved}
         onSave={async (change, base) => {
           const outcome = await save(base, change)
@@ -150,7 +150,7 @@ function AddContact({ control, onClose }: AddProps) {
             <KnownPeople onChoose={choose} />
           </Suspense>
         }
-        onInvalid={tellUnfinished}
+        onInvalid={notifyUnfinished}
         onSave={add}
         onCancel={onClose}
       />

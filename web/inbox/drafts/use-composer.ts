@@ -11,10 +11,10 @@ import { placeKey, type ComposePlace } from './draft.ts'
 import { handOver, takeHandedOver } from './hand-over.ts'
 import { waitingOf } from './waiting-messages.ts'
 import { deviceShared } from './shared/device-shared.ts'
-import { tellSharedEnd } from './shared/notify-shared-end.ts'
+import { notifySharedEnd } from './shared/notify-shared-end.ts'
 import { useNameOf } from './shared/use-name-of.ts'
 
-const tellSent = (isChanged: boolean): void => {
+const notifySent = (isChanged: boolean): void => {
   const rest = isChanged ? ' What you changed since is a new draft.' : ''
   notify({
     title: 'Already sent',
@@ -84,10 +84,10 @@ export function useComposer(place: ComposePlace, saved: MessageRow | null | unde
       deviceShared: deviceShared(owner, placeKey(place), newId()),
       carets: live.carets,
       userId: user.id,
-      onSharedEnd: (end) => tellSharedEnd(end, names.get().of),
+      onSharedEnd: (end) => notifySharedEnd(end, names.get().of),
       newId,
       now: Date.now,
-      onSent: tellSent,
+      onSent: notifySent,
     })
   })
   const begin = useEffectEvent(() => {

@@ -39,7 +39,7 @@ const wordsOf = ({ date, data, followers, roles }: FollowUpRow): FollowUpWords =
 /** After a save the notice comes this much later, when the dialog is out of the way (1-shell sections 4 and 9). */
 const noticeMs = 400
 
-const tellSaved = (): void => {
+const notifySaved = (): void => {
   setTimeout(() => notify({ title: 'Follow-Up Saved!', kind: 'success' }), noticeMs)
 }
 
@@ -79,7 +79,7 @@ export function useFollowUpForm(about: FollowUpPlace | { readonly followUp: Foll
     isSilent: true,
     onDone: () => {
       leave()
-      tellSaved()
+      notifySaved()
     },
   })
 

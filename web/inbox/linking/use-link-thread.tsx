@@ -20,7 +20,7 @@ import { notifyRefused } from '../refusal-of.ts'
 import { threadPageKey, type ThreadPage } from '../threads/thread-page.ts'
 import { askAlreadyLinked } from './already-linked.tsx'
 
-const tellIssue = (issue: Issue): void => {
+const notifyIssue = (issue: Issue): void => {
   const wording = inboxWording(issue)
   if (wording) void showAlert({ ...wording, tone: 'bad' })
 }
@@ -70,7 +70,7 @@ const stateOf = (thread: ThreadRow, page: ThreadPage | null | undefined): Curren
 async function mayLink({ current, quoteNumber }: CurrentState, target: LinkTarget): Promise<'link' | 'stay' | 'view'> {
   const issue = whyNotLinkable({ current, quoteNumber, target })
   if (issue) {
-    tellIssue(issue)
+    notifyIssue(issue)
     return 'stay'
   }
   if (!leavesFlight({ current, target })) return 'link'

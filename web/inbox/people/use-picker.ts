@@ -35,7 +35,7 @@ function useTabs(kind: PartyKind): TabsView {
   return { tabs, isLoading, error, retry }
 }
 
-function tellTooMany(): void {
+function notifyTooMany(): void {
   const wording = inboxWording(inboxIssue('followers', 'too-many-followers', { max: followersMax }))
   if (wording) void showAlert({ ...wording, tone: 'bad' })
 }
@@ -53,7 +53,7 @@ export function usePicker(opened: ThreadRow, kind: PartyKind) {
   const isAgent = (id: string) => kind === 'followers' && shown.agents.some((one) => one.id === id)
   const toggle = (who: Entry) => {
     const isOn = !isChosen(who.id)
-    if (isOn && chosen.length >= limitOf(kind)) tellTooMany()
+    if (isOn && chosen.length >= limitOf(kind)) notifyTooMany()
     else change({ kind, who, isOn })
   }
   return {
@@ -72,7 +72,7 @@ export function usePicker(opened: ThreadRow, kind: PartyKind) {
     toggleAll: (people: readonly Entry[]) => {
       const free = people.filter(({ id }) => !isAgent(id))
       const { kept, isCut } = withinLimit(toggledAll(chosen, free), limitOf(kind))
-      if (isCut) tellTooMany()
+      if (isCut) notifyTooMany()
       change({ kind, ...stepsTo(kept, chosen) })
     },
     removeAll: () => change({ kind, all: [] }),

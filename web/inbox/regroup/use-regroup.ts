@@ -26,7 +26,7 @@ import { useShownThreads } from '../threads/use-shown-threads.ts'
 const undoMs = 10_000
 
 /** A thread that has changed since says so in the words of its rule. */
-function tellNotUndone(error: unknown): void {
+function notifyNotUndone(error: unknown): void {
   const isChanged = error instanceof ApiError && error.body.code === 'regrouping-changed'
   if (isChanged) void showAlert({ ...inboxMessages['regrouping-changed'], tone: 'bad' })
   else notifyRefused(error)
@@ -47,7 +47,7 @@ export function useUndoRegrouping(): (id: string, onBack?: () => void) => void {
       forgetMergedPages(queries, client.id)
       onBack?.()
     }
-    run(id).then(goBack, tellNotUndone)
+    run(id).then(goBack, notifyNotUndone)
   }
 }
 
@@ -119,7 +119,7 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
       api.call(mergeThreads, { params: { id: into.id }, body: { threads: others.map(({ id }) => id) } }),
     { isSilent: true },
   )
-  const tellMerged = ({ thread, regrouping }: OutputOf<typeof mergeThreads>, onBack: () => void) =>
+  const notifyMerged = ({ thread, regrouping }: OutputOf<typeof mergeThreads>, onBack: () => void) =>
     notify({
       title: 'Threads merged',
       message: threadSubject(thread),
@@ -136,7 +136,7 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
     const merged = await moveAndThen({ move, rows: moved, into }, () => run(merging)).catch(refused)
     if (merged === false) return
     onMerged?.()
-    tellMerged(merged, () => {
+    notifyMerged(merged, () => {
       moveBack(move, moved, into).catch(notifyRefused)
       back?.()
     })
@@ -160,7 +160,7 @@ export function useSplit(source: ThreadRow): Split | undefined {
   const { run } = useCommandOf((body: Leaving) => api.call(splitThread, { params: { id: source.id }, body }), {
     isSilent: true,
   })
-  const tellSplit = ({ thread, regrouping }: OutputOf<typeof splitThread>) => {
+  const notifySplit = ({ thread, regrouping }: OutputOf<typeof splitThread>) => {
     show(thread.id, true)
     const count = thread.message_count
     notify({
@@ -173,7 +173,7 @@ export function useSplit(source: ThreadRow): Split | undefined {
   }
   const split: Split = (leaving) =>
     run(leaving)
-      .then(tellSplit)
+      .then(notifySplit)
       .then(() => true, refused)
   return isRegrouped(source) && source.message_count > 1 ? split : undefined
 }

@@ -18,7 +18,7 @@ export const arrivedSince = (error: unknown): Arrived | undefined =>
   error instanceof ApiError && error.body.code === 'thread-moved-on' ? arrivedIn(error.body.current) : undefined
 
 /** Shows what arrived. Answers the newest message that the writer has now seen when they send anyway. */
-function tellMovedOn(arrived: Arrived): Promise<string | undefined> {
+function askAboutMovedOn(arrived: Arrived): Promise<string | undefined> {
   return new Promise((resolve) => {
     let seen: string | undefined
     showModal({
@@ -51,6 +51,6 @@ export async function sendOnceSeen(
   basedOn: string | undefined,
 ): Promise<void> {
   const arrived = await attempt(basedOn)
-  const newest = arrived && (await tellMovedOn(arrived))
+  const newest = arrived && (await askAboutMovedOn(arrived))
   if (newest !== undefined) await sendOnceSeen(attempt, newest)
 }

@@ -21,7 +21,7 @@ export interface DoneAfter {
 export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
   const { setStatus, markDone } = useThreadStatus()
   const { leave, returnTo } = useInboxPlace()
-  const tellHeld = useNotifyHeld()
+  const notifyHeld = useNotifyHeld()
 
   const doneWithHeld = ({ thread: row, message }: Posted, back: (() => void) | undefined) => {
     let isUndone = false
@@ -30,11 +30,11 @@ export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
       isUndone = true
       reopen?.()
     }
-    tellHeld(message, { isDone: false, onUndo })
+    notifyHeld(message, { isDone: false, onUndo })
     const onDone = (undo: () => void) => {
       if (isUndone) return undo()
       reopen = undo
-      return tellHeld(message, { isDone: true, onUndo })
+      return notifyHeld(message, { isDone: true, onUndo })
     }
     markDone(row, { back, onDone })
   }

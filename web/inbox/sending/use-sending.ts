@@ -109,12 +109,12 @@ type Post = (
 function usePosting(options: SendingOptions, signing: Signing | undefined): Post {
   const { composer, threadId, onShow, onPosted, leaveDone } = options
   const user = useSignedInUser()
-  const tellHeld = useNotifyHeld()
+  const notifyHeld = useNotifyHeld()
 
-  const tellSent = (posted: Posted | undefined, takeAway: () => void, done: DoneAfter | undefined) => {
+  const notifySent = (posted: Posted | undefined, takeAway: () => void, done: DoneAfter | undefined) => {
     if (posted === undefined || isHeld(posted.message)) takeAway()
     if (posted === undefined) return done?.unsent()
-    if (!done && isHeld(posted.message)) tellHeld(posted.message)
+    if (!done && isHeld(posted.message)) notifyHeld(posted.message)
     onPosted(posted)
     return done?.sent(posted)
   }
@@ -130,7 +130,7 @@ function usePosting(options: SendingOptions, signing: Signing | undefined): Post
     const sending = composer.send(draft, sent)
     const done = isDone ? leave() : undefined
     try {
-      tellSent(await sending, takeAway, done)
+      notifySent(await sending, takeAway, done)
     } catch (error) {
       takeAway()
       return heldBackBy(composer, { draft, options: sent }, { error, done })

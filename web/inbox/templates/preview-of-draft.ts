@@ -49,7 +49,7 @@ export const askWords = (
   api.call(previewTemplate, { params: { template_id: template.id }, body: { ...placeOf(about), medium } })
 
 /** Why a template could not be filled in, in the words of the rule that refused. */
-export async function tellNoPreview(error: unknown): Promise<void> {
+export async function notifyNoPreview(error: unknown): Promise<void> {
   console.warn('A template could not be filled in.', error)
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   const wording = issues.map(inboxWording).find((one) => one !== undefined)

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../platform/store.ts'
 import type { Composer } from '../drafts/composer.ts'
 import type { Draft } from '../drafts/draft.ts'
 import type { MessageAbout } from './message-about.ts'
-import { askWords, tellNoPreview } from './preview-of-draft.ts'
+import { askWords, notifyNoPreview } from './preview-of-draft.ts'
 import { useTemplates } from './use-templates.ts'
 
 /** What a slash needs: which templates there are, and what comes of one. */
@@ -47,7 +47,7 @@ async function wordsNow(
     takeAlong(composer, now, made)
     return { html: made.messageHtml, text: made.message }
   } catch (error) {
-    await tellNoPreview(error)
+    await notifyNoPreview(error)
     return undefined
   }
 }

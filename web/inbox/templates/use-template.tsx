@@ -7,7 +7,7 @@ import type { Draft } from '../drafts/draft.ts'
 import type { Sending } from '../sending/use-sending.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { MessageAbout } from './message-about.ts'
-import { askPreview, tellNoPreview } from './preview-of-draft.ts'
+import { askPreview, notifyNoPreview } from './preview-of-draft.ts'
 import { useTemplates } from './use-templates.ts'
 
 const TemplatePicker = lazyPart(async () => (await import('./template-picker.tsx')).TemplatePicker)
@@ -101,7 +101,7 @@ export function useTemplate({ composer, draft, sending, about }: TemplateOptions
       })
     } catch (error) {
       isShowing.current = false
-      await tellNoPreview(error)
+      await notifyNoPreview(error)
     }
   }
   return {

@@ -70,7 +70,7 @@ function useArrival({ messages, rows, scroller, target, onJump }: Omit<JumpsOf, 
   return messages[index]?.date
 }
 
-function tellNoJump(error: unknown): undefined {
+function notifyNoJump(error: unknown): undefined {
   void showAlert({ ...reasonOf(error), tone: 'bad' })
 }
 
@@ -84,7 +84,7 @@ export function useJumps(jumpsOf: JumpsOf): Jumps {
   const jump = async (at: number, id?: string) => {
     const mine = (asked.current += 1)
     setJumping(true)
-    const shown = await paging.jumpTo(at).catch(tellNoJump)
+    const shown = await paging.jumpTo(at).catch(notifyNoJump)
     if (mine !== asked.current) return
     setJumping(false)
     if (shown === undefined) return

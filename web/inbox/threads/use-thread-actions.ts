@@ -61,7 +61,7 @@ const deleteWords = (message: ShownMessage) => ({
 })
 
 /** A deletion that failed says so in the words of the specification (1-shell section 8). */
-const tellNotDeleted = () => void showAlert({ ...inboxMessages['delete-failed'], tone: 'bad' })
+const notifyNotDeleted = () => void showAlert({ ...inboxMessages['delete-failed'], tone: 'bad' })
 
 /** Deletes a message of an open thread; the thread goes with its last one (1-shell section 4). */
 export function useDeleteMessage(id: string): (message: ShownMessage) => Promise<void> {
@@ -74,7 +74,7 @@ export function useDeleteMessage(id: string): (message: ShownMessage) => Promise
     onDone: (_, message) => showPage((page) => withoutMessages(page, [message.id])),
   })
   return async (message) => {
-    if (await showAlert(deleteWords(message))) run(message).catch(tellNotDeleted)
+    if (await showAlert(deleteWords(message))) run(message).catch(notifyNotDeleted)
   }
 }
 
@@ -128,7 +128,7 @@ export function useThreadRemoval(thread: ThreadRow, onGone: () => (() => void) |
         cancel: 'Cancel',
         isDestructive: true,
       })
-      if (isSure) deleting.run(undefined).catch(tellNotDeleted)
+      if (isSure) deleting.run(undefined).catch(notifyNotDeleted)
     },
   }
 }

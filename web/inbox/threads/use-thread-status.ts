@@ -50,7 +50,7 @@ const statusNotice: Readonly<Record<Status, string>> = {
 const snoozeWords = (until: number, timezone: string): string =>
   isUntilReply(until) ? 'Snoozed until they reply' : `Snoozed until ${formatDateTime(until, timezone)}`
 
-interface Stand {
+interface StateRequest {
   readonly wanted: CurrentState
   /** What is said of it once it is done. */
   readonly title: string
@@ -65,7 +65,7 @@ interface Refusal {
 }
 
 /** A refusal says what was not done, with which thread, and why; it comes late, so that nobody is led there unasked. */
-function tellNotDone(title: string, thread: ThreadRow, { error, back }: Refusal): void {
+function notifyNotDone(title: string, thread: ThreadRow, { error, back }: Refusal): void {
   const message = `${threadName(thread)}: ${reasonOf(error).message}`
   notify({ title, message, kind: 'error', action: back && { label: 'Open', run: back } })
 }
@@ -74,7 +74,7 @@ export interface StateControl {
   /** `back` leads back to the thread when it is undone. */
   readonly setStatus: (thread: ThreadRow, status: Status, back?: () => void) => void
   /** The same where something else was done with it: `onDone` reports both, with the Undo of this. */
-  readonly markDone: (thread: ThreadRow, then: Required<Pick<Stand, 'back' | 'onDone'>>) => void
+  readonly markDone: (thread: ThreadRow, then: Required<Pick<StateRequest, 'back' | 'onDone'>>) => void
   /** Until a time in epoch milliseconds; undefined wakes the thread. */
   readonly snooze: (thread: ThreadRow, until: number | undefined, back?: () => void) => void
 }
@@ -92,12 +92,12 @@ export function useThreadStatus(): StateControl {
       optimistic({ row, change: { status, snoozed_until: snoozed_until ?? null } }),
     onDone: ({ thread }) => settle(thread),
   })
-  const stand = (thread: ThreadRow, { wanted, title, back, onDone }: Stand) => {
+  const request = (thread: ThreadRow, { wanted, title, back, onDone }: StateRequest) => {
     const undo = (row: ThreadRow) => {
       back?.()
-      run({ row, wanted: stateOf(thread) }).catch((error: unknown) => tellNotDone('Not undone', thread, { error }))
+      run({ row, wanted: stateOf(thread) }).catch((error: unknown) => notifyNotDone('Not undone', thread, { error }))
     }
-    const tellDone = (row: ThreadRow) =>
+    const notifyDone = (row: ThreadRow) =>
       notify({
         title,
         message: threadName(thread),
@@ -105,15 +105,15 @@ export function useThreadStatus(): StateControl {
         action: { label: 'Undo', run: () => undo(row) },
       })
     run({ row: thread, wanted }).then(
-      ({ thread: row }) => void (onDone ? onDone(() => undo(row)) : tellDone(row)),
-      (error: unknown) => tellNotDone(`Not done: ${title}`, thread, { error, back }),
+      ({ thread: row }) => void (onDone ? onDone(() => undo(row)) : notifyDone(row)),
+      (error: unknown) => notifyNotDone(`Not done: ${title}`, thread, { error, back }),
     )
   }
   return {
-    setStatus: (thread, status, back) => stand(thread, { wanted: { status }, title: statusNotice[status], back }),
-    markDone: (thread, then) => stand(thread, { wanted: { status: 'done' }, title: statusNotice.done, ...then }),
+    setStatus: (thread, status, back) => request(thread, { wanted: { status }, title: statusNotice[status], back }),
+    markDone: (thread, then) => request(thread, { wanted: { status: 'done' }, title: statusNotice.done, ...then }),
     snooze: (thread, until, back) =>
-      stand(thread, {
+      request(thread, {
         wanted: { status: thread.status === 'done' ? 'open' : thread.status, snoozed_until: until },
         title: until === undefined ? 'Awake again' : snoozeWords(until, timezone),
         back,

@@ -6,7 +6,7 @@ import { waitingOf, type Owner, type WaitingMessage } from '../drafts/waiting-me
 
 const againAfterMs = 5000
 
-const tellSent = () =>
+const notifySent = () =>
   notify({ id: 'waiting-sent', title: 'Sent', message: 'What waited for the connection has gone.', kind: 'success' })
 
 /** Sends what waits as soon as the server can be reached, from whatever page is open. Answers how to end that. */
@@ -31,7 +31,7 @@ export function startSending({ apiOf, live }: Platform, owner: Owner, go: (path:
     if (isRunning || isEnded) return
     isRunning = true
     try {
-      await sendWaiting({ api, waiting, onSent: tellSent, onRefused: notifyRefused, isEnded: () => isEnded })
+      await sendWaiting({ api, waiting, onSent: notifySent, onRefused: notifyRefused, isEnded: () => isEnded })
     } catch (error) {
       console.warn('What waits to be sent is tried again.', error)
     } finally {

@@ -24,18 +24,18 @@ export class Session {
   readonly user = createStore<SignedInUser | null | undefined>(undefined)
   readonly #tokens: TokenSource
   readonly #onCleared: () => void
-  readonly #tellTabs: (userId: string | undefined) => void
+  readonly #notifyTabs: (userId: string | undefined) => void
   #loading: Promise<SignedInUser | null> | undefined
   #ended = 0
 
   /**
-   * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `tellTabs` gets who
+   * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `notifyTabs` gets who
    * has signed in here, or that nobody is signed in any more.
    */
-  constructor(tokens: TokenSource, onCleared: () => void, tellTabs: (userId: string | undefined) => void = () => {}) {
+  constructor(tokens: TokenSource, onCleared: () => void, notifyTabs: (userId: string | undefined) => void = () => {}) {
     this.#tokens = tokens
     this.#onCleared = onCleared
-    this.#tellTabs = tellTabs
+    this.#notifyTabs = notifyTabs
   }
 
   /** Asks the server once who is signed in. */
@@ -88,7 +88,7 @@ export class Session {
   async signOut(): Promise<void> {
     await authCall('/sign-out', {})
     this.end()
-    this.#tellTabs(undefined)
+    this.#notifyTabs(undefined)
   }
 
   /**
@@ -137,7 +137,7 @@ export class Session {
   async #begin(): Promise<void> {
     this.#forget()
     const user = await this.reload()
-    this.#tellTabs(user?.id)
+    this.#notifyTabs(user?.id)
   }
 }
 

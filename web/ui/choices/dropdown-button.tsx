@@ -1,7 +1,7 @@
 import { Button, Menu, type ButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { tellNotAllowed } from './not-allowed.ts'
+import { notifyNotAllowed } from './not-allowed.ts'
 
 /** Tallest list of choices in pixels; what is beyond scrolls (2-content section 9). */
 const listHeight = 250
@@ -23,7 +23,7 @@ export function DropdownButton({ label, reason, children, width = 200, ...look }
     children: label,
   }
   if (reason !== undefined) {
-    return <Button {...button} aria-disabled data-disabled onClick={() => tellNotAllowed(reason)} />
+    return <Button {...button} aria-disabled data-disabled onClick={() => notifyNotAllowed(reason)} />
   }
   return (
     <Menu

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { EditorField } from '../../../domain/kernel/index.ts'
-import { tellNotAllowed } from '../choices/not-allowed.ts'
+import { notifyNotAllowed } from '../choices/not-allowed.ts'
 
 export interface FieldInputProps {
   readonly field: EditorField
@@ -53,5 +53,5 @@ const whyNot = ({ readOnly }: EditorField): string =>
 /** What a dropdown takes from its field: one that cannot be changed says why when it is pressed. */
 export const dropdownOf = (props: FieldInputProps) => ({
   ...commonOf(props),
-  ...(props.isReadOnly ? { onClick: () => tellNotAllowed(whyNot(props.field)) } : {}),
+  ...(props.isReadOnly ? { onClick: () => notifyNotAllowed(whyNot(props.field)) } : {}),
 })

@@ -144,7 +144,7 @@ function ItemList(props: ListProps) {
     .split('\n')
     .filter(Boolean)
   const actions = listActions(store, path)
-  const tellRemoved = useRemovedNotice()
+  const notifyRemoved = useRemovedNotice()
   const isFull = field.limit !== undefined && ids.length >= field.limit
   const toggle = (id: string, isOpen: boolean) =>
     setOpened((now) => new Set(isOpen ? [...now, id] : [...now].filter((one) => one !== id)))
@@ -171,7 +171,7 @@ function ItemList(props: ListProps) {
     const undo = flushSync(() => actions.remove(id))
     const heir = next === undefined ? adder.current : itemOf(next)?.querySelector<HTMLElement>('[aria-expanded]')
     heir?.focus()
-    tellRemoved(name, undo)
+    notifyRemoved(name, undo)
   }
   useMoveKeys(list, isReadOnly ? undefined : move)
   const drag = useDragItems(list, (id, to) => {

@@ -247,7 +247,7 @@ export class UploadQueue {
       if (!wasKept && reached !== 'dropped' && queued.path !== undefined) this.#options.discard(queued.path)
     } catch (error) {
       this.files.set([...this.files.get(), { ...queued, state: 'failed', fault: reasonOf(error).message }])
-      this.#tellDeleteFailed(error)
+      this.#notifyDeleteFailed(error)
     }
   }
 
@@ -256,7 +256,7 @@ export class UploadQueue {
     return this.#options.place.drop(queued)
   }
 
-  #tellDeleteFailed(error: unknown): void {
+  #notifyDeleteFailed(error: unknown): void {
     console.warn('A file could not be deleted.', error)
     this.#options.tell({ code: 'uploader-delete-failed' })
   }
@@ -267,7 +267,7 @@ export class UploadQueue {
       this.#leave(queued.id)
       this.#options.tell({ code: 'uploader-deleted' }, undo && (() => this.#putBack(queued, undo)))
     } catch (error) {
-      this.#tellDeleteFailed(error)
+      this.#notifyDeleteFailed(error)
     }
   }
 

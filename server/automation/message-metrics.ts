@@ -40,27 +40,27 @@ interface DayRow {
  */
 const countDays = ({ db }: Ctx, { from, timezone }: { readonly from: number; readonly timezone: string }) =>
   db.run(sql<DayRow>`
-    with told as (
+    with counted as (
       select thread, date, inbound, to_char(to_timestamp(date / 1000.0) at time zone ${timezone}, 'YYYY-MM-DD') as day
       from threadsmsgs
       where client_id = ${db.tenant.clientId} and medium = any(${outside}::text[]) and date >= ${from}
         and not draft and trashed_at is null)
-    select told.day, count(*) filter (where told.inbound)::int as incoming,
-      count(*) filter (where not told.inbound)::int as outgoing,
+    select counted.day, count(*) filter (where counted.inbound)::int as incoming,
+      count(*) filter (where not counted.inbound)::int as outgoing,
       count(answer.date)::int as answered,
-      round((percentile_cont(0.5) within group (order by answer.date - told.date) / 60000)::numeric, 1)::float8 as median_minutes
-    from told
+      round((percentile_cont(0.5) within group (order by answer.date - counted.date) / 60000)::numeric, 1)::float8 as median_minutes
+    from counted
     left join lateral (
       select m.inbound from threadsmsgs m
-      where m.client_id = ${db.tenant.clientId} and m.thread = told.thread and m.date < told.date and not m.draft
+      where m.client_id = ${db.tenant.clientId} and m.thread = counted.thread and m.date < counted.date and not m.draft
         and m.medium = any(${outside}::text[]) and m.trashed_at is null
-      order by m.date desc limit 1) before on told.inbound
+      order by m.date desc limit 1) before on counted.inbound
     left join lateral (
       select m.date from threadsmsgs m
-      where m.client_id = ${db.tenant.clientId} and m.thread = told.thread and m.date > told.date and not m.draft
+      where m.client_id = ${db.tenant.clientId} and m.thread = counted.thread and m.date > counted.date and not m.draft
         and not m.inbound and m.medium = any(${outside}::text[]) and m.trashed_at is null
-      order by m.date limit 1) answer on told.inbound and before.inbound is not true
-    group by told.day`)
+      order by m.date limit 1) answer on counted.inbound and before.inbound is not true
+    group by counted.day`)
 
 /** The metric of a day, as it is kept. `noon` is the middle of the day in the client's time zone. */
 export function metricOfDay({ day, incoming, outgoing, answered, median_minutes }: DayRow, noon: TZDate) {

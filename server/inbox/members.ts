@@ -29,7 +29,7 @@ export const readersOf = (ctx: Ctx): Promise<Member[]> =>
       and (m.roles && array['user', 'admin'] or ${readsConversations(ctx, sql`m.user_id`)})`)
 
 /** Unread items a user may learn of now: none without a place here; conversations for who may read them. */
-export async function hearingOf(
+export async function mayBeNotifiedOf(
   { db, platform }: Ctx,
   userId: string,
 ): Promise<(item: { readonly type: string }) => boolean> {

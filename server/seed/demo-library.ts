@@ -3,38 +3,38 @@ import { attachPictures } from './demo-files.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
-interface Shown {
-  readonly picture: string
+interface LibraryPicture {
+  readonly file: string
   readonly name: string
   readonly alt: string
 }
 
 /** What lies in the library, folder in folder. */
-interface Shelf {
+interface LibraryFolder {
   readonly name: string
-  readonly shown?: readonly Shown[]
-  readonly shelves?: readonly Shelf[]
+  readonly pictures?: readonly LibraryPicture[]
+  readonly folders?: readonly LibraryFolder[]
 }
 
-const seen = (picture: string, name: string, alt: string): Shown => ({ picture, name, alt })
+const picture = (file: string, name: string, alt: string): LibraryPicture => ({ file, name, alt })
 
-const shelves: readonly Shelf[] = [
+const folders: readonly LibraryFolder[] = [
   {
     name: 'Fleet',
-    shelves: [
+    folders: [
       {
         name: 'Exteriors',
-        shown: [
-          seen('king-air-350', 'King Air 350 at dusk.jpg', 'A King Air 350 on the apron'),
-          seen('citation-xls', 'Citation XLS ready.jpg', 'A Citation XLS with its door open'),
-          seen('challenger-300', 'Challenger 300 side.jpg', 'A Challenger 300 from the side'),
+        pictures: [
+          picture('king-air-350', 'King Air 350 at dusk.jpg', 'A King Air 350 on the apron'),
+          picture('citation-xls', 'Citation XLS ready.jpg', 'A Citation XLS with its door open'),
+          picture('challenger-300', 'Challenger 300 side.jpg', 'A Challenger 300 from the side'),
         ],
       },
       {
         name: 'Cabins',
-        shown: [
-          seen('citation-xls-cabin', 'Citation XLS cabin.jpg', 'Four facing seats in the cabin of a Citation XLS'),
-          seen(
+        pictures: [
+          picture('citation-xls-cabin', 'Citation XLS cabin.jpg', 'Four facing seats in the cabin of a Citation XLS'),
+          picture(
             'gulfstream-giv-cabin',
             'Gulfstream G-IV cabin.jpg',
             'The cabin of a Gulfstream G-IV towards the galley',
@@ -43,11 +43,11 @@ const shelves: readonly Shelf[] = [
       },
     ],
   },
-  { name: 'Newsletter', shown: [seen('phenom-300', 'Empty legs header.jpg', 'A Phenom 300 in the air')] },
+  { name: 'Newsletter', pictures: [picture('phenom-300', 'Empty legs header.jpg', 'A Phenom 300 in the air')] },
 ]
 
 /** A picture that nobody has put into a folder yet. */
-function loose(world: WorldWriter): void {
+function addLoosePicture(world: WorldWriter): void {
   const date = world.clock.now - 5 * dayMs
   const id = world.random.id(date)
   const [stored] = attachPictures(world, { of: { type: files.name, id }, names: ['citation-cj3.jpg'] })
@@ -61,16 +61,16 @@ function loose(world: WorldWriter): void {
 
 /** The media library of a charter company: pictures in folders, as they come for its sites and its mailings. */
 export function writeLibrary(world: WorldWriter): void {
-  const add = ({ name, shown = [], shelves: inside = [] }: Shelf, parent: string, days: number): void => {
+  const add = ({ name, pictures = [], folders: inside = [] }: LibraryFolder, parent: string, days: number): void => {
     const date = world.clock.now - days * dayMs
     const { id: folder } = world.add(fileFolders, { name, parent }, { date })
-    for (const one of shown) {
+    for (const one of pictures) {
       const id = world.random.id(date)
-      const [stored] = attachPictures(world, { of: { type: files.name, id }, names: [`${one.picture}.jpg`] })
+      const [stored] = attachPictures(world, { of: { type: files.name, id }, names: [`${one.file}.jpg`] })
       if (stored) world.add(files, { ...stored, name: one.name, alt: one.alt, folder }, { id, date })
     }
-    for (const [at, shelf] of inside.entries()) add(shelf, folder, days - at - 1)
+    for (const [at, inner] of inside.entries()) add(inner, folder, days - at - 1)
   }
-  loose(world)
-  for (const [at, shelf] of shelves.entries()) add(shelf, '', 210 - 60 * at)
+  addLoosePicture(world)
+  for (const [at, inner] of folders.entries()) add(inner, '', 210 - 60 * at)
 }

@@ -6,7 +6,7 @@ import type { WorldRow } from './world-writer.ts'
 
 type Message = DocOf<typeof threadsmsgs>
 
-interface Told {
+interface WrittenMessage {
   readonly row: WorldRow
   readonly message: Message
 }
@@ -18,7 +18,7 @@ const addressOf = ({ recipients: [first] }: Message): string => first?.email ?? 
 /** From arrival to appearing in the thread: from half a second to three, always the same for a message. */
 const lagMs = ({ date }: WorldRow): number => 500 + (Math.floor(date / 60_000) % 41) * 60
 
-const rawOf = ({ row, message }: Told): string =>
+const rawOf = ({ row, message }: WrittenMessage): string =>
   [
     `From: ${message.from?.name ?? ''} <${message.from?.address ?? ''}>`,
     `To: ${addressOf(message)}`,
@@ -30,9 +30,9 @@ const rawOf = ({ row, message }: Told): string =>
     message.message,
   ].join('\r\n')
 
-function writeMailIn(ctx: Ctx, told: Told): void {
-  const { row, message } = told
-  const raw = Buffer.from(rawOf(told))
+function writeMailIn(ctx: Ctx, written: WrittenMessage): void {
+  const { row, message } = written
+  const raw = Buffer.from(rawOf(written))
   ctx.db.later(sql`
     insert into mail_in (client_id, id, received_at, source, envelope_from, envelope_to, sender, subject, internet_id, size,
       raw, status, settled_at, thread_id, message_id)
@@ -42,7 +42,7 @@ function writeMailIn(ctx: Ctx, told: Told): void {
     on conflict do nothing`)
 }
 
-function writeTextIn(ctx: Ctx, { row, message }: Told): void {
+function writeTextIn(ctx: Ctx, { row, message }: WrittenMessage): void {
   const form = new URLSearchParams({
     MessageSid: row.id,
     From: message.from?.address ?? '',
@@ -58,7 +58,7 @@ function writeTextIn(ctx: Ctx, { row, message }: Told): void {
 }
 
 /** The copies of a message that went out, as their servers took and delivered them. */
-function writeCopies(ctx: Ctx, { row, message }: Told): void {
+function writeCopies(ctx: Ctx, { row, message }: WrittenMessage): void {
   for (const { address, at = row.date } of message.results.recipients) {
     ctx.db.later(sql`
       insert into outbox (client_id, message_id, address, status, attempts, response, report, updated_at, begun_at)
@@ -68,10 +68,10 @@ function writeCopies(ctx: Ctx, { row, message }: Told): void {
   }
 }
 
-function writeOne(ctx: Ctx, told: Told): void {
-  if (!told.message.inbound) writeCopies(ctx, told)
-  else if (told.message.medium === 'text') writeTextIn(ctx, told)
-  else writeMailIn(ctx, told)
+function writeOne(ctx: Ctx, written: WrittenMessage): void {
+  if (!written.message.inbound) writeCopies(ctx, written)
+  else if (written.message.medium === 'text') writeTextIn(ctx, written)
+  else writeMailIn(ctx, written)
 }
 
 /**

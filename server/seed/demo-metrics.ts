@@ -8,7 +8,7 @@ import { dayMs, type WorldClock } from './world-clock.ts'
 import type { WorldWriter } from './world-writer.ts'
 
 /** A message to or from somebody outside, and when it was answered. */
-interface Told {
+interface OutsideMessage {
   readonly thread: string
   readonly date: number
   readonly isIncoming: boolean
@@ -16,7 +16,7 @@ interface Told {
 
 const outside: ReadonlySet<string> = new Set(['email', 'web', 'text'])
 
-function toldOutside({ rows }: WorldWriter): Told[] {
+function outsideMessages({ rows }: WorldWriter): OutsideMessage[] {
   return rows
     .filter(({ definition }) => definition.name === 'threadsmsgs')
     .flatMap(({ date, doc }) => {
@@ -27,9 +27,9 @@ function toldOutside({ rows }: WorldWriter): Told[] {
 }
 
 /** How long the first of several incoming messages in a row waited, in milliseconds, by the day on which it came. */
-function waits(told: readonly Told[], dayOf: (at: number) => string): Map<string, number[]> {
+function waits(messages: readonly OutsideMessage[], dayOf: (at: number) => string): Map<string, number[]> {
   const found = new Map<string, number[]>()
-  for (const talk of Map.groupBy(told, ({ thread }) => thread).values()) {
+  for (const talk of Map.groupBy(messages, ({ thread }) => thread).values()) {
     for (const [at, message] of talk.entries()) {
       if (!message.isIncoming || talk[at - 1]?.isIncoming === true) continue
       const answer = talk.slice(at + 1).find((later) => !later.isIncoming)
@@ -55,18 +55,18 @@ const noonOf = (day: string, { now }: WorldClock, timezone: string) => {
 /** Messages counted by day, from the conversations of the story, as the hourly task counts them. */
 export function writeMetrics(world: WorldWriter, timezone: string): void {
   const dayOf = (at: number) => format(new TZDate(at, timezone), 'yyyy-MM-dd')
-  const told = toldOutside(world)
-  const waited = waits(told, dayOf)
-  const recent = told.filter(({ date }) => date > world.clock.now - 30 * dayMs)
-  for (const [day, messages] of Map.groupBy(recent, ({ date }) => dayOf(date))) {
-    const incoming = messages.filter(({ isIncoming }) => isIncoming).length
+  const messages = outsideMessages(world)
+  const waited = waits(messages, dayOf)
+  const recent = messages.filter(({ date }) => date > world.clock.now - 30 * dayMs)
+  for (const [day, ofDay] of Map.groupBy(recent, ({ date }) => dayOf(date))) {
+    const incoming = ofDay.filter(({ isIncoming }) => isIncoming).length
     const answered = waited.get(day) ?? []
     const { noon, date } = noonOf(day, world.clock, timezone)
     const doc = metricOfDay(
       {
         day,
         incoming,
-        outgoing: messages.length - incoming,
+        outgoing: ofDay.length - incoming,
         answered: answered.length,
         median_minutes: medianMinutes(answered),
       },

@@ -98,7 +98,7 @@ function messageOf(
   return { id, date, lastDate: date, doc }
 }
 
-type Told = ReturnType<typeof messageOf>
+type ScaleMessage = ReturnType<typeof messageOf>
 
 /** Who has the thread: an agent in four of five, a follower now and then. */
 function staffOf({ random, agents }: ScaleParties, agent: Entry) {
@@ -119,7 +119,7 @@ function stateOf({ random, now }: ScaleParties, isUnread: boolean) {
 }
 
 /** The item of whoever has the thread and has not read its last message. */
-function unreadItem(parties: ScaleParties, facts: ThreadFacts, last: Told): ScaleRow {
+function unreadItem(parties: ScaleParties, facts: ThreadFacts, last: ScaleMessage): ScaleRow {
   const { thread, medium, subject, agent, contact } = facts
   const doc: DocOf<typeof unread> = {
     ...plainUnread,
@@ -154,7 +154,7 @@ function messagesOf(
   { random }: ScaleParties,
   facts: ThreadFacts,
   { last, count, isUnread }: { last: number; count: number; isUnread: boolean },
-): Told[] {
+): ScaleMessage[] {
   const pace = random.int(10, 60) * 60_000
   return Array.from({ length: count }, (_, at) => {
     const isLast = at === count - 1

@@ -18,7 +18,7 @@ export interface Invited {
 }
 
 /** How a person signs in, and where they are signed in. Addresses of the network are nobody's business here. */
-export interface CurrentState {
+export interface SignInState {
   readonly email: string
   readonly hasPassword: boolean
   readonly hasTwoFactor: boolean
@@ -66,7 +66,7 @@ export async function invite(library: Library, pool: pg.Pool, { userId, hasPassw
   return { userId, token: hasPassword ? undefined : await makeToken(library, pool, userId) }
 }
 
-export async function stateOf(library: Library, userId: string): Promise<CurrentState> {
+export async function stateOf(library: Library, userId: string): Promise<SignInState> {
   const { internalAdapter } = await library.$context
   const user = await internalAdapter.findUserById(userId)
   if (!user) return { email: '', hasPassword: false, hasTwoFactor: false, sessions: [] }

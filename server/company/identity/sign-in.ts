@@ -16,7 +16,7 @@ import {
   type Invited,
   type Person,
   type SignInFacts,
-  type CurrentState,
+  type SignInState,
 } from './invitations.ts'
 import type { SendSystemMail } from './system-mail.ts'
 import { authOptions, tableOptions, type AuthParts } from './auth-options.ts'
@@ -42,7 +42,7 @@ export interface SignIn {
   /** Makes what opens the page to choose a password, for who has none. Of several only the last one opens it. */
   invite(person: Person): Promise<Invited>
   /** How a person signs in, and where they are signed in. */
-  state(userId: string): Promise<CurrentState>
+  state(userId: string): Promise<SignInState>
   /** How far many people have come, those without a sign-in left out. */
   facts(userIds: readonly string[]): Promise<readonly SignInFacts[]>
   /** Signs a person out everywhere. Answers from how many sessions. */

@@ -5,7 +5,7 @@ import { reachable, type Device } from '../../company/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findRecord } from '../../platform/records/index.ts'
-import { hearingOf } from '../members.ts'
+import { mayBeNotifiedOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
 import { tagOf } from './push-tag.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
@@ -53,7 +53,7 @@ async function isMentioned(ctx: Ctx, { user, message }: Item): Promise<boolean> 
 async function isWanted(ctx: Ctx, item: Item, timeZone: string): Promise<boolean> {
   const user = await findRecord(ctx, users, item.user)
   const wishes = preferencesOf(user)
-  if (!user?.active || !(await hearingOf(ctx, item.user))(item)) return false
+  if (!user?.active || !(await mayBeNotifiedOf(ctx, item.user))(item)) return false
   if (!wants(wishes, item) || isQuiet(wishes, clockIn(timeZone, ctx.now))) return false
   return item.type !== 'threads' || !wishes.mentions || !(await isMentioned(ctx, item))
 }

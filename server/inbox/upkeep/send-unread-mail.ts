@@ -8,7 +8,7 @@ import { defineStepJob, type JobRun } from '../../platform/jobs/index.ts'
 import { MailOutError, type OutgoingMail } from '../../platform/outside/mail-out/mail-out.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import { mailOutOf } from '../mail/mail-out-of.ts'
-import { hearingOf } from '../members.ts'
+import { mayBeNotifiedOf } from '../members.ts'
 
 type Item = Omit<DigestItem, 'address'> & { thread: string; user: string; type: string; url: string | null }
 
@@ -21,7 +21,7 @@ async function itemsOf(ctx: Ctx, id: string): Promise<Item[]> {
     where m.client_id = ${ctx.db.tenant.clientId} and m.id = ${id} and u.unread and u.trashed_at is null
     order by u.date desc, u.id`)
   const [first] = items
-  return first ? items.filter(await hearingOf(ctx, first.user)) : []
+  return first ? items.filter(await mayBeNotifiedOf(ctx, first.user)) : []
 }
 
 /** The mail as it is to be written now; undefined when nobody is to have it any more. */

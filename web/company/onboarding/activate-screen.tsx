@@ -63,7 +63,7 @@ function Activation({ client, isWhole }: { readonly client: Client; readonly isW
   )
 }
 
-function CurrentState({ client, errors }: { readonly client: Client; readonly errors: readonly SetupError[] }) {
+function SetupState({ client, errors }: { readonly client: Client; readonly errors: readonly SetupError[] }) {
   if (client.config.onboarded)
     return (
       <EmptyState title={`${client.name} is set up`} icon={IconCircleCheck}>
@@ -89,7 +89,7 @@ function Setup() {
       <h1 id="activate-heading">Set up the company</h1>
       {error && <ErrorState error={error} onRetry={() => void (client.error ? client.retry() : asked.refetch())} />}
       {!error && (client.row && asked.data ? null : <RowsSkeleton rows={4} />)}
-      {!error && client.row && asked.data && <CurrentState client={client.row} errors={asked.data.errors} />}
+      {!error && client.row && asked.data && <SetupState client={client.row} errors={asked.data.errors} />}
     </section>
   )
 }

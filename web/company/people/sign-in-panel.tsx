@@ -20,11 +20,11 @@ import { deviceWords } from '../push/device-words.ts'
 import classes from './people.module.css'
 
 type User = Presented<typeof users>
-type CurrentState = OutputOf<typeof userSignIn>
+type SignInState = OutputOf<typeof userSignIn>
 
 interface SessionProps {
   readonly user: User
-  readonly session: NonNullable<CurrentState['sessions']>[number]
+  readonly session: NonNullable<SignInState['sessions']>[number]
   readonly onChanged: () => void
 }
 
@@ -65,7 +65,7 @@ function Session({ user, session: { id, agent, seen_at, is_own }, onChanged }: S
 
 interface SessionsProps {
   readonly user: User
-  readonly sessions: NonNullable<CurrentState['sessions']>
+  readonly sessions: NonNullable<SignInState['sessions']>
   readonly onChanged: () => void
 }
 
@@ -80,14 +80,14 @@ function Sessions({ user, sessions, onChanged }: SessionsProps) {
   )
 }
 
-interface CurrentStateProps {
+interface SignInStateProps {
   readonly user: User
-  readonly state: CurrentState
+  readonly state: SignInState
   readonly onChanged: () => void
 }
 
 /** Invited and not here yet. */
-function Waiting({ user, state }: Omit<CurrentStateProps, 'onChanged'>) {
+function Waiting({ user, state }: Omit<SignInStateProps, 'onChanged'>) {
   const again = useCommand(inviteAgain, {
     onDone: () => notify({ title: 'Invitation sent', message: state.email, kind: 'success' }),
   })
@@ -160,7 +160,7 @@ function EndSessions({ user, sessions, onChanged }: SessionsProps) {
   )
 }
 
-function Accepted({ user, state, onChanged }: CurrentStateProps) {
+function Accepted({ user, state, onChanged }: SignInStateProps) {
   const { sessions } = state
   if (sessions === undefined) return <p className={classes['quiet']}>{worksElsewhereWords}</p>
   return (

@@ -29,11 +29,11 @@ export function notifyNewVersion(): void {
   })
 }
 
-/** Who has left the question is not asked again for what was being fetched meanwhile, or is tried once more. */
-const leftInPeaceMs = 5000
+/** Whoever dismissed the question is not asked again for parts that were being fetched meanwhile. */
+const pauseAfterDismissalMs = 5000
 
 let isAsking = false
-let leftAt = Number.NEGATIVE_INFINITY
+let dismissedAt = Number.NEGATIVE_INFINITY
 
 /**
  * A part of the page could not be fetched: asks to load the new version where the server answers, because the part is then
@@ -44,7 +44,7 @@ export async function offerNewVersion(): Promise<void> {
     ({ ok }) => ok,
     () => false,
   )
-  if (!isThere || isAsking || performance.now() - leftAt < leftInPeaceMs) return
+  if (!isThere || isAsking || performance.now() - dismissedAt < pauseAfterDismissalMs) return
   isAsking = true
   const isWanted = await showAlert({
     title,
@@ -53,5 +53,5 @@ export async function offerNewVersion(): Promise<void> {
   isAsking = false
   // Whoever leaves it by Escape may have something to save first.
   if (isWanted) reload()
-  else leftAt = performance.now()
+  else dismissedAt = performance.now()
 }

@@ -24,11 +24,11 @@ const weights: Readonly<Record<DuplicateReason, number>> = {
   account: 10,
 }
 
-/** From so much on two contacts are shown as a pair. */
+/** Two contacts are shown as a pair from this likeness on. */
 export const leastLikeness = 40
 
-/** Where everybody has an address: it says nothing of who they are. */
-const openMail: ReadonlySet<string> = new Set([
+/** Providers with addresses for everybody: sharing one says nothing. */
+const publicMailDomains: ReadonlySet<string> = new Set([
   'gmail.com',
   'outlook.com',
   'hotmail.com',
@@ -63,7 +63,7 @@ const numbersOf = ({ phone = '', phones }: Facts) => [phone, ...phones]
 const streetsOf = ({ addresses }: Facts) =>
   addresses.map(({ street, zip }) => (street ? fold(`${street} ${zip ?? ''}`) : ''))
 const domainsOf = ({ email = '', emails }: Facts) =>
-  [email, ...emails].map((one) => fold(one.split('@')[1])).filter((domain) => !openMail.has(domain))
+  [email, ...emails].map((one) => fold(one.split('@')[1])).filter((domain) => !publicMailDomains.has(domain))
 
 /** 'D. Whitfield' and 'Dana Whitfield': one first name begins the other. */
 function hasSameInitial(one: Facts, other: Facts): boolean {

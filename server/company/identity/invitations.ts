@@ -17,7 +17,7 @@ export interface Invited {
   readonly token: string | undefined
 }
 
-/** How a person signs in, and where they are signed in. Addresses of the network are nobody's business here. */
+/** How a person signs in, and where they are signed in. Network addresses are left out. */
 export interface SignInState {
   readonly email: string
   readonly hasPassword: boolean
@@ -33,7 +33,7 @@ const tokenIdentifier = (token: string): string => `reset-password:${token}`
 
 async function makeToken(library: Library, pool: pg.Pool, userId: string): Promise<string> {
   const { internalAdapter } = await library.$context
-  // Of several mails only the last one opens the door.
+  // Only the token of the last mail is valid.
   await pool.query(`delete from auth.verification where value = $1 and identifier like 'reset-password:%'`, [userId])
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + invitationDays * dayMs)

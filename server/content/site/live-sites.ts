@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { readManifest, readPiece, type Manifest, type Piece } from './manifest.ts'
 import { liveDeployment } from './future-site.ts'
 
-/** How long a process goes on with the release that it knows, in milliseconds: the most that going live takes to be seen. */
+/** How long a process serves the release that it knows, in milliseconds: a new one is seen after that at the latest. */
 const knownMs = 2000
 
-/** Bytes of pages that a process keeps at hand. */
+/** Bytes of pages that a process keeps in memory. */
 const keptBytes = 24_000_000
 
 /** How a part is packed for its visitor. */
@@ -32,7 +32,7 @@ interface Known {
   readonly manifest: Manifest | undefined
 }
 
-/** The sites as they are live, for whoever asks: read from published files, and kept at hand. */
+/** The live releases of all sites, read from published files and kept in memory. */
 export class LiveSites {
   #platform: Platform
   #clients = new Map<string, { readonly at: number; readonly client: SiteClient }>()

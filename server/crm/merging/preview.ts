@@ -68,7 +68,7 @@ export async function whereMerged(ctx: Ctx, id: string): Promise<OutputOf<typeof
 
 const mostAsked = 200
 
-/** What came since a merge, and what goes back by itself. What the caller may not read is not shown. */
+/** Which rows came since a merge, and which go back by themselves. Rows that the caller may not read are left out. */
 export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof undoPreview>> {
   const merge = await takeMerge(ctx, id)
   const { gone } = await bothOf(ctx, merge)

@@ -15,7 +15,7 @@ export interface RecordsQuery {
   /** Rows of one page, 1 to 500; 50 when absent. */
   readonly pageSize?: number | undefined
   readonly enabled?: boolean | undefined
-  /** The question holds the time, and changes with it: it stays one list, whose rows stay until the new ones are here. */
+  /** The condition holds the time and changes with it: it stays one list, whose rows stay until the new ones are loaded. */
   readonly isMoving?: boolean | undefined
   /** Values for the path's parameters beside client. */
   readonly params?: PathParams | undefined
@@ -51,7 +51,7 @@ interface Asked {
   readonly asked: WindowQuery
 }
 
-/** Reads on behind the rows of a list that are loaded. */
+/** Loads the next page of a list. */
 function useMore({ path, key, asked }: Asked) {
   const { api, queries } = usePlatform()
   const known = () => queries.getQueryData<LoadedWindow<Versioned>>(key)
@@ -68,14 +68,14 @@ function useMore({ path, key, asked }: Asked) {
   return { loadMore, isLoadingMore: isPending, moreError: error }
 }
 
-/** What was not said of a question. */
+/** The query with its defaults. */
 const modeOf = ({ enabled = true, isMoving = false }: RecordsQuery) => ({
   enabled,
   isMoving,
   placeholderData: isMoving ? keepPreviousData : undefined,
 })
 
-/** The name of a list: one whose question moves with the time stays the same list. */
+/** The name of a list: one whose condition moves with the time keeps its name. */
 const nameOf = ({ path, key, asked }: Asked, isMoving: boolean): string =>
   JSON.stringify(isMoving ? [path, asked.orderBy] : key)
 
@@ -110,7 +110,7 @@ export function useRecords<Definition extends RecordDefinition>(
     list: nameOf({ path, key, asked }, isMoving),
     isLoading: enabled && isPending,
     error: error ?? moreError,
-    // What failed is tried again: the next page, or the rows themselves.
+    // Repeats what failed: the next page, or the whole list.
     retry: () => (error === null && moreError !== null ? loadMore() : void refetch()),
     hasMore: data !== undefined && hasMoreRows(data),
     isLoadingMore,

@@ -25,7 +25,7 @@ const formOf = ({ from, to, body, mediaUrls, statusUrl }: OutgoingText): URLSear
   return form
 }
 
-/** What a redirect of the provider's leads to is on a machine of others: it must be a public one. */
+/** Follows a redirect of the provider to another machine, which must have a public address. */
 async function fetchElsewhere(url: string, maxBytes: number): Promise<Buffer> {
   try {
     const { content } = await fetchOutside(url, { maxBytes })

@@ -5,7 +5,7 @@ import type { DocOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Invalid } from '../platform/errors.ts'
-import { fileUrl, shareFile, signFileUrl } from '../platform/files/index.ts'
+import { fileUrl, holdFiles, shareFile, signFileUrl } from '../platform/files/index.ts'
 import { asVerb, findRecord } from '../platform/records/index.ts'
 import { messageFolder, passedOnPaths } from './passed-on-files.ts'
 
@@ -41,6 +41,7 @@ function requireKnown(files: readonly MessageFile[], isKnown: (path: string) => 
 export async function requireAttachable(ctx: Ctx, files: readonly MessageFile[], messageId?: string): Promise<void> {
   if (files.length === 0) return
   const paths = files.flatMap((file) => storedPath(file.url) ?? [])
+  holdFiles(ctx, paths)
   const known = new Set(await attachablePaths(ctx, paths, messageId))
   const others = paths.filter((path) => !known.has(path))
   if (others.length > 0) for (const path of await passedOnPaths(ctx, others, messageId)) known.add(path)

@@ -5,6 +5,15 @@ import { removeFiles } from './remove-folder.ts'
 /** Which of some files, by path, a record lists, whichever record they hang on. */
 export type FindListed = (ctx: Ctx, paths: readonly string[]) => Promise<readonly string[]>
 
+/**
+ * Holds files until the transaction ends, for whoever is about to list them: the purge waits, and then sees that they are
+ * listed. What is asked next sees none that the purge took away before.
+ */
+export const holdFiles = ({ db }: Ctx, paths: readonly string[]): void =>
+  db.later(sql`
+    select 1 from file_objects where client_id = ${db.tenant.clientId} and path = any(${[...paths]}::text[])
+    order by path for key share`)
+
 /** What sorts behind all paths of a folder: an index is asked for values alone, not for what is made of them. */
 const behindFolder = (folder: string): string => folder.replace(/\/$/, '0')
 
@@ -21,7 +30,8 @@ export async function keepListed(
   const found = await ctx.db.run(sql<{ path: string }>`
     select f.path from unnest(${[...folders]}::text[], ${folders.map(behindFolder)}::text[]) as t(folder, behind)
     join file_objects f on f.client_id = ${clientId}
-      and f.path > t.folder collate "C" and f.path < t.behind collate "C"`)
+      and f.path > t.folder collate "C" and f.path < t.behind collate "C"
+    order by f.path for update of f`)
   if (found.length === 0) return []
   const kept = await findListed(
     ctx,
@@ -48,7 +58,8 @@ export async function removeUnlisted(
 ): Promise<readonly string[]> {
   const rows = await ctx.db.run(sql<{ path: string }>`
     select path from file_objects
-    where client_id = ${ctx.db.tenant.clientId} and is_outliving and path > ${after} order by path limit ${size}`)
+    where client_id = ${ctx.db.tenant.clientId} and is_outliving and path > ${after} order by path limit ${size}
+    for update`)
   const paths = rows.map(({ path }) => path)
   if (paths.length === 0) return paths
   const listed = new Set(await findListed(ctx, paths))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { requireNoTransaction } from '../../platform/database/open-transactions.ts'
 import { parseMessage, type ParseResult } from './parse-message.ts'
 import type { ParseQuestion } from './parse-thread.ts'
 
@@ -83,10 +84,11 @@ export class ParsingThread {
 const thread = new ParsingThread(new URL('./parse-thread.ts', import.meta.url), longestMs)
 
 /**
- * As `parseMessage`; a large or very long mail is parsed in a thread of its own, so that the inbox stays usable meanwhile. Rejects
- * when that thread dies of it or finds no end.
+ * As `parseMessage`; a large or very long mail is parsed in a thread of its own, so that the inbox stays usable meanwhile.
+ * It may take seconds: a call inside a transaction is a fault of ours. Rejects when that thread dies of it or finds no end.
  */
-export function parseInWorker(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
+export async function parseInWorker(raw: Uint8Array, envelopeFrom?: string): Promise<ParseResult> {
+  requireNoTransaction('the parser of mails')
   if (raw.byteLength < largeFrom && !hasManyLines(raw)) return parseMessage(raw, envelopeFrom)
   // A copy, which then belongs to the thread.
   return thread.parse({ raw: new Uint8Array(raw), envelopeFrom })

@@ -43,6 +43,10 @@ async function readHead(head: Uint8Array): Promise<Email | undefined> {
   }
 }
 
+/** An id is looked up by an index, which takes 2.7 kB: letters of any script have up to four bytes. */
+const cutId = (id: string): string =>
+  new TextDecoder().decode(new TextEncoder().encode(id).subarray(0, 990), { stream: true })
+
 export async function readHeaders(raw: Uint8Array): Promise<MailSummary> {
   const head = withReadableHeaders(raw.subarray(0, Math.min(endOfHeaders(raw), mostBytes)))
   const email = await readHead(head)
@@ -52,6 +56,6 @@ export async function readHeaders(raw: Uint8Array): Promise<MailSummary> {
   return {
     sender: plainAddress(email.from?.address ?? '') ?? '',
     subject: line(email.subject ?? ''),
-    internetId: id ? withoutBrackets(id).slice(0, 990) : idOfBytes(raw),
+    internetId: id ? cutId(withoutBrackets(id)) : idOfBytes(raw),
   }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
@@ -145,6 +146,14 @@ describe('two mails with one Message-ID', () => {
     await server.receive(mail({ id: 'old', subject: 'Old', body: 'New words' }))
     await server.settled()
     expect((await withSubject('Old')).map((one) => one.message).toSorted()).toEqual(['New words', 'Nine is fine.'])
+  })
+
+  it('are known by ids of any letters and length', async () => {
+    const letters = Array.from({ length: 900 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('')
+    for (const way of ['mx1', 'mx2'])
+      await server.receive(mail({ id: letters, subject: 'Long id', extra: [`Received: by ${way}`] }))
+    await server.settled()
+    expect((await withSubject('Long id')).length).toBe(1)
   })
 
   it('are one message where they have no id and one moment, and come over two mailboxes', async () => {

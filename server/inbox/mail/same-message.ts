@@ -3,6 +3,7 @@ import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { JobRun } from '../../platform/jobs/index.ts'
 import { amendRecord, findRecord, findTrashedRecord } from '../../platform/records/index.ts'
 import { htmlToText } from './html-to-text.ts'
 import { isMailable, mailBodies } from './outgoing-mail.ts'
@@ -86,15 +87,23 @@ function isOwnMail(message: Message, { mail }: Arrived): boolean {
   )
 }
 
-/** Whether the mail behind a known message, of a time when no hash was kept, had the same content. */
-async function isOldCopy(ctx: Ctx, { messageId }: Place, { internetId, hash }: Arrived): Promise<boolean> {
-  const [old] = await ctx.db.run(sql<{ raw: Uint8Array; from: string | null }>`
-    select raw, envelope_from as "from" from mail_in
-    where client_id = ${ctx.db.tenant.clientId} and internet_id = ${internetId} and message_id = ${messageId}
-      and status = 'threaded' and content_hash is null
-    order by received_at, id limit 1`)
+/**
+ * Hashes a mail of a time when no hash was kept, so that a copy of it is known. It is parsed while no transaction is open:
+ * a large one takes a second, for which every screen would wait.
+ */
+export async function hashOldMail({ within }: Pick<JobRun, 'within'>, mailId: string): Promise<void> {
+  const [old] = await within(({ db }) =>
+    db.run(sql<{ raw: Uint8Array; from: string | null }>`
+      select raw, envelope_from as "from" from mail_in where client_id = ${db.tenant.clientId} and id = ${mailId}`),
+  )
   const parsed = old && (await parseInWorker(old.raw, old.from ?? undefined))
-  return parsed !== undefined && 'mail' in parsed && contentHash(parsed.mail) === hash
+  if (parsed === undefined || 'held' in parsed) return
+  const hash = contentHash(parsed.mail)
+  await within(({ db }) =>
+    db.run(sql`
+      update mail_in set content_hash = ${hash}
+      where client_id = ${db.tenant.clientId} and id = ${mailId} and content_hash is null`),
+  )
 }
 
 /** What is here already of a mail that arrives: the mail itself, or another one that has its Message-ID. */
@@ -112,8 +121,7 @@ export async function findKnown(ctx: Ctx, arrived: Arrived): Promise<Known | und
     (await findRecord(ctx, threadsmsgs, known.messageId)) ??
     (await findTrashedRecord(ctx, threadsmsgs, known.messageId))
   const isOurs = message !== undefined && !message.inbound
-  const isCopy = isOurs ? isOwnMail(message, arrived) : await isOldCopy(ctx, known, arrived)
-  return { ...known, isCopy }
+  return { ...known, isCopy: isOurs && isOwnMail(message, arrived) }
 }
 
 /** A message lists so many others of its Message-ID: a machine with one id for all its mail has thousands. */

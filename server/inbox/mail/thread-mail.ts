@@ -13,15 +13,24 @@ import { parseInWorker } from './parse-in-worker.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { withoutBrackets } from './read-headers.ts'
 import { placeMail, type StoredMail } from './place-mail.ts'
+import { hashOldMail } from './same-message.ts'
 import { answeredIds } from './thread-facts.ts'
 
 /** Transient faults are tried again for about half a day; then the mail is held. */
 export const threadMailAttempts = 12
 
-async function loadMail(ctx: Ctx, mailId: string): Promise<StoredMail | undefined> {
-  const [row] = await ctx.db.run(sql<StoredMail>`
+interface LoadedMail extends StoredMail {
+  /** An earlier mail with its Message-ID, of a time when no hash was kept. */
+  readonly unhashedId: string | null
+}
+
+async function loadMail(ctx: Ctx, mailId: string): Promise<LoadedMail | undefined> {
+  const [row] = await ctx.db.run(sql<LoadedMail>`
     select id, source, remote_address as "remoteAddress", helo, results_by as "resultsBy", sender_check as check, released_by as "releasedBy",
-       received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw
+       received_at as "receivedAt", envelope_from as "from", envelope_to as "to", internet_id as "internetId", raw,
+       (select old.id from mail_in old where old.client_id = mail_in.client_id and old.internet_id = mail_in.internet_id
+          and old.status = 'threaded' and old.content_hash is null and old.raw <> ''
+        order by old.received_at, old.id limit 1) as "unhashedId"
     from mail_in where client_id = ${ctx.db.tenant.clientId} and id = ${mailId} and status = 'received'`)
   return row
 }
@@ -95,7 +104,7 @@ async function heldBack(ctx: Ctx, { id, releasedBy }: StoredMail, check: SenderC
   return true
 }
 
-async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
+async function threadOrHold(run: JobRun, stored: LoadedMail): Promise<void> {
   const result = await parseInWorker(stored.raw, stored.from ?? undefined)
   if ('held' in result) {
     await run.within((ctx) => hold(ctx, { mailId: stored.id, reason: result.held, detail: '' }))
@@ -110,6 +119,7 @@ async function threadOrHold(run: JobRun, stored: StoredMail): Promise<void> {
   }
   if (run.attempt <= waitedAttempts && (await run.within((ctx) => isAnswerToWaiting(ctx, stored, mail))))
     throw new Unavailable('the mail that this one answers')
+  if (stored.unhashedId !== null) await hashOldMail(run, stored.unhashedId)
   const files = await run.within((ctx) => keepAttachments(ctx, mail.attachments))
   await run.within((ctx) => placeMail(ctx, { stored, mail, check, files }))
   run.platform.watch.meters.mailIn.inc({ step: 'threaded' })

@@ -14,7 +14,9 @@ import { DiskStore } from '../../server/platform/outside/storage/disk-store.ts'
 import type { ObjectStore } from '../../server/platform/outside/storage/object-store.ts'
 import { S3Store } from '../../server/platform/outside/storage/s3-store.ts'
 import { createRecord, findRecord, trashRecord } from '../../server/platform/records/index.ts'
+import { removeLeftovers } from '../../server/platform/upkeep/remove-leftovers.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { runTimedIn } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
 import { contactId, pathOf } from './file-calls.ts'
 import { startS3Server, type S3Server } from './s3-server.ts'
@@ -195,6 +197,50 @@ describe('the product on a bucket', () => {
     expect([remove.mock.calls.length, removed]).toEqual([2, 2])
     remove.mockRestore()
     expect(await leftovers()).toEqual([])
+  })
+
+  const leave = (keys: readonly string[]) =>
+    inLaro((ctx) =>
+      ctx.db.run(sql`
+      insert into file_leftovers (client_id, key, since)
+      select ${clientIds.LARO}, t.key, 1 from unnest(${[...keys]}::text[]) as t(key)`),
+    )
+  const removeLeft = () => runTimedIn(server.platform, removeLeftovers, clientIds.LARO)
+
+  it('a content that the store cannot remove keeps no other, and is tried again later', async () => {
+    const key = (name: string | number) => `${clientIds.LARO}/left-${name}`
+    await leave([key('broken'), ...Array.from({ length: 420 }, (_, at) => key(at))])
+    const { store } = server.platform
+    const removed: string[] = []
+    const remove = vi.spyOn(store, 'remove').mockImplementation((one) => {
+      removed.push(one)
+      return one === key('broken') ? Promise.reject(new Error('access denied')) : Promise.resolve()
+    })
+    await removeLeft()
+    expect([removed.length, await leftovers()]).toEqual([421, [key('broken')]])
+    await removeLeft()
+    expect(removed.length).toBe(421)
+    server.advance(3_600_001)
+    await removeLeft()
+    expect(removed.length).toBe(422)
+    remove.mockImplementation(() => Promise.resolve())
+    server.advance(2 * 3_600_001)
+    await removeLeft()
+    expect(await leftovers()).toEqual([])
+    remove.mockRestore()
+  })
+
+  it('a store that is away is not asked for every content that is left over', async () => {
+    await leave(Array.from({ length: 60 }, (_, at) => `${clientIds.LARO}/away-${at}`))
+    const { store } = server.platform
+    const remove = vi.spyOn(store, 'remove').mockRejectedValue(new Error('away'))
+    await expect(removeLeft()).rejects.toThrow('away')
+    expect(remove.mock.calls.length).toBe(20)
+    remove.mockImplementation(() => Promise.resolve())
+    server.advance(3_600_001)
+    await removeLeft()
+    expect(await leftovers()).toEqual([])
+    remove.mockRestore()
   })
 
   it('records leave the trash after 30 days, and their files with them', async () => {

@@ -162,7 +162,7 @@ describe.each(all.map((record) => [record.name, record] as const))('the definiti
   })
 
   it('indexes its columns', () => {
-    const used = [...(record.indexes ?? []), ...(record.unique ?? [])].flat()
+    const used = [...(record.indexes ?? []), ...(record.unique ?? []), record.hashed ?? []].flat()
     expect(used.filter((name) => !isBase(name) && !Object.hasOwn(record.columns, name))).toEqual([])
   })
 

@@ -10,7 +10,8 @@ export const messageFiles = defineRecord({
   shape: z.strictObject({ message: z.string().min(1), ...messageFile.omit({ id: true }).shape }),
   access: { read: 'user', write: 'super' },
   columns: { message: { type: 'text' }, name: { type: 'text' }, sha256: { type: 'text' }, url: { type: 'text' } },
-  indexes: [['message', 'date'], ['url']],
+  indexes: [['message', 'date']],
+  hashed: ['url'],
   search: { text: ['name'] },
   list: {
     columns: [

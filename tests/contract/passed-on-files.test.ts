@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
-import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { messageFiles, threadsmsgs } from '../../domain/inbox/index.ts'
 import { work } from '../../server/jobs.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { trashRecord } from '../../server/platform/records/index.ts'
+import { fileUrl } from '../../server/platform/files/index.ts'
+import { createRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
 import { openFileServer, type FileServer } from './file-calls.ts'
@@ -82,7 +84,24 @@ const sign = (path: string, client = laro) =>
     client,
   })
 
+/** Letters that no compression shortens. */
+const longName = (bytes: number) => randomBytes(bytes).toString('base64url')
+
 describe('a file that was passed on', () => {
+  test('is listed whatever the length of its address', async () => {
+    const messageId = v7()
+    const path = messageFilePath(messageId, longName(6000))
+    await inLaro(files.server, (ctx) =>
+      createRecord(ctx, messageFiles, {
+        doc: { message: messageId, name: 'long.txt', url: fileUrl(path), inline: false },
+      }),
+    )
+    const { rows } = await files.server.platform.pools.owner.query('select id from message_files where url = $1', [
+      fileUrl(path),
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
   test('stays when the message that it came with is gone for good, and whoever reads the forward reads it', async () => {
     const from = await sendTwoFiles()
     const forwardId = await forward(from)

@@ -171,6 +171,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly columns: Readonly<Record<string, Column>>
   /** Extra indexes, each a list of column names; client is put before and id behind. */
   readonly indexes?: readonly (readonly string[])[]
+  /** Columns that are asked for equal values alone, and whose values may be longer than the 2.7 kB of `indexes`. */
+  readonly hashed?: readonly string[]
   /** Columns whose values are unique within a client (nulls excepted). */
   readonly unique?: readonly (readonly string[])[]
   /** While it is being written, key by key. */

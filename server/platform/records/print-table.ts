@@ -56,6 +56,10 @@ function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
       sql: `create index ${name} on ${table} (client_id, ${quoted(columns)}, id) where trashed_at is null;`,
     }
   })
+  const hashed = (definition.hashed ?? []).map((column) => {
+    const name = `${table}_by_${column}`.slice(0, 63)
+    return { name, sql: `create index ${name} on ${table} using hash (${quoted([column])}) where trashed_at is null;` }
+  })
   const trash = `${table}_trash`
   const unique = (definition.unique ?? []).map((columns) => {
     const name = `${table}_unique_${columns.join('_')}`.slice(0, 63)
@@ -66,6 +70,7 @@ function printedIndexes(definition: RecordDefinition): PrintedIndex[] {
   })
   return [
     ...plain,
+    ...hashed,
     { name: trash, sql: `create index ${trash} on ${table} (client_id, trashed_at) where trashed_at is not null;` },
     ...unique,
   ]

@@ -30,6 +30,11 @@ export class Reach {
     this.#platform = platform
   }
 
+  /** How often something was forgotten: what was found before the last time may be outdated. */
+  get forgotten(): number {
+    return this.#forgotten
+  }
+
   forgetAll(): void {
     this.#forgotten += 1
     this.#known.clear()

@@ -198,8 +198,11 @@ export class LiveSocket {
     const { platform, build, cursor } = this.#hall
     const session = await this.#sessionOf(token)
     if (!session) return this.close(liveCloseCodes.unauthenticated)
+    const { forgotten } = platform.reach
     const actor = await requireActor(platform, session, { client, role: 'member' })
     this.#sign({ token, session, actor })
+    // Grants that changed meanwhile changed for those who were signed in.
+    if (forgotten !== platform.reach.forgotten) this.reachChanged()
     this.#answer({ type: 'hello', build, cursor: cursor() })
   }
 

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast, clientIds } from '../world.ts'
+import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+
+let testServer: TestServer
+let server: LiveServer
+beforeAll(async () => {
+  testServer = await openTestServer()
+  server = await startLiveServer(testServer.platform)
+})
+afterAll(async () => {
+  await server.close()
+  await testServer.close()
+})
+
+const { rae } = cast
+const client = clientIds.LARO
+const threads = { path: `clients/${client}/threads` }
+
+async function open(): Promise<LiveScreen> {
+  const screen = new LiveScreen()
+  const { token = '' } = await testServer.headersOf(rae, client)
+  await screen.connect(server.url, { token, client })
+  return screen
+}
+
+const grant = (roles: readonly string[]) =>
+  testServer.platform.pools.owner.query(
+    `with s as materialized (select set_config('app.client_id', $1, true)::uuid as client_id)
+     update grants g set roles = $3 from s where g.client_id = s.client_id and g.user_id = $2`,
+    [client, rae.id, roles],
+  )
+
+test('a role that is withdrawn while a socket signs in is not kept by it', async () => {
+  const witness = await open()
+  witness.watch('threads', threads)
+  const { reach } = testServer.platform
+  const ask = reach.actor.bind(reach)
+  vi.spyOn(reach, 'actor').mockImplementationOnce(async (...given) => {
+    const actor = await ask(...given)
+    await grant(['contacts-r'])
+    // By then the process has told all sockets that are signed in.
+    await expect.poll(() => witness.errors.length).toBe(1)
+    return actor
+  })
+  const late = await open()
+  late.watch('threads', threads)
+  await expect.poll(() => late.errors).toEqual([{ type: 'error', id: 'threads', error: 'forbidden' }])
+  witness.close()
+  late.close()
+})

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -77,6 +78,15 @@ test('a content that stops half way breaks off; a reader that takes long does no
   await sleep(2 * limits.silenceMs)
   expect(await drained(slow)).toBe('onetwo')
   await expect(drained(await store.get('stops'))).rejects.toMatchObject(isAway)
+})
+
+test('a content that nobody begins to read is let go', async () => {
+  const content = Readable.from([Buffer.from('one')], { objectMode: false })
+  const { store } = storeOf({ get: () => Promise.resolve(content) })
+  const given = await store.get('unread')
+  given.destroy()
+  await once(given, 'close')
+  expect(content.destroyed).toBe(true)
 })
 
 test('after a hung call none starts; later one tries at a time, all go on once one is answered', async () => {

@@ -92,7 +92,9 @@ export class LimitedStore implements ObjectStore {
   get(key: string, range?: ByteRange): Promise<Readable> {
     return this.#ask(async (patience) => {
       const given = await patience.answer(() => this.#store.get(key, range, patience.signal))
-      return Readable.from(this.#whileGiven(given), { objectMode: false })
+      const content = Readable.from(this.#whileGiven(given), { objectMode: false })
+      // What is dropped before anybody reads it runs no step of its pieces, and would keep its connection.
+      return content.once('close', () => given.destroy())
     })
   }
 
@@ -126,14 +128,10 @@ export class LimitedStore implements ObjectStore {
     const patience = new Patience(this.#limits.silenceMs)
     patience.signal.addEventListener('abort', () => (this.#lateAt = performance.now()))
     const pieces = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-    try {
-      for (;;) {
-        const { done, value } = await patience.answer(() => pieces.next())
-        if (done) return
-        yield value
-      }
-    } finally {
-      content.destroy()
+    for (;;) {
+      const { done, value } = await patience.answer(() => pieces.next())
+      if (done) return
+      yield value
     }
   }
 }

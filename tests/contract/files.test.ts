@@ -99,6 +99,20 @@ describe('a file', () => {
 })
 
 describe('parts of a file', () => {
+  it('are not mixed with those of another content that has its path by now', async () => {
+    const path = pathOf('resumed.txt')
+    await calls.upload(jo, { path, content: 'the first content' })
+    const etag = (await calls.get(jo, path)).headers.get('etag') ?? ''
+    const rest = async () => {
+      const answer = await calls.get(jo, path, { range: 'bytes=4-', 'if-range': etag })
+      return [answer.status, await answer.text()]
+    }
+    expect(await rest()).toEqual([206, 'first content'])
+    await calls.remove(jo, path)
+    await calls.upload(jo, { path, content: 'another content' })
+    expect(await rest()).toEqual([200, 'another content'])
+  })
+
   const content = '0123456789'
   const path = pathOf('range.txt')
   const part = async (range: string) => {

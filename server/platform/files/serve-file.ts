@@ -42,7 +42,8 @@ export async function serveFile(
     'content-disposition': disposition(row),
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const range = readRange(request.headers.range, row.size)
+  const isSame = (request.headers['if-range'] ?? etag) === etag
+  const range = isSame ? readRange(request.headers.range, row.size) : undefined
   if (range === null) return reply.status(416).header('content-range', `bytes */${row.size}`).send({ error: 'invalid' })
   const content = await readContent(platform.store, row.key, range)
   void reply.type(contentType(row.type)).header('content-length', range ? range.end - range.start + 1 : row.size)

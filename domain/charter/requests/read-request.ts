@@ -30,8 +30,29 @@ export interface RequestKnowledge {
   readonly hangar: Hangar
 }
 
+type Words = Pick<RequestMail, 'subject' | 'body'>
+
+/** A request says what it wants in its first pages. */
+const mostLetters = { subject: 500, body: 10_000 }
+
+/** A letter that goes on and on, as a line of dashes does. */
+const longRun = /(.)\1{80,}/gs
+
+const shortened = (text: string, most: number): string =>
+  text.replaceAll(longRun, (run) => run.slice(0, 80)).slice(0, most)
+
+/** As much of a mail as is read: the reader's time grows with the square of it, and all wait for it meanwhile. */
+const readable = <Of extends Words>(mail: Of): Of => ({
+  ...mail,
+  subject: shortened(mail.subject, mostLetters.subject),
+  body: shortened(mail.body, mostLetters.body),
+})
+
 /** What the reader read, as one text; spans of a draft point into it. */
-export const textOfRequest = ({ subject, body }: Pick<RequestMail, 'subject' | 'body'>): string => `${subject}\n${body}`
+export function textOfRequest(mail: Words): string {
+  const { subject, body } = readable(mail)
+  return `${subject}\n${body}`
+}
 
 const monthFirstZones =
   /^(?:America\/(?!Argentina|Sao_Paulo|Mexico|Bogota|Lima|Santiago|Caracas|Cancun|Tijuana)|US\/|Pacific\/Honolulu)/
@@ -102,7 +123,8 @@ function writtenDay(
 }
 
 /** Reads a mail into the draft of a quote (docs/adr/0035). What is not certain is marked; what cannot be read says why. */
-export function readRequest(mail: RequestMail, knowledge: RequestKnowledge): RequestDraft {
+export function readRequest(given: RequestMail, knowledge: RequestKnowledge): RequestDraft {
+  const mail = readable(given)
   const text = textOfRequest(mail)
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)

@@ -120,3 +120,14 @@ test('dashes between two names of one place are read at once, however many there
   expect(performance.now() - begun).toBeLessThan(1000)
   expect(read('- / -').legs.map(legWords)).toEqual(read('').legs.map(legWords))
 })
+
+test.each(['-', ' ', '1', 'a.', '1. ', '3 jan ', 'Dallas to New York '])(
+  'a mail of a megabyte of "%s" is read in a moment',
+  async (piece) => {
+    const book = await shippedAirports()
+    const mail = { subject: piece.repeat(100), body: `Hi\n${piece.repeat(1_000_000 / piece.length)}!` }
+    const before = process.cpuUsage()
+    readRequest({ ...mail, writtenOn: '2026-11-24', timezone: 'America/Chicago' }, { book, hangar })
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(4000)
+  },
+)

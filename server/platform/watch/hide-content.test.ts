@@ -14,6 +14,22 @@ test.each([
   expect(withoutContent(words)).toBe(shown)
 })
 
+test.each(['“', '\\"', 'a.', 'a-', 'a-.', '?', '=', "'a"])(
+  'words of a megabyte of %s are hidden in no time',
+  (piece) => {
+    const before = process.cpuUsage()
+    withoutContent(`"${piece.repeat(500_000)}`)
+    withoutContent(piece.repeat(500_000))
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(4000)
+  },
+)
+
+test('a quotation that was cut off is hidden', () => {
+  expect(withoutContent('read "Dear Mia')).toBe('read "…"')
+  expect(withoutContent('read “Dear Mia')).toBe('read "…"')
+  expect(withoutContent('read "Dear Mia\\')).toBe('read "…"')
+})
+
 test('an error shows its kind, code, place and cause, and nothing that hangs on it', () => {
   const cause = Object.assign(new Error('read "Dear Mia"'), { code: 'EIO', path: '/files/Mia.pdf' })
   const error = Object.assign(new Error('upload of mia@customer.example failed', { cause }), { body: 'Dear Mia' })

@@ -4,15 +4,17 @@ import pg from 'pg'
 const engineErrors = [TypeError, ReferenceError, RangeError] as const
 
 const hides: readonly (readonly [RegExp, string])[] = [
-  [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)*/g, '<address>'],
+  // Each begins where a run of its letters does: tried from every letter, a long run would take minutes.
+  [/(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)*/g, '<address>'],
   // Ids are shorter; tokens, keys and hashes are not.
-  [/\b[\w-]{12,}\.[\w-]{12,}\.[\w-]*/g, '<token>'],
+  [/(?<![\w-])[\w-]{12,}\.[\w-]{12,}\.[\w-]*/g, '<token>'],
   [/[\w+/=-]{44,}/g, '<token>'],
   [/\?\S+/g, '?…'],
   // After its code, a mail server says what it likes, and often what was said to it.
   [/(^|: )([245]\d\d)[ -][^]*/g, '$1$2 …'],
 ]
-const quoted = /"(?:[^"\\]|\\.)*"|“[^”]*”|'[^'\n]{1,2000}'/g
+/** A quotation that never ends goes to the end. */
+const quoted = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|“[^”]*(?:”|$)|'[^'\n]{1,2000}'/g
 
 /** Words without addresses, tokens, queries and quotations: what is left says what happened, not to what. */
 export function withoutContent(words: string, { keepsQuotes = false } = {}): string {

@@ -15,22 +15,40 @@ async function requireDurable(stage: Stage): Promise<void> {
   if (!rows[0]?.is_durable) throw new Error('the database of the stage does not wait for the disk: nothing to compare')
 }
 
+/** Somebody has each of them, and is notified: a post without unread items is no usual one. */
 const recentThreads = `
-  select id from threads where client_id = current_setting('app.client_id')::uuid and trashed_at is null
+  select id from threads t
+  where client_id = current_setting('app.client_id')::uuid and trashed_at is null and not unassigned
+    and exists (select from unread u where u.client_id = t.client_id and u.thread = t.id and u.trashed_at is null)
   order by last_date desc, id desc limit 50`
 
+/** Unread items are put behind a step that locks the counts of their users. */
 const isWrite = ({ text }: SeenStatement): boolean =>
-  /^\s*(?:insert into|update|select flightline\.index_row)\s/.test(text)
+  /^\s*(?:with\s+locked\s+as\s+\(\s*)?(?:insert into|update|select flightline\.index_row)\b/.test(text)
+
+const noteIn = (threadId: string | undefined) => ({ threadId, medium: 'note', message: 'A note that is measured' })
+
+/** What a post writes: two rows with the search document of each, and unread items. */
+const written = ['insert into "threadsmsgs"', 'update "threads"', 'insert into unread ', 'index_row']
+
+/** A post that writes all of that, with its thread: in some of the threads nobody who has them may be notified. */
+async function seePost(stage: Stage, threads: readonly string[]) {
+  for (const thread of threads) {
+    const body = noteIn(thread)
+    const [seen] = await stage.tap.see(stage.largeClient, [{ path, method: 'POST', body }])
+    const writes = (seen?.statements ?? []).filter(isWrite)
+    const id = writes.find(({ text }) => text.includes('insert into "threadsmsgs"'))?.values[1]
+    const isWhole = written.every((words) => writes.some(({ text }) => text.includes(words)))
+    if (seen && isWhole && typeof id === 'string') return { thread, body, writes, id, length: seen.length }
+  }
+  throw new Error('the rows of a post were not seen')
+}
 
 /**
  * The rows of a post written by hand: its own writes with an id that is new each time, prepared, in one transaction, and a
  * request to an empty route that answers as many bytes.
  */
-async function byHand(stage: Stage, body: object): Promise<() => Promise<void>> {
-  const [seen] = await stage.tap.see(stage.largeClient, [{ path, method: 'POST', body }])
-  const writes = (seen?.statements ?? []).filter(isWrite)
-  const id = writes.find(({ text }) => text.includes('insert into "threadsmsgs"'))?.values[1]
-  if (seen === undefined || typeof id !== 'string') throw new Error('the rows of a post were not seen')
+function byHand(stage: Stage, { body, writes, id, length }: Awaited<ReturnType<typeof seePost>>): () => Promise<void> {
   // What the tap posted beside the post that it showed has versions, too.
   let count = 10
   // Each writes the row of its thread as the version that follows: history has one row of each version.
@@ -46,22 +64,22 @@ async function byHand(stage: Stage, body: object): Promise<() => Promise<void>> 
     for (const [at, write] of writes.entries())
       await stage.db.query({ name: `floor-post-${at}`, text: write.text, values: valuesOf(write, next) })
     await stage.db.query('commit')
-    await stage.empty.take(`/bytes/${seen.length}`, { method: 'POST', body })
+    await stage.empty.take(`/bytes/${length}`, { method: 'POST', body })
   }
 }
-
-const noteIn = (threadId: string | undefined) => ({ threadId, medium: 'note', message: 'A note that is measured' })
 
 async function run(stage: Stage): Promise<Measured[]> {
   await requireDurable(stage)
   const { rows } = await stage.db.query<{ id: string }>(recentThreads)
-  const [first, ...others] = rows
+  const ids = rows.map(({ id }) => id)
+  const seen = await seePost(stage, ids)
   // The floor has a thread of its own, whose versions nobody else counts.
-  const floor = await byHand(stage, noteIn(first?.id))
+  const others = ids.filter((id) => id !== seen.thread)
+  const floor = byHand(stage, seen)
   await stage.token()
   const taken = await measureTogether(
     {
-      posted: (turn) => stage.http.take(path, { method: 'POST', body: noteIn(others[turn % others.length]?.id) }),
+      posted: (turn) => stage.http.take(path, { method: 'POST', body: noteIn(others[turn % others.length]) }),
       floor,
     },
     stage.turns(usual),

@@ -17,19 +17,25 @@ const tailOf = ({ legs }: Plan, at: number): string => legs[at]?.aircraft.tail ?
 
 /**
  * What a plan flies empty with a known aircraft at a known time: repositioning to and from the legs, and legs that were
- * entered as empty ones. What is past by `now` can be offered to nobody.
+ * entered as empty ones. What is past by `now` can be offered to nobody, nor can what follows from a leg whose time
+ * nobody gave: those are named by id in `untimed`.
  */
-export function emptyFlightsOf(plan: Plan, now: number): EmptyFlight[] {
-  const planned = plan.repositionings.map(({ serves, why, from, to, takeoff, landing }) => ({
-    key: `${plan.legs[serves]?.id ?? ''} ${why} ${from.icao}`,
-    from: from.icao,
-    to: to.icao,
-    tail: tailOf(plan, serves),
-    takeoff,
-    landing,
-  }))
+export function emptyFlightsOf(plan: Plan, now: number, untimed: ReadonlySet<string>): EmptyFlight[] {
+  const isTimed = (at: number): boolean => !untimed.has(plan.legs[at]?.id ?? '')
+  const planned = plan.repositionings
+    .filter(({ serves }) => isTimed(serves))
+    .map(({ serves, why, from, to, takeoff, landing }) => ({
+      key: `${plan.legs[serves]?.id ?? ''} ${why} ${from.icao}`,
+      from: from.icao,
+      to: to.icao,
+      tail: tailOf(plan, serves),
+      takeoff,
+      landing,
+    }))
   const entered = plan.legs.flatMap(({ id, isEmpty, from, to, takeoff, landing }, at) =>
-    isEmpty ? [{ key: `${id} entered`, from: from.icao, to: to.icao, tail: tailOf(plan, at), takeoff, landing }] : [],
+    isEmpty && isTimed(at)
+      ? [{ key: `${id} entered`, from: from.icao, to: to.icao, tail: tailOf(plan, at), takeoff, landing }]
+      : [],
   )
   return [...planned, ...entered]
     .flatMap(({ takeoff, ...flight }) =>

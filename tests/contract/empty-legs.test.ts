@@ -26,7 +26,7 @@ const make = <D extends RecordDefinition>(definition: D, doc: object) =>
 
 const takeoffUTC = Date.UTC(2030, 4, 6, 15)
 
-async function makeTrip(tail: string) {
+async function makeTrip(tail: string, times: object = {}) {
   await make(aircraft, {
     tail_number: tail,
     name: 'Empty',
@@ -39,7 +39,7 @@ async function makeTrip(tail: string) {
     aircraft: { tail_number: tail },
     departureAirport: { icao: 'KPBI' },
     arrivalAirport: { icao: 'KVNY' },
-    times: { takeoffUTC, duration: { flightTime: 5, blockTime: 5.2 } },
+    times: { takeoffUTC, duration: { flightTime: 5, blockTime: 5.2 }, ...times },
     ...facts,
   })
   return make(trips, { status: 'tConfirmed', legs: [leg('out', {})] })
@@ -97,4 +97,11 @@ test('is for who works with trips and empty legs, within their client', async ()
   const trip = await makeTrip('N33EL')
   expect((await read(trip.id, cast.rae)).status).toBe(403)
   expect((await read(trip.id, cast.sam, clientIds.NXT)).status).toBe(404)
+})
+
+test('where nobody gave the take-off of a leg, the flights that follow from it are not offered', async () => {
+  const trip = await makeTrip('N39EL', { isTimeAssumed: true })
+  expect((await read(trip.id)).body.legs).toEqual([])
+  expect((await offer(trip.id)).body.made).toEqual([])
+  expect(await dealsOn('N39EL')).toEqual([])
 })

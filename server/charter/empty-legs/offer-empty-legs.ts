@@ -40,7 +40,8 @@ async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
   const { estimate } = await readPricing(ctx, asked)
   const outcome = estimate(inUse(asked))
   if (outcome.kind === 'none') return []
-  return emptyFlightsOf(outcome.kind === 'priced' ? outcome.best.plan : outcome.plan, ctx.now)
+  const untimed = new Set(legs.flatMap(({ id, times }) => (times.isTimeAssumed === true ? [id] : [])))
+  return emptyFlightsOf(outcome.kind === 'priced' ? outcome.best.plan : outcome.plan, ctx.now, untimed)
 }
 
 const legOf = ({ key, from, to, tail, takeoff, landing }: EmptyFlight, deal: string | undefined): EmptyLeg => ({

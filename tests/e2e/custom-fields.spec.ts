@@ -20,10 +20,10 @@ test('an admin adds a field to contacts, a colleague fills it in while writing, 
 
   const ana = await pageOf(browser, cast.ana)
   await ana.goto('/laro/company/settings?tab=fields')
-  await expect(ana.getByRole('textbox', { name: 'Field of field 1', exact: true })).toHaveValue('Loyalty card')
+  await expect(ana.getByRole('textbox', { name: 'Name of field 1', exact: true })).toHaveValue('Loyalty card')
   await ana.getByRole('button', { name: 'Add' }).click()
   const added = ana.getByRole('group', { name: /^Field \d+$/ }).last()
-  await added.getByRole('textbox', { name: /^Field of/ }).fill('Seat')
+  await added.getByRole('textbox', { name: /^Name of/ }).fill('Seat')
   await added
     .getByLabel(/^Kind of/)
     .first()
@@ -81,7 +81,7 @@ test('an admin adds a field to contacts, a colleague fills it in while writing, 
 
   const small = await pageOf(browser, cast.ana, phone)
   await small.goto('/laro/company/settings?tab=fields')
-  await expect(small.getByRole('textbox', { name: /^Field of/ }).first()).toBeVisible()
+  await expect(small.getByRole('textbox', { name: /^Name of/ }).first()).toBeVisible()
   expect(await small.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
   await small.context().close()
   await ana.context().close()

@@ -14,7 +14,7 @@ const isStored = (row: ListRow): boolean => row['id'] !== ''
 const isChosen = (row: ListRow): boolean => row['type'] === 'choice' || row['type'] === 'choices'
 
 const columns: readonly ListColumn[] = [
-  { field: 'label', label: 'Field', isRequired: true },
+  { field: 'label', label: 'Name', isRequired: true },
   {
     field: 'type',
     label: 'Kind',

@@ -121,6 +121,15 @@ describe('ListEditor', () => {
     expect(stage(2).value).toBe('Landed')
   })
 
+  it('begins a new row where it is typed, without a fault before it is saved', () => {
+    setUp()
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+    expect(document.activeElement).toBe(stage(3))
+    expect(stage(3).getAttribute('aria-invalid')).not.toBe('true')
+    save()
+    expect(stage(3).getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('says what is missing instead of saving', () => {
     const { onSave } = setUp()
     fireEvent.click(screen.getByRole('button', { name: 'Add' }))

@@ -41,6 +41,8 @@ interface CellProps {
   readonly name: string
   readonly value: Value
   readonly isReadOnly: boolean
+  /** Whether a required value that is not there is shown as a fault. */
+  readonly isJudged: boolean
   readonly onChange: (value: Value) => void
 }
 
@@ -52,7 +54,7 @@ const withOwn = (choices: NonNullable<ListColumn['choices']>, value: string) =>
     ? choices
     : [...choices, { value, label: capital(value) }]
 
-function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
+function Cell({ column, name, value, isReadOnly, isJudged, onChange }: CellProps) {
   const label = `${column.label} of ${name}`
   if (column.kind === 'tick')
     return (
@@ -64,7 +66,7 @@ function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     )
-  const isMissing = column.isRequired === true && isBlank(value)
+  const isMissing = isJudged && column.isRequired === true && isBlank(value)
   if (column.kind === 'list')
     return (
       <TagsInput
@@ -105,13 +107,13 @@ function Cell({ column, name, value, isReadOnly, onChange }: CellProps) {
   )
 }
 
-interface CellsProps extends Pick<ListEditorProps, 'columns' | 'isReadOnly'> {
+interface CellsProps extends Pick<ListEditorProps, 'columns' | 'isReadOnly'>, Pick<CellProps, 'isJudged'> {
   readonly row: ListRow
   readonly name: string
   readonly onChange: (row: ListRow) => void
 }
 
-function Cells({ columns, row, name, isReadOnly, onChange }: CellsProps) {
+function Cells({ columns, row, name, isReadOnly, isJudged, onChange }: CellsProps) {
   return columns.map((column) => (
     <Cell
       key={column.field}
@@ -119,6 +121,7 @@ function Cells({ columns, row, name, isReadOnly, onChange }: CellsProps) {
       name={name}
       value={row[column.field] ?? ''}
       isReadOnly={isReadOnly || column.isFixed?.(row) === true}
+      isJudged={isJudged}
       onChange={(value) => onChange({ ...row, [column.field]: value })}
     />
   ))
@@ -183,6 +186,7 @@ export function ListEditor(props: ListEditorProps) {
     row,
     name: `${one.toLowerCase()} ${at + 1}`,
     isReadOnly,
+    isJudged: isTried,
     onChange: (next: ListRow) => change(rows.with(at, next)),
   })
   // Rows are known by their places: the keyboard goes along with the one that it moves.
@@ -193,6 +197,10 @@ export function ListEditor(props: ListEditorProps) {
     const same = [first, ...others].find((button) => button?.dataset['move'] === String(by))
     const next = same ?? first
     next?.focus()
+  }
+  const add = () => {
+    flushSync(() => change([...rows, blank()]))
+    form.current?.querySelector<HTMLElement>(`[data-place="${rows.length}"] input`)?.focus()
   }
   return (
     <form ref={form} className={classes['list']} onSubmit={submit} noValidate>
@@ -219,12 +227,7 @@ export function ListEditor(props: ListEditorProps) {
       )}
       {!isReadOnly && (
         <SaveBar isChanged={isChanged} isSaving={isSaving}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => change([...rows, blank()])}
-          >
+          <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             Add
           </Button>
         </SaveBar>

@@ -116,6 +116,12 @@ test('rows that cannot be changed are listed with their reasons, and the others 
   const words = state?.failures.map((failure) => failure.words).join(' ')
   expect(words).toContain('already exists on another contact')
   expect(words).toContain('It is not there any more.')
+  expect(new Map(state?.failures.map(({ id: of, title }) => [of, title]))).toEqual(
+    new Map([
+      [other.id, 'Other'],
+      [gone.id, ''],
+    ]),
+  )
   expect((await read(other.id)).email).toBeUndefined()
   const bad = { ...asked, chosen: { ids: [other.id] }, values: { phone: 'not a phone' } }
   expect((await send('/check', bad)).body).toMatchObject({ changes: 0, failed: 1 })

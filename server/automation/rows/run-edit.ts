@@ -44,6 +44,8 @@ interface Turn {
   readonly definition: RecordDefinition
   readonly refuse: RefuseRow | undefined
   readonly isUndoing: boolean
+  /** What the rows are called, so that one that is refused is named. */
+  readonly titles: Map<string, string>
 }
 
 /** A write of one row as who asked for it would write it on its page. Throws Forbidden, Invalid, Conflict, NotFound. */
@@ -69,6 +71,7 @@ const titled = ({ definition }: Turn, row: Doc): string => cutText(definition.ti
 /** Sets the values of one row. */
 async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<EditOutcome> {
   const before = await lock(ctx, turn, id)
+  turn.titles.set(id, titled(turn, flatten(before)))
   const { values } = turn.edit
   const paths = Object.keys(values)
   const now = await write(ctx, turn, { before, values })
@@ -106,7 +109,11 @@ function workOf(turn: Turn): RowWork<EditRow, EditOutcome> {
       for (const row of rows) outcomes.push(await doRow(ctx, turn, row))
       return outcomes
     },
-    failed: ({ id }, error) => ({ id, state: isUndoing ? 'kept' : 'failed', words: failureWords(error) }),
+    failed: ({ id }, error) => {
+      const title = turn.titles.get(id)
+      const words = failureWords(error)
+      return { id, state: isUndoing ? 'kept' : 'failed', words, ...(title !== undefined && { title }) }
+    },
     note: (ctx, outcomes) => settleEditRows(ctx, edit.id, outcomes),
   }
 }
@@ -165,7 +172,7 @@ async function step(
     await run.within((ctx) => report(ctx, { edit, isUndoing }, 'stopped'))
     return 'over'
   }
-  const turn = { run, edit, actor, definition, refuse: refusals.get(definition.name), isUndoing }
+  const turn = { run, edit, actor, definition, refuse: refusals.get(definition.name), isUndoing, titles: new Map() }
   const isLast = (await doRows(run, workOf(turn))) < batch
   const states = isUndoing ? (['undoing', 'undone'] as const) : (['running', 'finished'] as const)
   await run.within((ctx) => report(ctx, turn, states[isLast ? 1 : 0]))

@@ -41,6 +41,8 @@ function Fields({ control, definition }: { readonly control: Control; readonly d
           label={set.length === 0 ? 'Field to set' : 'Another field'}
           placeholder={`Choose a field of ${definition.label.many.toLowerCase()}`}
           searchable
+          // The list would cover the edits below it, and their Undo.
+          openOnFocus={false}
           data={others.map(({ property, label }) => ({ value: property, label }))}
           value={null}
           onChange={(property) => property !== null && add(property)}

@@ -108,13 +108,15 @@ function GoneRecord({
   listPath,
   screens: { gone: Elsewhere } = nothingMore,
 }: Pick<RecordDetailProps, 'definition' | 'id' | 'listPath' | 'screens'>) {
+  const usual = <p>It may have been deleted, or it is not within your reach.</p>
   return (
     <EmptyState title={`No ${definition.label.one.toLowerCase()} found`} isPage>
-      <p>It may have been deleted, or it is not within your reach.</p>
-      {Elsewhere && (
-        <Suspense fallback={null}>
-          <Elsewhere id={id} />
+      {Elsewhere ? (
+        <Suspense fallback={<RowsSkeleton rows={1} height={24} />}>
+          <Elsewhere id={id}>{usual}</Elsewhere>
         </Suspense>
+      ) : (
+        usual
       )}
       {listPath !== undefined && (
         <ClientLink path={listPath} className={classes['list']}>

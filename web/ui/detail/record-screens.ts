@@ -91,8 +91,8 @@ export interface RecordScreens {
   readonly actions?: ComponentType<RecordPartProps>
   /** Entries of the menu of a record, above Delete. */
   readonly menu?: ComponentType<RecordPartProps>
-  /** In place of a record that is not there: what else its address may lead to. */
-  readonly gone?: ComponentType<{ readonly id: string }>
+  /** In place of a record that is not there: what else its address leads to, or else the usual words. */
+  readonly gone?: ComponentType<{ readonly id: string; readonly children: ReactNode }>
   /** Tabs behind those of the form, before the usual ones. */
   readonly tabs?: readonly RecordTab[]
   /** Ids of the tabs that come first, the one first that a page opens on; the form's own come first where this is absent. */

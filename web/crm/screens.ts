@@ -71,6 +71,7 @@ export const crmScreens: RoomScreens = {
     },
     tasks: {
       item: lazyExtra(async () => (await import('./tasks/task-item.tsx')).TaskItem),
+      cells: { due: lazyPart(async () => (await import('./tasks/task-item.tsx')).TaskDue) },
       listActions: lazyPart(async () => (await import('./tasks/board-link.tsx')).BoardLink),
     },
   },

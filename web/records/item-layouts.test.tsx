@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
+import { tasks } from '../../domain/crm/index.ts'
 import { recordNamed } from '../../domain/records.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { LayoutBoundary, type ItemLayout } from '../ui/list/item-layout.tsx'
@@ -37,6 +38,8 @@ it.each([
   ['clients', { name: 'Laro Charter', name_key: 'LARO' }, 'LARO'],
   ['users', { name: 'Ana Ruiz', email: 'ana@laro.example' }, 'ana@laro.example'],
   ['tasks', { name: 'Fuel card', priority: 'high', completed: 40 }, '40 % done'],
+  ['tasks', { name: 'Fuel card', state: 'open', due: Date.UTC(2026, 0, 5, 18) }, 'Overdue since 1/5/26'],
+  ['tasks', { name: 'Fuel card', state: 'done', due: Date.UTC(2026, 0, 5, 18) }, 'Due 1/5/26'],
   ['orders', { invoice_id: '1180', total: 41_200, contact: { name: 'Jo Stern' } }, '$412.00'],
   [
     'trips',
@@ -59,6 +62,23 @@ it.each([
   show(itemOf(record), row)
   expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeDefined()
   expect(screen.queryByText('The usual way')).toBeNull()
+})
+
+it.each([
+  ['open', 'Overdue since 1/5/26'],
+  ['done', '1/5/26'],
+])('the day of a task that is %s is told in its column', async (state, words) => {
+  const Due = screensOf(tasks).cells?.['due']
+  if (Due === undefined) throw new Error('Tasks show their day in a way of their own.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  const { container } = render(
+    <Platform>
+      <Suspense fallback={null}>
+        <Due row={{ state, due: Date.UTC(2026, 0, 5, 18) }} />
+      </Suspense>
+    </Platform>,
+  )
+  await waitFor(() => expect(container.textContent).toBe(words), { timeout: 15_000 })
 })
 
 it('other records have none', () => expect(itemOf('airports')).toBeUndefined())

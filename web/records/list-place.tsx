@@ -184,7 +184,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
   const params = useOwnParams(definition)
   const now = useNow()
   const isHeld = useIsHeld(definition, opened)
-  const { item, catalogue } = screensOf(definition)
+  const { item, catalogue, cells } = screensOf(definition)
   const place = usePlace(definition)
   const shown = useCatalogue(catalogue?.isFirst)
   const box = section.hasSearchBox === true ? searchBoxes.get(definition.name) : undefined
@@ -201,6 +201,7 @@ function ShownList({ section, definition, opened }: ShownListProps) {
     pathOf: (row: { readonly id: string }) => detailPath(section, row.id),
     layout: item,
     drawn: place.drawn,
+    views: cells,
     around: place.around,
     none: place.none,
     chosen: columns,

@@ -13,7 +13,7 @@ import type { ChosenColumns } from '../ui/list/chosen-columns.ts'
 import type { ItemLayout } from '../ui/list/item-layout.tsx'
 import { ListFrame } from '../ui/list/list-frame.tsx'
 import { heldFor, LiveTable } from '../ui/list/live-table.tsx'
-import type { DrawnColumn } from '../ui/list/record-table.tsx'
+import type { CellViews, DrawnColumn } from '../ui/list/record-table.tsx'
 import { sortOf } from '../ui/list/sort-of.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -42,6 +42,7 @@ interface BoxedListProps {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
   /** How its cells are edited; absent where they are not. */
@@ -148,6 +149,7 @@ export function BoxedList(props: BoxedListProps) {
         pathOf={pathOf}
         layout={props.layout}
         drawn={props.drawn}
+        views={props.views}
         chosen={props.chosen}
         edits={props.edits}
         matching={view.matching}

@@ -11,7 +11,7 @@ import { joined } from '../../ui/list/joined.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { openNewTask } from './open-new-task.tsx'
-import { useStartOfToday } from './task-board.tsx'
+import { useStartOfToday } from './use-start-of-today.ts'
 import classes from './tasks.module.css'
 
 const tones = { open: undefined, waiting: 'waiting', done: 'good' } as const

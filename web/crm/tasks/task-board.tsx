@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconDots, IconList, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
 import { isOverdue, tasks } from '../../../domain/crm/index.ts'
-import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
@@ -17,7 +16,7 @@ import { formatDate } from '../../ui/format-value.ts'
 import { ListFrame } from '../../ui/list/list-frame.tsx'
 import { PercentBar } from '../../ui/percent-bar.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useStartOfToday } from './use-start-of-today.ts'
 import classes from './tasks.module.css'
 
 type Task = Presented<typeof tasks>
@@ -40,13 +39,6 @@ const shows = ['open', 'mine', 'overdue'] as const
 type Show = (typeof shows)[number]
 
 const isShow = (word: string | undefined): word is Show => shows.some((show) => show === word)
-
-/** When today began by the company's clock: what was due before it is overdue. */
-export function useStartOfToday(): number {
-  const { timezone } = useClient()
-  const now = useNow()
-  return presetWindow({ id: 'today', label: 'Today', days: { from: 0, to: 0 } }, now, timezone).start ?? now
-}
 
 function whereOf(show: Show, { user, today }: { readonly user: string; readonly today: number }): Filter {
   const open: Filter = ['state', 'in', ['open', 'waiting']]

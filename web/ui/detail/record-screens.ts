@@ -5,7 +5,7 @@ import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import type { FieldInputProps } from '../field/field-input-props.ts'
 import type { RoomKind } from '../field/room-fields.ts'
 import type { ItemLayout } from '../list/item-layout.tsx'
-import type { DrawnColumn } from '../list/record-table.tsx'
+import type { CellViews, DrawnColumn } from '../list/record-table.tsx'
 import type { ChosenActionsProps } from '../list/row-choosing.ts'
 
 /** A new record's page gets where its list is, and the path of one record by its id. */
@@ -69,6 +69,8 @@ export interface RecordScreens {
   readonly item?: ItemLayout
   /** Columns of the list beside those of the definition. */
   readonly columns?: readonly DrawnColumn[]
+  /** How the list shows some fields, where the value alone does not say enough. */
+  readonly cells?: CellViews
   /** What is shipped with the product is listed with the client's own: which of the two lists comes first. */
   readonly catalogue?: {
     readonly part: ComponentType<CatalogueProps>

@@ -7,7 +7,7 @@ import { MoreFailed } from '../states.tsx'
 import type { CellEdits } from './cell-edits.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import type { ItemLayout } from './item-layout.tsx'
-import { RecordTable, type DrawnColumn } from './record-table.tsx'
+import { RecordTable, type CellViews, type DrawnColumn } from './record-table.tsx'
 import { useHeldRows, useRowChoosing } from './row-choosing.ts'
 import { useStillRows } from './still-rows.ts'
 import { useNotifyRefusal } from './use-notify-refusal.ts'
@@ -34,6 +34,7 @@ interface LiveTableProps {
   readonly layout: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
   /** How its cells are edited; absent where they are not. */

@@ -14,7 +14,7 @@ import type { ItemLayout } from './item-layout.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ListSearch } from './list-search.tsx'
 import { heldFor, LiveTable } from './live-table.tsx'
-import type { DrawnColumn } from './record-table.tsx'
+import type { CellViews, DrawnColumn } from './record-table.tsx'
 import { sortOf } from './sort-of.ts'
 
 interface RecordListProps {
@@ -34,6 +34,7 @@ interface RecordListProps {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  readonly views?: CellViews | undefined
   /** The columns that are chosen; those of the definition when absent. */
   readonly chosen?: ChosenColumns | undefined
   /** How its cells are edited; absent where they are not. */
@@ -143,6 +144,7 @@ export function RecordList(props: RecordListProps) {
           pathOf={pathOf}
           layout={props.layout}
           drawn={props.drawn}
+          views={props.views}
           chosen={props.chosen}
           edits={props.edits}
           matching={view.matching}

@@ -95,6 +95,29 @@ it('columns of the list are behind those of the record, without a sort', () => {
   expect(screen.getAllByRole('cell').at(-1)?.textContent).toBe('drawn of a')
 })
 
+it('a room shows the value of a field in its own way, in the column of that field', () => {
+  const View = ({ row }: { readonly row: Doc }) => <>shown of {String(row['id'])}</>
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordTable
+          definition={notes}
+          rows={[{ id: 'a', version: 1 }]}
+          orderBy={notes.list.orderBy}
+          pathOf={({ id }) => `notes/${id}`}
+          onNearEnd={() => undefined}
+          onScrolled={() => undefined}
+          scroller={scroller}
+          columns={[...notes.list.columns, { field: 'due', label: 'Due', kind: 'date' }]}
+          views={{ due: View }}
+        />
+      </MantineProvider>
+    </Platform>,
+  )
+  const cell = screen.getAllByRole('cell').at(-1)
+  expect([cell?.dataset['label'], cell?.textContent]).toEqual(['Due', 'shown of a'])
+})
+
 it('the link of a row stays while its layout loads, so that a tap meanwhile leads to the record', async () => {
   screenOf.isNarrow = true
   const Item = ({ row }: ItemProps) => <span>item {String(row['text'])}</span>

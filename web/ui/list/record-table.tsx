@@ -26,6 +26,9 @@ export interface DrawnColumn {
   readonly isFirst?: true
 }
 
+/** How a list shows a field, by its name, where the value alone does not say enough: a day that has passed is red. */
+export type CellViews = Readonly<Record<string, ComponentType<{ readonly row: Doc }>>>
+
 export interface RecordTableProps<Row extends Versioned> {
   readonly definition: RecordDefinition
   readonly rows: readonly Row[]
@@ -41,6 +44,7 @@ export interface RecordTableProps<Row extends Versioned> {
   readonly layout?: ItemLayout | undefined
   /** Columns beside those of the definition. */
   readonly drawn?: readonly DrawnColumn[] | undefined
+  readonly views?: CellViews | undefined
   /** The columns that are shown; those of the definition when absent. */
   readonly columns?: readonly ShownColumn[] | undefined
   /** Called when a column is sized; undefined takes its usual width back. Absent where they cannot be sized. */
@@ -50,6 +54,7 @@ export interface RecordTableProps<Row extends Versioned> {
 }
 
 const noColumns: readonly DrawnColumn[] = []
+const noViews: CellViews = {}
 const rowHeight = 52
 const headHeight = 33
 
@@ -166,6 +171,7 @@ export function RecordTable<R extends Versioned>(props: RecordTableProps<R>) {
               <TableRow
                 key={key}
                 {...{ definition, row, index, layout, before, columns, behind, edits, onStep, choice }}
+                views={props.views ?? noViews}
                 isCurrent={index === current}
                 isFocused={row.id === focus.id}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { valueAt, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { EditorField, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import type { CellEdits, CellStep } from './cell-edits.ts'
 import { isNumeric } from './column-tracks.ts'
-import { RecordCell, textOf } from '../cells/record-cell.tsx'
+import { textOf } from '../cells/record-cell.tsx'
 import classes from './record-table.module.css'
 
 /** How the cells of one row are edited. */
@@ -22,8 +22,8 @@ interface TableCellProps {
   readonly column: ShownColumn
   readonly row: Versioned
   readonly rowEdits: RowEdits | undefined
-  /** What stands for the value, such as a link with it. */
-  readonly children?: ReactNode
+  /** Its value, as it is shown. */
+  readonly children: ReactNode
 }
 
 interface OpenerProps extends Omit<TableCellProps, 'children' | 'rowEdits'> {
@@ -84,11 +84,8 @@ function EditableCell({ definition, column, row, rowEdits, field, children }: Ed
 
 /** One cell of a row. */
 export function TableCell(props: TableCellProps) {
-  const { definition, column, row, rowEdits, children } = props
+  const { column, row, rowEdits, children } = props
   const field = rowEdits?.edits.fieldOf(column.field, row)
-  const shown = children ?? (
-    <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
-  )
   const isEdited = field !== undefined && rowEdits !== undefined && isEditedNow(rowEdits, row, column.field)
   return (
     <div
@@ -99,13 +96,7 @@ export function TableCell(props: TableCellProps) {
       data-property={field && column.field}
       data-edited={isEdited || undefined}
     >
-      {field && rowEdits ? (
-        <EditableCell {...props} rowEdits={rowEdits} field={field}>
-          {shown}
-        </EditableCell>
-      ) : (
-        shown
-      )}
+      {field && rowEdits ? <EditableCell {...props} rowEdits={rowEdits} field={field} /> : children}
     </div>
   )
 }

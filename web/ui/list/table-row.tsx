@@ -8,7 +8,7 @@ import type { CellEdits } from './cell-edits.ts'
 import { LayoutBoundary, type ItemLayout } from './item-layout.tsx'
 import { ItemLines } from './item-lines.tsx'
 import { RecordCell, textOf } from '../cells/record-cell.tsx'
-import type { DrawnColumn } from './record-table.tsx'
+import type { CellViews, DrawnColumn } from './record-table.tsx'
 import { TableCell, type RowEdits } from './table-cell.tsx'
 import classes from './record-table.module.css'
 
@@ -19,6 +19,7 @@ interface CellsProps {
   readonly before: readonly DrawnColumn[]
   readonly columns: readonly ShownColumn[]
   readonly behind: readonly DrawnColumn[]
+  readonly views: CellViews
 }
 
 const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row'> & { readonly drawn: readonly DrawnColumn[] }) =>
@@ -30,12 +31,28 @@ const DrawnCells = ({ row, drawn }: Pick<CellsProps, 'row'> & { readonly drawn: 
     </div>
   ))
 
+interface ViewedCellProps extends Pick<CellsProps, 'definition' | 'row' | 'views'> {
+  readonly column: ShownColumn
+}
+
+/** The value of a field in the way of its room; until that is loaded, and for other fields, in the usual way of its kind. */
+function ViewedCell({ definition, row, views, column }: ViewedCellProps) {
+  const usual = <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
+  const View = views[column.field]
+  if (View === undefined) return usual
+  return (
+    <Suspense fallback={usual}>
+      <View row={{ ...row }} />
+    </Suspense>
+  )
+}
+
 interface HotProps {
   readonly rowEdits: RowEdits | undefined
 }
 
 /** The usual way: a cell for each column, of which the first leads to the record. */
-function Cells({ definition, row, path, before, columns, behind, rowEdits }: CellsProps & HotProps) {
+function Cells({ definition, row, path, before, columns, behind, views, rowEdits }: CellsProps & HotProps) {
   return (
     <>
       <DrawnCells row={row} drawn={before} />
@@ -46,7 +63,9 @@ function Cells({ definition, row, path, before, columns, behind, rowEdits }: Cel
               <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} />
               {textOf(valueAt(row, column.field)) === '' && <span className="fl-unseen">{definition.label.one}</span>}
             </ClientLink>
-          ) : undefined}
+          ) : (
+            <ViewedCell {...{ definition, row, views, column }} />
+          )}
         </TableCell>
       ))}
       <DrawnCells row={row} drawn={behind} />

@@ -8,7 +8,7 @@ import {
 import { revealableBy } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { foldersOf } from '../../platform/files/file-path.ts'
+import { behindFolder, foldersOf } from '../../platform/files/file-path.ts'
 import { countNaming, namingTypes } from '../merging/naming-rows.ts'
 
 /** Kinds that are records which name the contact. */
@@ -60,8 +60,10 @@ export async function countHeld(ctx: Ctx, { ids, emails, phones }: PersonTraces)
         where r.client_id = ${clientId} and r.id = any(${own}::text[])) as sealed,
       (select coalesce(sum(jsonb_array_length(r.doc -> 'third_party')), 0)::integer from contacts r
         where r.client_id = ${clientId} and r.id = any(${own}::text[])) as third_party,
-      (select count(*)::integer from file_objects f where f.client_id = ${clientId}
-        and exists (select from unnest(${folders}::text[]) as t(folder) where starts_with(f.path, t.folder))) as files,
+      (select count(*)::integer
+        from unnest(${folders}::text[], ${folders.map(behindFolder)}::text[]) as t(folder, behind)
+        join file_objects f on f.client_id = ${clientId}
+          and f.path > t.folder collate "C" and f.path < t.behind collate "C") as files,
       (select count(*)::integer from history h where h.client_id = ${clientId} and h.record = 'contacts'
         and h.id = any(${own}::text[]) and h.before is not null) as history,
       (select count(*)::integer from mailconsents c where c.client_id = ${clientId} and c.email = any(${[...emails]}::text[]))

@@ -3,7 +3,7 @@ import { recordNamed } from '../../../domain/records.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { longWork } from '../../platform/database/pools.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { foldersOf } from '../../platform/files/file-path.ts'
+import { behindFolder, foldersOf } from '../../platform/files/file-path.ts'
 import type { JobRun } from '../../platform/jobs/index.ts'
 import { patternsOf } from './erasure-work.ts'
 import { messagesOf } from './held.ts'
@@ -112,7 +112,9 @@ export function filesOfPerson(
     ids.flatMap((recordId) => foldersOf({ clientId, record, recordId }))
   const folders = [...of('contacts', contacts), ...of('threadsmsgs', messages)]
   return ctx.db.run(sql<PackedFile>`
-    select f.path, f.name, f.created_at from unnest(${folders}::text[]) as t(folder)
-    join file_objects f on f.client_id = ${clientId} and f.path >= t.folder collate "C" and f.path < (t.folder || chr(1114111)) collate "C"
+    select f.path, f.name, f.created_at
+    from unnest(${folders}::text[], ${folders.map(behindFolder)}::text[]) as t(folder, behind)
+    join file_objects f on f.client_id = ${clientId}
+      and f.path > t.folder collate "C" and f.path < t.behind collate "C"
     order by f.path`)
 }

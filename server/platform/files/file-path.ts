@@ -34,5 +34,8 @@ export function foldersOf({ clientId: client, record, recordId }: Pick<FilePlace
   return record === 'contacts' ? [attachments, `clients/${client}/contacts/documents/${recordId}/`] : [attachments]
 }
 
+/** What sorts behind all paths of a folder: an index is asked for values alone, not for what is made of them. */
+export const behindFolder = (folder: string): string => folder.replace(/\/$/, '0')
+
 /** A path as it is written in an address. */
 export const encodeFilePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
+import { behindFolder } from './file-path.ts'
 import { removeFiles } from './remove-folder.ts'
 
 /** Which of some files, by path, a record lists, whichever record they hang on. */
@@ -13,9 +14,6 @@ export const holdFiles = ({ db }: Ctx, paths: readonly string[]): void =>
   db.later(sql`
     select 1 from file_objects where client_id = ${db.tenant.clientId} and path = any(${[...paths]}::text[])
     order by path for key share`)
-
-/** What sorts behind all paths of a folder: an index is asked for values alone, not for what is made of them. */
-const behindFolder = (folder: string): string => folder.replace(/\/$/, '0')
 
 /**
  * The files of some folders that outlive the records that they hang on, because another one lists them. They are marked,

@@ -3,7 +3,7 @@ import type { Member, Mentionable } from '../../domain/inbox/index.ts'
 import { hasRole, type Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
-import { beyondReach, findRecord, listRecords } from '../platform/records/index.ts'
+import { beyondReach, everyRecord, findRecord } from '../platform/records/index.ts'
 
 /** Everyone who works in the client, with the roles granted there. */
 export const membersOf = (ctx: Ctx): Promise<Member[]> =>
@@ -55,12 +55,10 @@ export async function actorEntry(ctx: Ctx): Promise<Entry> {
   return { id, label }
 }
 
-const mostMembers = 500
-
 /** Whom the actor can mention: the colleagues they see, by nickname, and the client's roles, by label. */
 export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
   const [colleagues, client] = await Promise.all([
-    listRecords(ctx, users, { limit: mostMembers, where: ['active', '==', true] }),
+    everyRecord(ctx, users, ['active', '==', true]),
     findRecord(ctx, clients, ctx.actor.clientId),
   ])
   const roles = client?.config.roles ?? []
@@ -72,6 +70,6 @@ export async function mentionableBy(ctx: Ctx): Promise<Mentionable[]> {
 
 /** Addresses of the client's users, in lower case: who is internal when a mail is answered. */
 export async function memberAddresses(ctx: Ctx): Promise<Set<string>> {
-  const colleagues = await beyondReach(ctx, users).list({ limit: mostMembers })
+  const colleagues = await beyondReach(ctx, users).every()
   return new Set(colleagues.flatMap((user) => (user.email ? [user.email.toLowerCase()] : [])))
 }

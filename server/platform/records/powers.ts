@@ -2,6 +2,7 @@ import type { Doc, Filter, RecordDefinition, RowOf } from '../../../domain/kerne
 import type { Ctx } from '../context.ts'
 import { flatten } from './present.ts'
 import {
+  everyRecord,
   findOneRecord,
   findRecord,
   findTrashedRecord,
@@ -34,6 +35,8 @@ interface Reading<D extends RecordDefinition> {
   /** Throws NotFound. */
   readonly get: (id: string) => Promise<RowOf<D>>
   readonly list: (query?: Query) => Promise<RowOf<D>[]>
+  /** All of them, where they are few by nature. */
+  readonly every: (where?: Filter) => Promise<RowOf<D>[]>
 }
 
 /** Writes records of one type. */
@@ -57,6 +60,7 @@ const readingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Reading
   findOne: (where) => findOneRecord(ctx, definition, where),
   get: (id) => getRecord(ctx, definition, id),
   list: (query) => listRecords(ctx, definition, query),
+  every: (where) => everyRecord(ctx, definition, where),
 })
 
 const writingAs = <D extends RecordDefinition>(ctx: Ctx, definition: D): Writing<D> => ({

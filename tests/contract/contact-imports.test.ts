@@ -71,6 +71,46 @@ test('a file is checked, imported with a reason for each row that is left out, u
   expect(await withEmail('bo@i.example')).toEqual([])
 })
 
+test('columns of fields that the company has added are read by their kinds, updated and taken back', async () => {
+  const fields = [
+    { label: 'Seat', type: 'choice', options: ['Window', 'Aisle'] },
+    { label: 'Flights a year', type: 'number' },
+    { label: 'Card since', type: 'date' },
+  ]
+  const put = await call(server, cast.ana, { method: 'PUT', url: '/company/custom_fields/contacts', body: { fields } })
+  expect(put.status, JSON.stringify(put.body)).toBe(200)
+  const own = { name: 'Name', email: 'Mail', 'custom.seat': 'Seat', 'custom.flights_a_year': 'Flights' }
+  const all = { ...own, 'custom.card_since': 'Since' }
+  const file = (...rows: string[]) => ['Name,Mail,Seat,Flights,Since', ...rows].join('\n')
+  const first = file('Ida,ida@c.example,window,4,3/14/2020', 'Bob,bob@c.example,Sofa,,', 'Cy,cy@c.example,,many,')
+  const check = await send('/check', { text: first, mapping: all })
+  expect(check.body).toMatchObject({ fresh: 1, faultCount: 2 })
+  expect(check.body.faults.map(({ words }: { words: string }) => words)).toEqual([
+    "Seat: 'Sofa' is none of its choices.",
+    "Flights a year: 'many' is not a number.",
+  ])
+  const begun = async (text: string, mapped: object, known: 'skip' | 'update') => {
+    const { body } = await send('', { text, mapping: mapped, known, file_name: 'people.csv' })
+    await runQueued(server.platform, runContactImport)
+    return body.id as string
+  }
+  const customOf = async (email: string) => (await withEmail(email))[0]?.custom
+  await begun(first, all, 'skip')
+  const since = Date.UTC(2020, 2, 14, 11)
+  expect(await customOf('ida@c.example')).toEqual({ seat: 'Window', flights_a_year: 4, card_since: since })
+
+  // Only what the file says is another value; the date stays.
+  const update = await begun(file('Ida,ida@c.example,Aisle,5,'), own, 'update')
+  expect(await customOf('ida@c.example')).toEqual({ seat: 'Aisle', flights_a_year: 5, card_since: since })
+  const again = await begun(file('Ida,ida@c.example,Aisle,5,'), own, 'update')
+  expect(await stateOf(again)).toMatchObject({ updated: 0, skipped: 1 })
+  await send(`/${update}/undo`, {})
+  await runQueued(server.platform, runContactImport)
+  expect(await customOf('ida@c.example')).toEqual({ seat: 'Window', flights_a_year: 4, card_since: since })
+  const gone = await send('/check', { text: first, mapping: { ...own, 'custom.nothing': 'Since' } })
+  expect(gone.body.refusal).toContain('not kept any more')
+})
+
 test('is refused for a file that cannot be read, and to those who may not write contacts', async () => {
   const open = await send('', { text: 'Name\n"x', mapping: { name: 'Name' }, known: 'skip', file_name: 'x.csv' })
   expect(open.body.issues).toMatchObject([{ path: 'text', code: 'unreadable-file' }])

@@ -12,6 +12,7 @@ export {
 } from './open-client.ts'
 export { knownMessageOrder, useMessageOrder } from './message-order.ts'
 export { signOut } from './sign-out.ts'
+export { useCustomFields } from './custom-fields/use-custom-fields.ts'
 export { useEnvironment } from './use-environment.ts'
 export { useAssignableRoles, useColleagues, usePeopleByRole, type PeopleByRole } from './use-colleagues.ts'
 export { useFoundWords, useMenuFamily } from './use-menu-family.ts'

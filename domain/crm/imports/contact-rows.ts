@@ -1,9 +1,13 @@
-import { isEmailAddress } from '../../kernel/index.ts'
+import type { z } from 'zod'
+import { customValues, isEmailAddress, type CustomField } from '../../kernel/index.ts'
 import type { ColumnRow } from '../../kernel/csv/column-choice.ts'
+import { readCustomCell } from '../../kernel/records/custom-cells.ts'
 import { phoneNumber } from '../../kernel/values/phone-number.ts'
 import { splitContactName } from '../contact-name.ts'
 import { keptPhone } from '../phone-forms.ts'
-import { contactColumns, type ContactColumn } from './contact-columns.ts'
+import { contactColumnsWith, type ContactColumn } from './contact-columns.ts'
+
+type CustomValues = z.output<typeof customValues>
 
 /** What a row says of a contact. */
 export interface ImportedContact {
@@ -16,6 +20,15 @@ export interface ImportedContact {
   readonly title?: string
   readonly type?: string
   readonly notes?: string
+  /** Values of the fields that the client has added, by their ids. */
+  readonly custom?: CustomValues
+}
+
+/** What a client has of its own that rows are read by. */
+export interface ContactFacts {
+  readonly typeNames: readonly string[]
+  readonly fields: readonly CustomField[]
+  readonly timezone: string
 }
 
 export interface ReadRow {
@@ -40,31 +53,46 @@ const texts = ['name', 'first_name', 'last_name', 'company', 'title'] as const
 /** What a spreadsheet shows where it could not work a cell out. */
 const cellErrors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|GETTING_DATA)$/
 
-const errorFault = (cells: Cells): string | undefined => {
-  const [field, error] = Object.entries(cells).find(([, words]) => cellErrors.test(words)) ?? []
+const errorFault = (cells: Cells, { fields }: ContactFacts): string | undefined => {
+  const [field = '', error] =
+    Object.entries(cells).find(([, words]) => words !== undefined && cellErrors.test(words)) ?? []
   if (error === undefined) return undefined
-  return `${contactColumns[field as ContactColumn].label} holds the error ${error} of the spreadsheet.`
+  const label = contactColumnsWith(fields)[field as ContactColumn]?.label ?? field
+  return `${label} holds the error ${error} of the spreadsheet.`
+}
+
+/** The cells of fields that the client has added: their values, and why some have none. */
+function customOf(cells: Cells, { fields, timezone }: ContactFacts) {
+  const readings = fields.flatMap((field) => {
+    const words = cells[`custom.${field.id}`]
+    return words === undefined ? [] : [{ id: field.id, ...readCustomCell(field, words, timezone) }]
+  })
+  const values = readings.flatMap((reading) => ('value' in reading ? [[reading.id, reading.value] as const] : []))
+  return {
+    custom: values.length === 0 ? undefined : customValues.parse(Object.fromEntries(values)),
+    fault: readings.flatMap((reading) => ('fault' in reading ? [reading.fault] : []))[0],
+  }
 }
 
 const isTooLong = (cells: Cells): boolean =>
   texts.some((field) => (cells[field] ?? '').length > longest) || (cells.notes ?? '').length > longestNotes
 
 /** What keeps a row from being imported; the first that is found. */
-function faultOf(cells: Cells, types: ReadonlySet<string>): string | undefined {
+function faultOf(cells: Cells, types: ReadonlySet<string>, facts: ContactFacts): string | undefined {
   const { email, phone, type } = cells
-  const error = errorFault(cells)
+  const error = errorFault(cells, facts)
   if (error !== undefined) return error
   if (reaches.every((field) => cells[field] === undefined))
     return 'There is neither a name, an email nor a phone in it.'
   if (email !== undefined && !isEmailAddress(email)) return `'${email}' is not an email address.`
   if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is not a phone number.`
   if (type !== undefined && !types.has(type.toLowerCase())) return `'${type}' is none of your contact types.`
-  return isTooLong(cells) ? 'A cell of it is too long.' : undefined
+  return isTooLong(cells) ? 'A cell of it is too long.' : customOf(cells, facts).fault
 }
 
 const given = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value })
 
-function contactOf(cells: Cells, types: ReadonlyMap<string, string>): ImportedContact {
+function contactOf(cells: Cells, types: ReadonlyMap<string, string>, facts: ContactFacts): ImportedContact {
   const { name, first_name: first, last_name: last, email, phone, type, company, title, notes } = cells
   const isSplit = first !== undefined || last !== undefined || name === undefined
   return {
@@ -75,6 +103,7 @@ function contactOf(cells: Cells, types: ReadonlyMap<string, string>): ImportedCo
     ...given('company', company),
     ...given('title', title),
     ...given('notes', notes),
+    ...given('custom', customOf(cells, facts).custom),
   }
 }
 
@@ -84,16 +113,16 @@ function contactOf(cells: Cells, types: ReadonlyMap<string, string>): ImportedCo
  */
 export function readContactRows(
   rows: readonly ColumnRow<ContactColumn>[],
-  typeNames: readonly string[],
+  facts: ContactFacts,
 ): { readonly read: readonly ReadRow[]; readonly faults: readonly RowFault[] } {
-  const types = new Map(typeNames.map((name) => [name.toLowerCase(), name]))
+  const types = new Map(facts.typeNames.map((name) => [name.toLowerCase(), name]))
   const known = new Set(types.keys())
   const seen = new Map<string, number>()
   const read: ReadRow[] = []
   const faults: RowFault[] = []
   for (const { number, cells } of rows) {
-    const fault = faultOf(cells, known)
-    const contact = fault === undefined ? contactOf(cells, types) : {}
+    const fault = faultOf(cells, known, facts)
+    const contact = fault === undefined ? contactOf(cells, types, facts) : {}
     const key = contact.email ?? contact.phone
     const before = key === undefined ? undefined : seen.get(key)
     if (fault !== undefined) faults.push({ row: number, words: fault })

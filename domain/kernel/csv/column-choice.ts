@@ -13,7 +13,8 @@ export type ColumnFields<Field extends string> = Readonly<Record<Field, ColumnFi
 /** Which column holds what: the name of the column for each field that the file has. */
 export type ColumnChoice<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-const plain = (name: string): string =>
+/** A name of a column as names are compared. */
+export const plainName = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[._-]+/g, ' ')
@@ -34,7 +35,7 @@ export function guessColumns<Field extends string>(
     const column =
       before !== undefined && columns.includes(before)
         ? before
-        : columns.find((one) => !taken.has(one) && fields[field].names.includes(plain(one)))
+        : columns.find((one) => !taken.has(one) && fields[field].names.includes(plainName(one)))
     if (column === undefined) return []
     taken.add(column)
     return [[field, column] as const]

@@ -1,8 +1,10 @@
-import { users } from '../../../domain/company/index.ts'
+import { clients, users } from '../../../domain/company/index.ts'
 import {
   contactColumns,
+  contactColumnsWith,
   contactImports,
   contactMapping,
+  contacts,
   contactTypes,
   crmMessages,
   faultsKept,
@@ -22,6 +24,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
+import { customFieldsOf } from '../../platform/records/custom-values.ts'
 import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
 import { addRows } from './import-rows.ts'
 import { KnownPeople } from './known-people.ts'
@@ -51,19 +54,19 @@ async function readFile(ctx: Ctx, { text, mapping }: File): Promise<Reading> {
   if (rows.length === 0) return refused('The file has no rows below its first.')
   if (rows.length > mostContactRows)
     return refused(`A file brings ${mostContactRows} contacts at most, and this one has ${rows.length}. Divide it.`)
-  const gone = Object.values(mapping).find((column) => !columns.includes(column))
+  const gone = Object.values(mapping).find((column) => column !== undefined && !columns.includes(column))
   if (gone !== undefined) return refused(`The file has no column ${gone}.`)
-  const reaches: readonly ContactColumn[] = ['name', 'first_name', 'last_name', 'email', 'phone']
+  const reaches = ['name', 'first_name', 'last_name', 'email', 'phone'] as const
   if (reaches.every((field) => mapping[field] === undefined))
     return refused(`Choose the column of one of these: ${reaches.map((one) => contactColumns[one].label).join(', ')}.`)
+  const fields = (await customFieldsOf(ctx, contacts)).filter(({ hidden }) => !hidden)
+  const known = new Set(Object.keys(contactColumnsWith(fields)))
+  if (Object.keys(mapping).some((field) => !known.has(field)))
+    return refused('A field that was chosen is not kept any more. Open the import again.')
   const types = await listRecords(ctx, contactTypes, { limit: mostTypes })
-  return {
-    ...readContactRows(
-      rowsByColumns<ContactColumn>(table.table, mapping),
-      types.map(({ name }) => name),
-    ),
-    refusal: null,
-  }
+  const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
+  const facts = { typeNames: types.map(({ name }) => name), fields, timezone }
+  return { ...readContactRows(rowsByColumns<ContactColumn>(table.table, mapping), facts), refusal: null }
 }
 
 /** What importing a file would do (see the contract). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { contactImports, contacts, type ImportedContact } from '../../../domain/crm/index.ts'
 import { hasRole, type Actor, type Doc, type RowOf } from '../../../domain/kernel/index.ts'
@@ -29,8 +30,11 @@ const emptyContact = contacts.shape.parse({})
 
 /** What a row changes in a contact that is here: cells that say something else. An address beside the first stays there. */
 function changeOf(row: ImportedContact, existing: Contact): Doc {
-  const { email: _, ...said } = row
-  return Object.fromEntries(Object.entries(said).filter(([name, value]) => ({ ...existing } as Doc)[name] !== value))
+  const { email: _, custom, ...others } = row
+  const said = { ...others, ...(custom && { custom: { ...existing.custom, ...custom } }) }
+  return Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => !isDeepStrictEqual(({ ...existing } as Doc)[name], value)),
+  )
 }
 
 /** What rows find here: who is known by their reaches, and the contacts as the rows before left them. */

@@ -24,7 +24,7 @@ async function readFields({ db }: Ctx, { name }: RecordDefinition): Promise<read
 }
 
 /** The fields that the client has added to a record type, as they are configured now. */
-function customFieldsOf(ctx: Ctx, definition: RecordDefinition): Promise<readonly CustomField[]> {
+export function customFieldsOf(ctx: Ctx, definition: RecordDefinition): Promise<readonly CustomField[]> {
   const known = asked.get(ctx.db) ?? new Map<string, Promise<readonly CustomField[]>>()
   asked.set(ctx.db, known)
   const fields = known.get(definition.name) ?? readFields(ctx, definition)

@@ -7,8 +7,12 @@ import { ImportDialog } from './import-dialog.tsx'
 
 const csv = (text: string) => new File([text], 'people.csv', { type: 'text/csv' })
 
-async function open(rows: readonly object[] = []) {
-  const { platform, wrapper: Platform } = testPlatform(() => ({ rows, next: null, cursor: '1' }))
+async function open(rows: readonly object[] = [], fields: readonly object[] = []) {
+  const { platform, wrapper: Platform } = testPlatform(({ path }) => ({
+    rows: path.includes('custom_fields') ? [{ id: 'contacts', version: 1, fields }] : rows,
+    next: null,
+    cursor: '1',
+  }))
   const checked: string[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === readContactMapping) return { mapping: null }
@@ -41,6 +45,16 @@ it('checks a file again that was put right under the same name, of the same leng
   await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
   await counted('Import 1 contact')
   expect(checked[1]).toContain('gmail')
+})
+
+it('offers the fields that the company has added, and finds their columns by name', async () => {
+  const seat = { id: 'seat', label: 'Seat choice', type: 'choice', options: ['Window'], hidden: false }
+  const old = { id: 'old', label: 'Old card', type: 'text', options: [], hidden: true }
+  const { choose } = await open([], [seat, old])
+  await choose(csv('Name,Email,Seat choice,Old card\nJo,jo@gmail.example,Window,9\n'))
+  await counted('Import 1 contact')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Seat choice' }).value).toBe('Seat choice')
+  expect(screen.queryByRole('combobox', { name: 'Old card' })).toBeNull()
 })
 
 it('says that a file cannot be read, and takes another one', async () => {

@@ -1,5 +1,5 @@
 import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
-import { contactColumns, type ContactColumn, type contactImports } from '../../../domain/crm/index.ts'
+import type { ContactColumn, contactImports } from '../../../domain/crm/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { ColumnChoices, ColumnPreview, ImportFile } from '../../ui/imports/column-choices.tsx'
 import classes from '../../ui/imports/imports.module.css'
@@ -70,13 +70,13 @@ function Check({ control: { check, known } }: { readonly control: ContactImportC
 }
 
 function ChosenFile({ control }: { readonly control: ContactImportControl }) {
-  const { file, mapping, known, setKnown, start, isBeginning, check } = control
+  const { file, fields, mapping, known, setKnown, start, isBeginning, check } = control
   if (file === undefined) return null
   const count = (check.data?.fresh ?? 0) + (known === 'update' ? (check.data?.known ?? 0) : 0)
   return (
     <>
       <ColumnChoices<ContactColumn>
-        fields={contactColumns}
+        fields={fields}
         columns={file.table.columns}
         chosen={mapping}
         missing={new Set()}
@@ -96,7 +96,7 @@ function ChosenFile({ control }: { readonly control: ContactImportControl }) {
           onChange={(next) => setKnown(next === 'update' ? 'update' : 'skip')}
         />
       </div>
-      <ColumnPreview<ContactColumn> fields={contactColumns} table={file.table} chosen={mapping} />
+      <ColumnPreview<ContactColumn> fields={fields} table={file.table} chosen={mapping} />
       <Check control={control} />
       <Group justify="end">
         <Button loading={isBeginning} disabled={count === 0 || check.isFetching} onClick={() => start(() => undefined)}>

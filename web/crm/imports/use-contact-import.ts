@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   beginContactImport,
   checkContactFile,
-  contactColumns,
+  contactColumnsWith,
   contactImports,
   longestContactsFile,
   readContactMapping,
@@ -11,6 +11,7 @@ import {
   type ContactColumn,
   type knownPeople,
 } from '../../../domain/crm/index.ts'
+import { useCustomFields } from '../../company/index.ts'
 import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -64,8 +65,9 @@ export function useContactImport() {
   const kept = useKeptMapping()
   const [mapping, setMapping] = useState<Chosen>({})
   const [known, setKnown] = useState<Known>('skip')
+  const fields = contactColumnsWith(useCustomFields().get('contacts') ?? [])
   const chosen = useImportFile(longestContactsFile, ({ table }) =>
-    setMapping(guessColumns<ContactColumn>(contactColumns, table.columns, kept.data?.mapping ?? {})),
+    setMapping(guessColumns<ContactColumn>(fields, table.columns, kept.data?.mapping ?? {})),
   )
   const file = chosen.imported
   const check = useCheck(chosen, mapping)
@@ -83,6 +85,7 @@ export function useContactImport() {
     kept,
     chosen,
     file,
+    fields,
     mapping,
     known,
     check,

@@ -1,14 +1,7 @@
 import { TZDate } from '@date-fns/tz'
+import { dateHour, type Day } from '../../../domain/kernel/values/typed-date.ts'
 
-/** Date-only values have this hour of their day (2-content section 5). */
-const dateHour = 6
-
-/** A day of the calendar; months count from 1. */
-export interface Day {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}
+export { momentOf, readDay, readTime, type Day } from '../../../domain/kernel/values/typed-date.ts'
 
 /** What a date input says (2-content section 5, 'Dates, phone, text'). */
 export const dateMessages = { format: 'Required format: m/d/yyyy', notAllowed: 'Date not allowed' } as const
@@ -51,41 +44,12 @@ export const dayText = ({ year, month, day }: Day): string => `${month}/${day}/$
 export const toDateText = (at: unknown, timezone: string): string =>
   typeof at === 'number' ? dayText(dayOf(at, timezone)) : ''
 
-/** A typed month/day/year of which the year is above 1000; undefined for what is no day (2-content section 5). */
-export function readDay(text: string): Day | undefined {
-  const [, month = 0, day = 0, year = 0] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? []).map(Number)
-  if (year <= 1000) return undefined
-  const found = new Date(Date.UTC(year, month - 1, day))
-  const isReal = found.getUTCMonth() === month - 1 && found.getUTCDate() === day
-  return isReal ? { year, month, day } : undefined
-}
-
-/** '8:30 am', '8p': the hours of one half of the day. */
-function readHalf(text: string): number | undefined {
-  const [, hour = '', minute = '0', half = ''] = /^(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?(?:m\.?)?$/i.exec(text) ?? []
-  if (hour === '' || Number(hour) < 1 || Number(hour) > 12) return undefined
-  return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minute)
-}
-
-/** '14:05': the hours of the whole day. A number alone is no time: '8' may begin '8:30' as well as '8 pm'. */
-function readClock(text: string): number | undefined {
-  const [, hour = '', minute = ''] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
-  return hour === '' ? undefined : Number(hour) * 60 + Number(minute)
-}
-
-/** Minutes since midnight of a typed time; undefined for what is none. */
-export const readTime = (text: string): number | undefined => readHalf(text.trim()) ?? readClock(text.trim())
-
 /** A time of day rounded up to the next listed minute, past the last one to the next hour (2-content section 9). */
 export function upToListed(minuteOfDay: number, minutes: readonly number[]): number {
   const hour = Math.floor(minuteOfDay / 60)
   const next = minutes.find((minute) => minute >= minuteOfDay % 60)
   return next === undefined ? (hour + 1) * 60 + (minutes[0] ?? 0) : hour * 60 + next
 }
-
-/** The moment of a day in a zone; without a time the hour that is used for dates. */
-export const momentOf = ({ year, month, day }: Day, minuteOfDay: number | undefined, timezone: string): number =>
-  new TZDate(year, month - 1, day, 0, minuteOfDay ?? dateHour * 60, timezone).getTime()
 
 /** The first moment of the day that a date input holds, or undefined when it is empty or not yet complete. */
 export function startOfDay(text: string, timezone: string): number | undefined {

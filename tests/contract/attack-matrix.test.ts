@@ -175,6 +175,7 @@ test('what is public is public on purpose', () => {
       "GET /files/*",
       "GET /shared/:token/document.pdf",
       "GET /shared/:token/flights.ics",
+      "GET /subscription/one-click",
       "POST /auth/change-password",
       "POST /auth/request-password-reset",
       "POST /auth/reset-password",

@@ -191,6 +191,9 @@ describe('a reader', () => {
       isStopped: false,
     })
     const stateOf = async () => (await membersOf(group.id)).members[0]?.state
+    const opened = await server.app.inject({ method: 'GET', url: `/api/subscription/one-click?token=${token}` })
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe/${token}`])
+    expect(await stateOf()).toBe('subscribed')
     const click = await server.app.inject({
       method: 'POST',
       url: `/api/subscription/one-click?token=${token}`,

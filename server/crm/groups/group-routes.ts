@@ -50,6 +50,17 @@ export const groupRoutes: readonly Route[] = [
   }),
   rawRoute({
     kind: 'raw-public',
+    method: 'GET',
+    path: '/subscription/one-click',
+    summary: 'Leads to the page of a subscription: mail programs that know no one-click open its address',
+    role: 'public',
+    ratePerMinute: 120,
+    // Opening an address changes nothing: scanners of mail follow links too.
+    handle: async (_, request, reply) =>
+      reply.redirect(`/unsubscribe/${encodeURIComponent(read(tokenQuery, request.query).token)}`, 303),
+  }),
+  rawRoute({
+    kind: 'raw-public',
     method: 'POST',
     path: '/subscription/one-click',
     summary: 'Unsubscribe at once: called by mail programs (RFC 8058)',

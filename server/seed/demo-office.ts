@@ -9,7 +9,7 @@ import { writeSite } from './demo-site.ts'
 import { dayMs } from './world-clock.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
-const taskNames = [
+const charterTasks = [
   'Renew the insurance certificates on file',
   'Check overflight permits for next month',
   'Order new crew iPads',
@@ -24,6 +24,24 @@ const taskNames = [
   'Audit fuel invoices of last quarter',
 ]
 
+/** As many as those of the charter companies, so that either list draws the same from the random stream. */
+const equipmentTasks = [
+  'Renew the insurance certificates of the warehouse',
+  'Check the customs papers of next month',
+  'Order new labels for the packing line',
+  'Clean up duplicate contacts',
+  'Confirm the freight pick-ups for the holidays',
+  'Review the terms of returns with legal',
+  'Prepare the season price list',
+  'Call every customer who has not ordered since spring',
+  'Test the new payment page',
+  'Replace the photos of the roof panels',
+  'Train the weekend team on the new inbox',
+  'Audit freight invoices of last quarter',
+]
+
+const taskNamesOf = ({ business }: DemoClient) => (business === 'equipment' ? equipmentTasks : charterTasks)
+
 const asParent = (type: Parent['type'], row: WorldRow, label: string): Parent => ({
   type,
   id: row.id,
@@ -37,8 +55,9 @@ const dueOf = ({ clock }: WorldWriter, at: number) =>
 
 function writeTasks(world: WorldWriter, client: DemoClient): Parent[] {
   const { random, clock } = world
-  const wanted = Math.max(4, Math.round(taskNames.length * Math.min(1, client.share * 2)))
-  return taskNames.slice(0, wanted).map((name, at) => {
+  const names = taskNamesOf(client)
+  const wanted = Math.max(4, Math.round(names.length * Math.min(1, client.share * 2)))
+  return names.slice(0, wanted).map((name, at) => {
     const completed = random.pick([0, 0, 20, 45, 60, 100])
     const row = world.add(
       tasks,

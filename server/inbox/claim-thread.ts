@@ -7,7 +7,7 @@ import {
   type Member,
   type ThreadRow,
 } from '../../domain/inbox/index.ts'
-import type { Entry } from '../../domain/kernel/index.ts'
+import { withInstead, type Entry } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
 import { beyondReach, findRecord, takeRecord } from '../platform/records/index.ts'
@@ -65,11 +65,21 @@ export async function requireColleague(ctx: Ctx, userId: string): Promise<Entry>
   return { id: userId, label: user.name || user.email || userId }
 }
 
-/** Makes a colleague the first agent of a thread, and notifies them. Throws Invalid for others, NotFound. */
-export async function assign(ctx: Ctx, threadId: string, userId: string): Promise<ThreadRow> {
+interface Assigning {
+  readonly user: string
+  /** Whose place they take; absent where they become the first agent. */
+  readonly insteadOf?: string | undefined
+}
+
+/**
+ * Makes a colleague the first agent of a thread, or an agent in the place of another one, and notifies them. Throws
+ * Invalid for others, NotFound.
+ */
+export async function assign(ctx: Ctx, threadId: string, { user, insteadOf }: Assigning): Promise<ThreadRow> {
   const { row, change } = await takeRecord(ctx, threads, { id: threadId })
-  const colleague = await requireColleague(ctx, userId)
-  const after = change({ agents: firstAgent(colleague, row), last_date: row.last_date })
+  const colleague = await requireColleague(ctx, user)
+  const agents = insteadOf === undefined ? firstAgent(colleague, row) : withInstead(row.agents, insteadOf, colleague)
+  const after = change({ agents, last_date: row.last_date })
   await notifyResponsible(ctx, row, after)
   return presentThread(ctx, after)
 }

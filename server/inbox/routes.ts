@@ -143,7 +143,9 @@ const threads: Route[] = [
 const hands: Route[] = [
   implement(claimThread, async (ctx, { params }) => ({ thread: await claim(ctx, params.id) })),
   implement(releaseThread, async (ctx, { params }) => ({ thread: await release(ctx, params.id) })),
-  implement(assignThread, async (ctx, { params, body }) => ({ thread: await assign(ctx, params.id, body.user_id) })),
+  implement(assignThread, async (ctx, { params, body }) => ({
+    thread: await assign(ctx, params.id, { user: body.user_id }),
+  })),
   implement(moveThreads, (ctx, { body }) => move(ctx, body)),
 ]
 

@@ -95,6 +95,20 @@ describe('one action on many threads', () => {
     expect((await threadsOf(ids)).every((thread) => thread.snoozed_until === undefined)).toBe(true)
   })
 
+  test('what a colleague had is handed over to another one in their place, and back', async () => {
+    const [ana, jo, rae] = [cast.ana, cast.jo, cast.rae].map(entryOf)
+    const ids = [
+      ...(await several(1, { agents: [ana] })),
+      ...(await several(1, { agents: [rae, ana] })),
+      ...(await several(1, { agents: [ana, jo] })),
+    ]
+    const before = (await threadsOf(ids)).map(({ agents: were }) => were)
+    const bulk = await done(cast.ana, { kind: 'assign', user_id: cast.jo.id, instead_of: cast.ana.id }, { ids })
+    expect((await threadsOf(ids)).map(({ agents: now }) => now)).toEqual([[jo], [rae, jo], [jo]])
+    await undone(cast.ana, bulk.id)
+    expect((await threadsOf(ids)).map(({ agents: now }) => now)).toEqual(before)
+  })
+
   test('read, unread, moved, hidden and deleted, and back', async () => {
     const ids = await several(2)
     const quote = await makeQuote(server)

@@ -41,6 +41,12 @@ export function withoutDoubles<Doc extends Parties>(doc: Doc): Doc {
   return { ...doc, agents, followers, roles: distinct(doc.roles) }
 }
 
+/** Agents with one in place of another; whoever is there already is not put there twice. */
+export const withInstead = (agents: readonly Entry[], from: string, to: Entry): Entry[] =>
+  agents.some(({ id }) => id === to.id)
+    ? agents.filter(({ id }) => id !== from)
+    : agents.map((one) => (one.id === from ? to : one))
+
 function distinct(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((one) => [one.id, one])).values()]
 }

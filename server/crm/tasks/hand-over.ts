@@ -1,15 +1,9 @@
 import { users } from '../../../domain/company/index.ts'
 import { mostHandedOver, tasks, type handOverTasks } from '../../../domain/crm/index.ts'
-import type { Entry, Filter, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { withInstead, type Filter, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
-
-/** Agents with one in place of another; whoever is there already is not put there twice. */
-const withInstead = (agents: readonly Entry[], from: string, to: Entry): Entry[] =>
-  agents.some(({ id }) => id === to.id)
-    ? agents.filter(({ id }) => id !== from)
-    : agents.map((one) => (one.id === from ? to : one))
 
 /** Gives open tasks of one colleague to another (see the contract). Throws NotFound for somebody who works elsewhere. */
 export async function handOver(

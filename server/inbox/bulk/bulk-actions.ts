@@ -136,7 +136,8 @@ const ways: { readonly [K in Kind]: Way<K> } = {
   assign: {
     take: async (turn) => {
       const before = peopleOf(await thread(turn))
-      return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, turn.action.user_id)) }
+      const { user_id: user, instead_of: leaver } = turn.action
+      return { ...before, left: peopleOf(await assign(turn.ctx, turn.id, { user, insteadOf: leaver })) }
     },
     undo: async (turn, before) => {
       const { row: now, change } = await takeRecord(turn.ctx, threads, { id: turn.id })

@@ -41,7 +41,12 @@ function useHandOver(leaver: Leaver) {
   const assign = useCommand(beginBulk)
   const start = (heir: Leaver, has: { readonly tasks: boolean; readonly threads: boolean }) => {
     if (has.threads)
-      assign.start({ body: { action: { kind: 'assign', user_id: heir.id }, chosen: { where: threadsOf(leaver.id) } } })
+      assign.start({
+        body: {
+          action: { kind: 'assign', user_id: heir.id, instead_of: leaver.id },
+          chosen: { where: threadsOf(leaver.id) },
+        },
+      })
     if (!has.tasks) return
     give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given }) =>
       notify({

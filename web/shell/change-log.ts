@@ -3,6 +3,22 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.15.0',
+    date: '2026-11-26',
+    points: [
+      'A mail that asks for a flight is read better: days as words or in a list, "the day after Thanksgiving", two trips in one mail, codes that are words, months in seven languages, and of places of one name the one that fits the trip.',
+      'Lists, exports, templates and the schedule tell no take-off time that nobody gave, and no empty leg is offered at one. A small change of time no longer withdraws a price; accepting for a customer needs a price for these legs.',
+      'A flight that is moved onto a taken aircraft asks first. A file of flights in which two trips have one number is refused.',
+      'What was approved is what ships, by the content of its files. Other addresses of a page lead to it, and visitors never see an unpublished header or footer.',
+      'Cropping works by keys and exact numbers, the AI dialog by keyboard alone, and a release tells what of a picture or long text changed.',
+      'Imports fill the fields that a company has added. An edit of many rows names those that it could not change. An overdue task is red in the list.',
+      'Who leaves is no agent of the conversations they hand over. In a large company every colleague can be mentioned.',
+      'The schedule, pages of many blocks and customer pages open sooner; a toast slows nothing down and covers no dialog.',
+      'A page whose name is typed stands first in the palette; after Undo the keys go on from the conversation that came back.',
+      'A record that is restored in the night in which it would be purged stays, and so does a file that is attached then.',
+    ],
+  },
+  {
     version: '0.14.0',
     date: '2026-11-26',
     points: [

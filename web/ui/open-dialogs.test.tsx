@@ -47,6 +47,13 @@ it('an alert has the focus as soon as it shows', () => {
   expect(document.activeElement?.textContent).toBe('OK')
 })
 
+it('the head of a dialog is no banner of the page', () => {
+  show()
+  act(() => void showModal({ title: 'Files', body: () => <p>None</p> }))
+  expect(screen.getByRole('dialog', { name: 'Files' }).querySelector('header')?.role).toBe('presentation')
+  act(() => modals.set([]))
+})
+
 it('many lines of an alert are scrolled by the keyboard, few are no stop for it', () => {
   show()
   act(() => void showAlert({ title: 'Few', message: 'one\ntwo' }))

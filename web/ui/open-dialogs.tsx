@@ -7,6 +7,7 @@ import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-
 import { DialogStart } from './dialog-start.tsx'
 import { FallbackBoundary } from './fallback-boundary.tsx'
 import { notifyMissing } from './lazy-part.tsx'
+import { plainHead } from './theme/client-theme.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './open-dialogs.module.css'
 
@@ -29,7 +30,7 @@ function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly is
       trapFocus={isTop}
       closeButtonProps={{ 'aria-label': `Close: ${modal.title}` }}
       classNames={besideToasts}
-      attributes={{ inner: roomForToasts }}
+      attributes={{ ...plainHead, inner: roomForToasts }}
     >
       <DialogStart />
       <FallbackBoundary

@@ -47,7 +47,7 @@ const component = (defaultProps: Readonly<Record<string, unknown>>) => ({ defaul
 const veil = { backgroundOpacity: 0.35 }
 
 /** A dialog's head is no second banner of the page. */
-const plainHead = { header: { role: 'presentation' } }
+export const plainHead = { header: { role: 'presentation' } }
 
 /** Text on the accent and on red follows the scheme: Mantine would choose it for its own light shade and keep it. */
 const readableOnColor: VariantColorsResolver = (input) => {

@@ -3,6 +3,7 @@ import { migrateAll, openServer } from './compose.ts'
 import { refuseDemoPasswords } from './demo-passwords.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
 import { installationSecret } from './platform/installation-secret.ts'
+import { withDemoModel } from './platform/outside/ai/demo-model.ts'
 import { openLog } from './platform/log.ts'
 import { rememberingLookup, systemLookup } from './platform/outside/dns/dns-lookup.ts'
 import { openDatabase } from './open-database.ts'
@@ -49,7 +50,7 @@ type Closing = () => Promise<unknown>
 
 /** Opens everything in order; what was opened is put on the pile at once. Throws when asked to end meanwhile. */
 async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
-  const config = readConfig(process.env)
+  const config = withDemoModel(readConfig(process.env))
   const log = openLog(config.LOG_LEVEL)
   const secret = await installationSecret(config)
   const database = await openDatabase(config, secret, log)

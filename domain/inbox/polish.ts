@@ -34,5 +34,9 @@ export const findPolishing = defineContract({
   path: '/ai/threads/polish',
   summary: 'Whether messages can be polished',
   role: 'user',
-  output: z.object({ isReady: z.boolean() }),
+  output: z.object({
+    isReady: z.boolean(),
+    /** What the model is called where it is not a real one. */
+    label: z.string().optional(),
+  }),
 })

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { receiverPort } from '../inbox/mail/index.ts'
 import { playsPhones } from '../inbox/text/index.ts'
 import { MailOutError } from '../platform/outside/mail-out/mail-out.ts'
+import { isDemoModel } from '../platform/outside/ai/demo-model.ts'
 import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listPage, mailPage, type Writing } from './mail-pages.ts'
 import { outsideMail, outsideMails } from './outside-mails.ts'
 import { isForeign, markup, page, show, type Notice } from './page.ts'
+import { serveModel } from './model/serve-model.ts'
 import { servePhones } from './serve-phones.ts'
 import { serveSoftware } from './serve-software.ts'
 import { customerMail, writeBack } from './write-back.ts'
@@ -58,6 +60,7 @@ export async function serveOutsideWorld(app: FastifyInstance, platform: Platform
       parsed(null, Object.fromEntries(new URLSearchParams(String(body))))
     })
     if (platform.config.FLIGHTLINE_DEMO) serveSoftware(scope, platform)
+    if (isDemoModel(platform.config)) serveModel(scope, platform)
     if (playsPhones(platform.config)) servePhones(scope, platform)
     if (playsMailboxes(platform.config)) serveMailboxes(scope, platform)
     done()

@@ -173,7 +173,7 @@ const configTable = {
   S3_SECRET_ACCESS_KEY: { isSecret: true, rule: z.string().optional(), about: 'Secret key of the store' },
   AI_PROVIDER: {
     rule: z.enum(['openai-compatible', 'anthropic']).optional(),
-    about: 'Protocol of the language model that polishes messages; no AI when absent',
+    about: 'Protocol of the language model; when absent no AI, in the demo a labelled model that answers by rules',
   },
   AI_URL: {
     rule: z.url({ protocol: /^https?$/ }).optional(),

@@ -63,7 +63,11 @@ export const findGenerating = defineContract({
   path: '/ai/cms/html/generate',
   summary: 'Whether HTML can be written with a language model',
   role: 'cms',
-  output: z.object({ isReady: z.boolean() }),
+  output: z.object({
+    isReady: z.boolean(),
+    /** What the model is called where it is not a real one. */
+    label: z.string().optional(),
+  }),
 })
 
 /** A conversation as its writer sees it. */

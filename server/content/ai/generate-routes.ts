@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { judgeType } from '../../platform/files/index.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
 import { hasTextModel, textModelOf } from '../../platform/outside/ai/text-model-of.ts'
 import { TextModelError, type TextModel, type TextModelVerdict } from '../../platform/outside/ai/text-model.ts'
 import { listRecords } from '../../platform/records/index.ts'
@@ -164,7 +165,10 @@ async function generate(ctx: Ctx, request: FastifyRequest, reply: FastifyReply):
 
 /** HTML by a language model (2-content sections 4, 5, 7 and 8). */
 export const generateRoutes: readonly Route[] = [
-  implement(findGenerating, async ({ platform }) => ({ isReady: hasTextModel(platform.config) })),
+  implement(findGenerating, async ({ platform }) => ({
+    isReady: hasTextModel(platform.config),
+    label: modelLabel(platform.config),
+  })),
   rawRoute({
     kind: 'raw',
     method: generateHtml.method,

@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
+import { modelLabel } from '../../platform/outside/ai/demo-model.ts'
 import { hasTextModel, textModelOf } from '../../platform/outside/ai/text-model-of.ts'
 import { TextModelError, type TextModel, type TextModelVerdict } from '../../platform/outside/ai/text-model.ts'
 import { polishHtml, type PolishStep } from './polish-html.ts'
@@ -93,7 +94,10 @@ async function polish(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): P
 
 /** AI polish (1-shell sections 5, 7 and 8). */
 export const polishRoutes: readonly Route[] = [
-  implement(findPolishing, async ({ platform }) => ({ isReady: hasTextModel(platform.config) })),
+  implement(findPolishing, async ({ platform }) => ({
+    isReady: hasTextModel(platform.config),
+    label: modelLabel(platform.config),
+  })),
   rawRoute({
     kind: 'raw',
     method: polishMessage.method,

@@ -21,8 +21,8 @@ import { takeFocus } from './take-focus.ts'
 import { useGeneration, type Made } from './use-generation.ts'
 import classes from './ai.module.css'
 
-/** Whether this installation has a language model; undefined until it is known. */
-function useIsReady(): boolean | undefined {
+/** Whether this installation has a language model, and how it is labelled; undefined until it is known. */
+function useModel() {
   const { api } = usePlatform()
   const client = useClient()
   const { data } = useQuery({
@@ -30,10 +30,16 @@ function useIsReady(): boolean | undefined {
     queryFn: () => api.call(findGenerating, {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data?.isReady
+  return data
 }
 
-function Writing({ written, onStop }: { readonly written: string; readonly onStop: () => void }) {
+interface WritingProps {
+  readonly written: string
+  readonly label: string | undefined
+  readonly onStop: () => void
+}
+
+function Writing({ written, label, onStop }: WritingProps) {
   return (
     <div className={classes['stack']}>
       <div className={classes['running']}>
@@ -43,6 +49,7 @@ function Writing({ written, onStop }: { readonly written: string; readonly onSto
           Stop
         </Button>
       </div>
+      {label !== undefined && <p className={classes['quiet']}>{label}</p>}
       <pre className={classes['written']} aria-hidden>
         {written.slice(-4000)}
       </pre>
@@ -85,6 +92,8 @@ const allViews = Object.keys(views) as readonly View[]
 
 interface PreviewProps {
   readonly made: Made
+  /** What the model is called where it is not a real one. */
+  readonly label: string | undefined
   readonly words: string
   /** What should be different, as it is typed. */
   readonly wish: string
@@ -97,7 +106,7 @@ interface PreviewProps {
 
 /** What was made, with what can be done with it. */
 function Preview(props: PreviewProps) {
-  const { made, words, wish, onWish, onRefine, onRegenerate, onAccept, onCancel } = props
+  const { made, label, words, wish, onWish, onRefine, onRegenerate, onAccept, onCancel } = props
   const { html: whole, before, isPart } = made
   const [view, setView] = useState<View>(before === undefined ? 'preview' : 'changes')
   const pieces = useMemo(() => differenceOf(before ?? whole, whole), [before, whole])
@@ -129,6 +138,7 @@ function Preview(props: PreviewProps) {
           {before !== undefined && `, ${taken.size} of ${count} changes taken`}
         </span>
       </div>
+      {label !== undefined && <p className={classes['quiet']}>{label}</p>}
       {isPart && <p className={classes['note']}>It was not written to its end. What came so far is here.</p>}
       {view === 'preview' && <HtmlFrame html={html} />}
       {view === 'html' && <pre className={classes['source']}>{html}</pre>}
@@ -182,7 +192,7 @@ const talkWords = (talk: { readonly turns: number; readonly tokens: number } | u
 
 /** The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted. */
 export function AiDialog({ onAccept, onCancel }: DialogProps) {
-  const isReady = useIsReady()
+  const model = useModel()
   const { made, talk, written, ask, stop } = useGeneration()
   const [draft, setDraft] = useState<PromptDraft>({ query: '', file: undefined })
   const [wish, setWish] = useState('')
@@ -190,12 +200,13 @@ export function AiDialog({ onAccept, onCancel }: DialogProps) {
   const refine = async (query: string) => {
     if (await ask({ query })) setWish('')
   }
-  if (written !== undefined) return <Writing written={written} onStop={stop} />
+  if (written !== undefined) return <Writing written={written} label={model?.label} onStop={stop} />
   if (made !== undefined)
     return (
       <Preview
         key={made.html}
         made={made}
+        label={model?.label}
         words={talkWords(talk)}
         wish={wish}
         onWish={setWish}
@@ -210,7 +221,8 @@ export function AiDialog({ onAccept, onCancel }: DialogProps) {
     <Prompt
       draft={draft}
       onDraft={setDraft}
-      whyNot={isReady === false ? off : undefined}
+      label={model?.label}
+      whyNot={model?.isReady === false ? off : undefined}
       onGenerate={() => void ask({ query: draft.query.trim(), file })}
       onCancel={onCancel}
     />

@@ -19,6 +19,8 @@ export interface PromptDraft {
 interface PromptProps {
   readonly draft: PromptDraft
   readonly onDraft: (draft: PromptDraft) => void
+  /** What the model is called where it is not a real one. */
+  readonly label: string | undefined
   /** Why nothing can be generated. */
   readonly whyNot: string | undefined
   readonly onGenerate: () => void
@@ -43,7 +45,7 @@ function Attached({ file: { name, type, mediaType, data }, onRemove }: AttachedP
 }
 
 /** What is wanted, in words, with a picture or document to look at. */
-export function Prompt({ draft, onDraft, whyNot, onGenerate, onCancel }: PromptProps) {
+export function Prompt({ draft, onDraft, label, whyNot, onGenerate, onCancel }: PromptProps) {
   const { query, file } = draft
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(draft)
@@ -66,6 +68,7 @@ export function Prompt({ draft, onDraft, whyNot, onGenerate, onCancel }: PromptP
           {whyNot}
         </p>
       )}
+      {label !== undefined && <p className={classes['quiet']}>{label}</p>}
       <Textarea
         ref={takeFocus}
         label="What do you want on the page?"

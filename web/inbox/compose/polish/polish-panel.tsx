@@ -16,7 +16,13 @@ function Content({ polish, state }: { readonly polish: Polish; readonly state: S
   if (state.kind === 'ready') {
     return (
       <Suspense fallback={null}>
-        <PolishReview before={state.before} after={state.after} onAccept={polish.accept} onDiscard={polish.discard} />
+        <PolishReview
+          before={state.before}
+          after={state.after}
+          label={polish.label}
+          onAccept={polish.accept}
+          onDiscard={polish.discard}
+        />
       </Suspense>
     )
   }

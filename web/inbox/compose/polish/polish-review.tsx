@@ -9,12 +9,14 @@ import classes from './polish.module.css'
 interface PolishReviewProps {
   readonly before: string
   readonly after: string
+  /** What the model is called where it is not a real one. */
+  readonly label?: string | undefined
   readonly onAccept: (html: string) => void
   readonly onDiscard: () => void
 }
 
 /** What the suggestion changes, word by word: each change is taken or left, all of them at first. */
-export function PolishReview({ before, after, onAccept, onDiscard }: PolishReviewProps) {
+export function PolishReview({ before, after, label, onAccept, onDiscard }: PolishReviewProps) {
   const pieces = useMemo(() => differenceOf(before, after), [before, after])
   const { taken, count, toggle } = useChosenChanges(pieces)
   const box = useRef<HTMLElement>(null)
@@ -43,6 +45,7 @@ export function PolishReview({ before, after, onAccept, onDiscard }: PolishRevie
       <DifferenceView pieces={pieces} taken={taken} onToggle={toggle} />
       <div className={classes['end']}>
         <span className={classes['count']} role="status">
+          {label !== undefined && `${label}${count > 0 ? ' · ' : ''}`}
           {count > 0 && `${taken.size} of ${count} ${count === 1 ? 'change' : 'changes'}`}
         </span>
         <Button variant="default" onClick={onDiscard}>

@@ -28,6 +28,8 @@ export interface Polish {
   readonly state: PolishState
   /** Undefined until it is known whether the installation can do it. */
   readonly isSetUp: boolean | undefined
+  /** What the model is called where it is not a real one. */
+  readonly label?: string | undefined
   readonly start: () => void
   readonly cancel: () => void
   /** Takes a text in place of the one that was written, if nobody wrote on meanwhile; undo brings that back. */
@@ -147,8 +149,8 @@ function replaceText(editor: Editor, html: string, before: string): void {
   notify({ title: 'Message polished', kind: 'success', action: { label: 'Undo', run: undo } })
 }
 
-/** Whether this installation has a model; undefined until it is known. */
-function useIsSetUp(): boolean | undefined {
+/** Whether this installation has a model, and how it is labelled; undefined until it is known. */
+function useModel() {
   const { api } = usePlatform()
   const client = useClient()
   const { data } = useQuery({
@@ -156,7 +158,7 @@ function useIsSetUp(): boolean | undefined {
     queryFn: ({ signal }) => api.call(findPolishing, {}, signal),
     staleTime: Infinity,
   })
-  return data?.isReady
+  return { isSetUp: data?.isReady, label: data?.label }
 }
 
 type Change = PolishState | ((now: PolishState) => PolishState)
@@ -184,7 +186,7 @@ function useStopOnLeaving(running: RefObject<AbortController | undefined>): void
  */
 export function usePolish(editor: Editor | undefined, textId?: string): Polish {
   const { api } = usePlatform()
-  const isSetUp = useIsSetUp()
+  const model = useModel()
   const [state, setState] = useStateOf(textId)
   const running = useRef<AbortController>(undefined)
   useStopOnLeaving(running)
@@ -212,10 +214,10 @@ export function usePolish(editor: Editor | undefined, textId?: string): Polish {
 
   return {
     state,
-    isSetUp,
+    ...model,
     start() {
       if (!editor || running.current) return
-      const code = whyNot(editor, isSetUp)
+      const code = whyNot(editor, model.isSetUp)
       if (code) void showAlert({ ...inboxMessages[code], tone: 'bad' })
       else void run(editor)
     },

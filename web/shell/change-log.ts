@@ -10,7 +10,7 @@ export const changes: readonly Change[] = [
       'Lists, exports, templates and the schedule tell no take-off time that nobody gave, and no empty leg is offered at one. A small change of time no longer withdraws a price; accepting for a customer needs a price for these legs.',
       'A flight that is moved onto a taken aircraft asks first. A file of flights in which two trips have one number is refused.',
       'What was approved is what ships, by the content of its files. Other addresses of a page lead to it, and visitors never see an unpublished header or footer.',
-      'Cropping works by keys and exact numbers, the AI dialog by keyboard alone, and a release tells what of a picture or long text changed.',
+      'In the demo the AI can be tried: a labelled model answers by rules. Cropping works by keys and exact numbers, the AI dialog by keyboard alone, and a release tells what of a picture or long text changed.',
       'Imports fill the fields that a company has added. An edit of many rows names those that it could not change. An overdue task is red in the list.',
       'Who leaves is no agent of the conversations they hand over. In a large company every colleague can be mentioned.',
       'The schedule, pages of many blocks and customer pages open sooner; a toast slows nothing down and covers no dialog.',

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRef, useRef } from 'react'
 import { expect, it } from 'vitest'
 import { useListCursor, type ListCursor } from './use-list-cursor.ts'
@@ -38,7 +38,35 @@ it('gives the focus to a row that comes back into the list, and goes on from the
 
 it('leaves the focus where somebody went before the row came back', () => {
   const { restore } = show()
+  fireEvent.pointerDown(row('one'))
   act(() => row('one').focus())
   restore()
   expect(document.activeElement).toBe(row('one'))
+})
+
+it('takes the focus from a row that only came in the place of one that went', () => {
+  const { restore } = show()
+  act(() => row('one').focus())
+  restore()
+  expect(document.activeElement).toBe(row('two'))
+})
+
+it('gives the focus to a row that a late answer takes away once more', () => {
+  const cursor = createRef<ListCursor>()
+  const { rerender } = render(<List ids={['one', 'two']} cursor={cursor} />)
+  act(() => cursor.current?.goTo('two'))
+  rerender(<List ids={['one']} cursor={cursor} />)
+  act(() => row('one').focus())
+  rerender(<List ids={['one', 'two']} cursor={cursor} />)
+  expect(document.activeElement).toBe(row('two'))
+})
+
+it('leaves the focus to what was opened meanwhile', () => {
+  const { restore } = show()
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  restore()
+  expect(document.activeElement).toBe(field)
+  field.remove()
 })

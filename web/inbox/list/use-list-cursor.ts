@@ -30,11 +30,45 @@ interface CursorOptions {
   readonly reveal: (index: number) => void
 }
 
+/**
+ * A row that is to have the focus whenever it comes into the list, until a key or the mouse says otherwise: after Undo a
+ * late answer may take it away once more. What was opened meanwhile keeps the focus; a row that only came in the place of
+ * one that went does not.
+ */
+function useAwaitedRow({ ids, list }: CursorOptions, show: (id: string) => void): (id: string) => void {
+  const awaited = useRef<{ readonly id: string; readonly from: Element | null; readonly isThere: boolean }>(undefined)
+  const showAwaited = useEffectEvent(() => {
+    if (awaited.current === undefined) return
+    const { id, from, isThere: wasThere } = awaited.current
+    const isThere = ids.includes(id)
+    awaited.current = { id, from, isThere }
+    if (!isThere || wasThere) return
+    const { activeElement } = document
+    if ([from, document.body].includes(activeElement) || list.current?.contains(activeElement) === true) show(id)
+  })
+  useEffect(() => showAwaited())
+  useEffect(() => {
+    const forget = () => {
+      awaited.current = undefined
+    }
+    document.addEventListener('keydown', forget, true)
+    document.addEventListener('pointerdown', forget, true)
+    return () => {
+      document.removeEventListener('keydown', forget, true)
+      document.removeEventListener('pointerdown', forget, true)
+    }
+  }, [])
+  return (id) => {
+    const isThere = ids.includes(id)
+    awaited.current = { id, from: document.activeElement, isThere }
+    if (isThere) show(id)
+  }
+}
+
 /** One row of the list can be reached by Tab; j and k move it, and the focus with it. */
-export function useListCursor(ref: Ref<ListCursor> | undefined, { ids, selectedId, list, reveal }: CursorOptions) {
+export function useListCursor(ref: Ref<ListCursor> | undefined, options: CursorOptions) {
+  const { ids, selectedId, list, reveal } = options
   const [focused, setFocused] = useState<string>()
-  /** The row that is to get the focus once the list has it, and what had the focus when that was asked for. */
-  const awaited = useRef<{ readonly id: string; readonly from: Element | null }>(undefined)
   const isHere = (id: string | undefined) => id !== undefined && ids.includes(id)
   const cursorId = [focused, selectedId].find(isHere) ?? ids[0]
 
@@ -42,21 +76,12 @@ export function useListCursor(ref: Ref<ListCursor> | undefined, { ids, selectedI
     reveal(ids.indexOf(id))
     focusWhenDrawn(list.current, `[data-thread="${CSS.escape(id)}"]`)
   }
+  const showOrAwait = useAwaitedRow(options, show)
   const goTo = (id: string | undefined) => {
     if (id === undefined) return
     setFocused(id)
-    const isThere = ids.includes(id)
-    awaited.current = isThere ? undefined : { id, from: document.activeElement }
-    if (isThere) show(id)
+    showOrAwait(id)
   }
-  const showAwaited = useEffectEvent(() => {
-    const { id, from } = awaited.current ?? {}
-    if (id === undefined || !ids.includes(id)) return
-    awaited.current = undefined
-    // Whoever went elsewhere meanwhile stays there.
-    if ([from, document.body].includes(document.activeElement)) show(id)
-  })
-  useEffect(() => showAwaited())
 
   useImperativeHandle(ref, () => ({
     goTo,

@@ -1,7 +1,14 @@
-import { dayNumber, monthOf, monthPattern, weekdayNumber, weekdayPattern } from './calendar.ts'
+import {
+  dayNumber,
+  dayOfOrdinal,
+  monthOf,
+  monthPattern,
+  ordinalPattern,
+  weekdayNumber,
+  weekdayPattern,
+} from './calendar.ts'
 import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
-import { dayOfOrdinal, ordinal } from './ordinal-words.ts'
 import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
 
 /** A day as it is written, before it is known of which year, month or week. */
@@ -165,8 +172,8 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     monthDay,
   ],
-  [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<ordinal>${ordinal})\b${year}`, 'g'), ordinalDate],
-  [new RegExp(String.raw`\b(?:the )?(?<ordinal>${ordinal}) (?:of )?${month}${year}`, 'g'), ordinalDate],
+  [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<ordinal>${ordinalPattern})\b${year}`, 'g'), ordinalDate],
+  [new RegExp(String.raw`\b(?:the )?(?<ordinal>${ordinalPattern}) (?:of )?${month}${year}`, 'g'), ordinalDate],
   // The other days of a list: 'Dec 7, 9 and 11'.
   [
     new RegExp(
@@ -243,7 +250,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:on|by) the (?<ordinal>${ordinal})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
+      String.raw`\b(?:on|by) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
       'g',
     ),
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),

@@ -4,10 +4,10 @@ import { contacts } from '../../domain/crm/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
-import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 // What is guarded shows to its role, and each reading is logged; what is sealed is tested in sealed-fields.test.ts.
 
@@ -16,15 +16,12 @@ const logs = `/data/clients/${laro}/data_logs`
 const guarded = { third_party: ['qb:77777'] }
 
 let testServer: TestServer
-let server: LiveServer
+let live: LiveTestServer
 beforeAll(async () => {
-  testServer = await openTestServer()
-  server = await startLiveServer(testServer.platform)
+  live = await openLiveTestServer()
+  testServer = live.testServer
 })
-afterAll(async () => {
-  await server.close()
-  await testServer.close()
-})
+afterAll(() => live.close())
 
 let id: string
 let url: string
@@ -90,9 +87,7 @@ test('no way around the log: history, answers of writes, refusals that show both
 
 test('a screen that follows the record is noted for each version it is shown', async () => {
   const open = async (person: CastMember) => {
-    const screen = new LiveScreen()
-    const { token = '' } = await testServer.headersOf(person, laro)
-    await screen.connect(server.url, { token, client: laro })
+    const screen = await live.open(person)
     const shown = screen.watch('one', { path: `${collection}/${id}` })
     await expect.poll(() => shown.rows.length, { timeout: 20_000 }).toBe(1)
     return screen

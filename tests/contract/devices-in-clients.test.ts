@@ -6,6 +6,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { call, laro } from './inbox-server.ts'
 import { PushService } from './push-service.ts'
+import { lockWaiters } from './held-transaction.ts'
 
 // One browser in two clients: whoever has signed in again there goes on in both.
 
@@ -27,12 +28,7 @@ afterAll(async () => {
 const ask = (client: string, body: object) =>
   call(server, cast.rae, { method: 'POST', url: '/messaging/push/notifications', client, body })
 
-const waiting = async () =>
-  (
-    await server.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
+const waiting = () => lockWaiters(server.platform)
 
 test.each([
   ['LARO', 'NXT'],

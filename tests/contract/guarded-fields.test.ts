@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
-import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 const collection = `clients/${laro}/contacts`
 const personal = { passport: 'X1234567', birthdate: 631_152_000_000, weight: 180 }
@@ -19,15 +19,12 @@ const seenBy: readonly [CastMember, readonly string[]][] = [
 ]
 
 let testServer: TestServer
-let server: LiveServer
+let live: LiveTestServer
 beforeAll(async () => {
-  testServer = await openTestServer()
-  server = await startLiveServer(testServer.platform)
+  live = await openLiveTestServer()
+  testServer = live.testServer
 })
-afterAll(async () => {
-  await server.close()
-  await testServer.close()
-})
+afterAll(() => live.close())
 
 let id: string
 let url: string
@@ -66,14 +63,14 @@ describe('guarded fields', () => {
   })
 
   test('are shown live to each as a fresh read shows them', async () => {
-    const screens = seenBy.map(([person, seen]) => ({ person, seen, screen: new LiveScreen() }))
-    const open = async ({ person, screen }: (typeof screens)[number]) => {
-      const { token = '' } = await testServer.headersOf(person, laro)
-      await screen.connect(server.url, { token, client: laro })
+    const open = async ([person, seen]: (typeof seenBy)[number]) => {
+      const screen = await live.open(person)
       const shown = screen.watch('one', { path: `${collection}/${id}` })
       await expect.poll(() => shown.rows.length).toBe(1)
+      return { screen, seen }
     }
-    for (const one of screens) await open(one)
+    const screens: Awaited<ReturnType<typeof open>>[] = []
+    for (const one of seenBy) screens.push(await open(one))
     expect((await patch(cast.jo, 1, { company: 'Elsewhere' })).status).toBe(200)
     for (const { screen, seen } of screens) {
       const row = () => screen.shown.get('one')?.rows[0]

@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
-import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 let testServer: TestServer
-let server: LiveServer
+let live: LiveTestServer
 beforeAll(async () => {
-  testServer = await openTestServer()
-  server = await startLiveServer(testServer.platform)
+  live = await openLiveTestServer()
+  testServer = live.testServer
 })
-afterAll(async () => {
-  await server.close()
-  await testServer.close()
-})
+afterAll(() => live.close())
 
 const { rae } = cast
 const client = clientIds.LARO
 const threads = { path: `clients/${client}/threads` }
-
-async function open(): Promise<LiveScreen> {
-  const screen = new LiveScreen()
-  const { token = '' } = await testServer.headersOf(rae, client)
-  await screen.connect(server.url, { token, client })
-  return screen
-}
 
 const grant = (roles: readonly string[]) =>
   testServer.platform.pools.owner.query(
@@ -33,7 +23,7 @@ const grant = (roles: readonly string[]) =>
   )
 
 test('a role that is withdrawn while a socket signs in is not kept by it', async () => {
-  const witness = await open()
+  const witness = await live.open(rae)
   witness.watch('threads', threads)
   const { reach } = testServer.platform
   const ask = reach.actor.bind(reach)
@@ -44,7 +34,7 @@ test('a role that is withdrawn while a socket signs in is not kept by it', async
     await expect.poll(() => witness.errors.length).toBe(1)
     return actor
   })
-  const late = await open()
+  const late = await live.open(rae)
   late.watch('threads', threads)
   await expect.poll(() => late.errors).toEqual([{ type: 'error', id: 'threads', error: 'forbidden' }])
   witness.close()

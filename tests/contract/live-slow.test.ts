@@ -1,30 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { cast, clientIds, type CastMember } from '../world.ts'
-import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+import type { TestServer } from '../test-server.ts'
+import { cast } from '../world.ts'
+import { laro } from './inbox-server.ts'
+import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 let testServer: TestServer
-let server: LiveServer
+let live: LiveTestServer
 beforeAll(async () => {
-  testServer = await openTestServer()
-  server = await startLiveServer(testServer.platform)
+  live = await openLiveTestServer()
+  testServer = live.testServer
 })
-afterAll(async () => {
-  await server.close()
-  await testServer.close()
-})
-
-const laro = clientIds.LARO
-
-async function open(person: CastMember): Promise<LiveScreen> {
-  const screen = new LiveScreen()
-  const { token = '' } = await testServer.headersOf(person, laro)
-  await screen.connect(server.url, { token, client: laro })
-  return screen
-}
+afterAll(() => live.close())
 
 test('what one person watches on a table that is locked keeps nobody else waiting', async () => {
-  const [jo, ana] = [await open(cast.jo), await open(cast.ana)]
+  const [jo, ana] = [await live.open(cast.jo), await live.open(cast.ana)]
   const held = await testServer.platform.pools.owner.connect()
   try {
     await held.query('begin; lock table quotes in access exclusive mode')

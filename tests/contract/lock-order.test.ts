@@ -9,6 +9,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, customer, entryOf, inLaro, makeContact, post, receive } from './inbox-server.ts'
+import { lockWaiters } from './held-transaction.ts'
 
 let server: TestServer
 let sink: MailSink
@@ -23,12 +24,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-const waiting = async () =>
-  (
-    await server.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
+const waiting = () => lockWaiters(server.platform)
 
 const dayMs = 86_400_000
 const later = 45 * 60_000

@@ -4,7 +4,7 @@ import { contacts } from '../../domain/crm/index.ts'
 import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { listedByMessages } from '../../server/inbox/passed-on-files.ts'
 import { postInThread } from '../../server/inbox/post-message.ts'
-import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
+import { systemActor } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import type { FindListed } from '../../server/platform/files/outliving-files.ts'
 import { findRecord, restoreRecord, trashRecord } from '../../server/platform/records/index.ts'
@@ -12,6 +12,7 @@ import { purge } from '../../server/platform/upkeep/purge.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { openFileServer, type FileServer } from './file-calls.ts'
+import { holding, lockWaiters } from './held-transaction.ts'
 import { inLaro, laro, mailToCustomer, makeContact, messageFilePath, post, receive } from './inbox-server.ts'
 
 // What somebody does in the moment in which the purge of the night takes a record away.
@@ -26,34 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => files.server.close())
 
-/** Does one thing in a transaction that stays open until the answered function is called. */
-async function holding(actor: Ctx['actor'], verb: (ctx: Ctx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ended = withTenant(files.server.platform, actor, async (ctx) => {
-    await verb(ctx)
-    done.resolve()
-    await open.promise
-  })
-  await Promise.race([done.promise, ended])
-  return async () => {
-    open.resolve()
-    await ended
-  }
-}
-
-const isWaitedFor = async (): Promise<boolean> =>
-  ((
-    await files.server.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount ?? 0) > 0
-
 /** Until a piece of work has ended, or waits for a lock. */
 async function untilStuck(working: Promise<unknown>): Promise<void> {
   let isOver = false
   const over = () => (isOver = true)
   working.then(over, over)
-  await expect.poll(async () => isOver || (await isWaitedFor()), { interval: 20 }).toBe(true)
+  await expect.poll(async () => isOver || (await lockWaiters(files.server.platform)) > 0, { interval: 20 }).toBe(true)
 }
 
 /** A sent message with a file, in the trash. Who uploaded the file may attach it elsewhere. */
@@ -81,7 +60,7 @@ const purgeMessages = (findListed: FindListed = listedByMessages) =>
 test('a file that is attached again just before its message is purged stays', async () => {
   const { path, mail } = await trashedWithFile('before.txt')
   const actor = { ...systemActor(laro), userId: cast.jo.id }
-  const letGo = await holding(actor, (ctx) => postInThread(ctx, { ...mail, medium: 'email' }))
+  const letGo = await holding(files.server.platform, actor, (ctx) => postInThread(ctx, { ...mail, medium: 'email' }))
   const purging = purgeMessages()
   await untilStuck(purging)
   await letGo()
@@ -112,7 +91,7 @@ test('a file that is attached again while its message is purged is refused', asy
 test('a record that is restored while the purge waits for it lives', async () => {
   const { id } = await makeContact(files.server)
   await inLaro(files.server, (ctx) => trashRecord(ctx, contacts, { id }))
-  const letGo = await holding(systemActor(laro), (ctx) => restoreRecord(ctx, contacts, { id }))
+  const letGo = await holding(files.server.platform, systemActor(laro), (ctx) => restoreRecord(ctx, contacts, { id }))
   const purging = runTimed(
     files.server.platform,
     purge([contacts], () => Promise.resolve([])),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contacts } from '../../domain/crm/index.ts'
 import { createRecord, getRecord } from '../../server/platform/records/index.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import type { TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
-import { LiveScreen, startLiveServer, type LiveServer } from './live-screen.ts'
+import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 
 // 'Passport, birthdate and weight are readable by role only, and each reading is logged' (promises).
 
@@ -14,15 +14,12 @@ const values = Object.values(sealed).map(String)
 const why = 'Manifest of trip 7104'
 
 let testServer: TestServer
-let server: LiveServer
+let live: LiveTestServer
 beforeAll(async () => {
-  testServer = await openTestServer()
-  server = await startLiveServer(testServer.platform)
+  live = await openLiveTestServer()
+  testServer = live.testServer
 })
-afterAll(async () => {
-  await server.close()
-  await testServer.close()
-})
+afterAll(() => live.close())
 
 let id: string
 let url: string
@@ -83,9 +80,7 @@ describe('a sealed field', () => {
     const patch = (version: number, change: object) =>
       call(testServer, cast.jo, { method: 'PATCH', url, body: { version, change } })
     const search = (body: object) => call(testServer, cast.jo, { method: 'POST', url: '/search/contacts', body })
-    const screen = new LiveScreen()
-    const { token = '' } = await testServer.headersOf(cast.jo, laro)
-    await screen.connect(server.url, { token, client: laro })
+    const screen = await live.open(cast.jo)
     const one = screen.watch('one', { path: `${collection}/${id}` })
     await expect.poll(() => one.rows.length, { timeout: 20_000 }).toBe(1)
     const read = await call(testServer, cast.jo, { url })

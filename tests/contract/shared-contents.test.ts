@@ -6,6 +6,7 @@ import { removeFile } from '../../server/platform/files/store-file.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 import { pathOf } from './file-calls.ts'
+import { holding, lockWaiters } from './held-transaction.ts'
 
 // Several paths name one content: it leaves the store with the last of them, and never before.
 
@@ -29,31 +30,12 @@ async function shared(name: string): Promise<{ key: string; first: string; secon
   })
 }
 
-/** Does one thing in a transaction that stays open until `let go` is called. */
-async function holding(verb: (ctx: Ctx) => Promise<unknown>): Promise<() => Promise<void>> {
-  const [done, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ended = inLaro(async (ctx) => {
-    await verb(ctx)
-    done.resolve()
-    await open.promise
-  })
-  await Promise.race([done.promise, ended])
-  return async () => {
-    open.resolve()
-    await ended
-  }
-}
-
-const waiters = async (): Promise<number> =>
-  (
-    await server.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount ?? 0
+const held = (verb: (ctx: Ctx) => Promise<unknown>) => holding(server.platform, systemActor(clientIds.LARO), verb)
+const waiters = () => lockWaiters(server.platform)
 
 test('two names of one content, taken away at the same moment, leave nothing in the store', async () => {
   const { key, first, second } = await shared('both')
-  const letGo = await holding((ctx) => removeFile(ctx, first))
+  const letGo = await held((ctx) => removeFile(ctx, first))
   const other = inLaro((ctx) => removeFile(ctx, second))
   await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
   await letGo()
@@ -64,7 +46,7 @@ test('two names of one content, taken away at the same moment, leave nothing in 
 test('a content that is named once more while its first name is taken away stays', async () => {
   const path = pathOf('again.txt')
   const { id } = await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('again') }))
-  const letGo = await holding((ctx) => shareFile(ctx, path, pathOf('again-2.txt')))
+  const letGo = await held((ctx) => shareFile(ctx, path, pathOf('again-2.txt')))
   const removed = inLaro((ctx) => removeFile(ctx, path))
   await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
   await letGo()
@@ -75,7 +57,7 @@ test('a content that is named once more while its first name is taken away stays
 test('a content whose only name goes first cannot be named once more', async () => {
   const path = pathOf('gone.txt')
   await inLaro((ctx) => storeFile(ctx, { path, content: Buffer.from('gone') }))
-  const letGo = await holding((ctx) => removeFile(ctx, path))
+  const letGo = await held((ctx) => removeFile(ctx, path))
   const named = inLaro((ctx) => shareFile(ctx, path, pathOf('gone-2.txt')))
   await expect.poll(waiters, { timeout: 20_000 }).toBe(1)
   await letGo()

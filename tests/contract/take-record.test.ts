@@ -7,6 +7,7 @@ import { asVerb, getRecord, takeRecord } from '../../server/platform/records/ind
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro, makeContact, receive } from './inbox-server.ts'
+import { lockWaiters } from './held-transaction.ts'
 
 let server: TestServer
 let contactId: string
@@ -19,12 +20,7 @@ afterAll(() => server.close())
 const as = async <T>(person: CastMember, step: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withTenant(server.platform, await server.platform.reach.actor(person.id, laro), step)
 
-const waiting = async () =>
-  (
-    await server.platform.pools.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-  ).rowCount
+const waiting = () => lockWaiters(server.platform)
 
 /** Changes a row in a transaction that ends only when a call waits for it, and answers what the call says then. */
 async function meanwhile<T>(table: 'invitations' | 'queue', [id, change]: [string, object], ask: () => Promise<T>) {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createRef, lazy, type ReactNode } from 'react'
+import { createRef, lazy, type ComponentProps, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { notes } from '../../platform/data/test-notes.ts'
@@ -29,7 +29,7 @@ vi.mock('./use-row-window.ts', () => ({
 
 const { wrapper: Platform } = testPlatform(() => undefined)
 const scroller = createRef<HTMLDivElement>()
-const table = (ids: string, layout?: ItemLayout) => (
+const table = (ids: string, more: Partial<ComponentProps<typeof RecordTable>> = {}) => (
   <Platform>
     <MantineProvider env="test">
       <RecordTable
@@ -40,7 +40,7 @@ const table = (ids: string, layout?: ItemLayout) => (
         onNearEnd={() => undefined}
         onScrolled={() => undefined}
         scroller={scroller}
-        layout={layout}
+        {...more}
       />
     </MantineProvider>
   </Platform>
@@ -73,23 +73,7 @@ it('the cursor stays on its record when another comes in above', () => {
 
 it('columns of the list are behind those of the record, without a sort', () => {
   const View = ({ row }: { readonly row: Doc }) => <>drawn of {String(row['id'])}</>
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <RecordTable
-          definition={notes}
-          rows={[{ id: 'a', version: 1 }]}
-          orderBy={notes.list.orderBy}
-          onOrderBy={() => undefined}
-          pathOf={({ id }) => `notes/${id}`}
-          onNearEnd={() => undefined}
-          onScrolled={() => undefined}
-          scroller={scroller}
-          drawn={[{ label: 'State', share: '1fr', View }]}
-        />
-      </MantineProvider>
-    </Platform>,
-  )
+  render(table('a', { onOrderBy: () => undefined, drawn: [{ label: 'State', share: '1fr', View }] }))
   const head = screen.getAllByRole('columnheader').at(-1)
   expect([head?.textContent, head?.querySelector('button')]).toEqual(['State', null])
   expect(screen.getAllByRole('cell').at(-1)?.textContent).toBe('drawn of a')
@@ -97,23 +81,8 @@ it('columns of the list are behind those of the record, without a sort', () => {
 
 it('a room shows the value of a field in its own way, in the column of that field', () => {
   const View = ({ row }: { readonly row: Doc }) => <>shown of {String(row['id'])}</>
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <RecordTable
-          definition={notes}
-          rows={[{ id: 'a', version: 1 }]}
-          orderBy={notes.list.orderBy}
-          pathOf={({ id }) => `notes/${id}`}
-          onNearEnd={() => undefined}
-          onScrolled={() => undefined}
-          scroller={scroller}
-          columns={[...notes.list.columns, { field: 'due', label: 'Due', kind: 'date' }]}
-          views={{ due: View }}
-        />
-      </MantineProvider>
-    </Platform>,
-  )
+  const columns = [...notes.list.columns, { field: 'due', label: 'Due', kind: 'date' } as const]
+  render(table('a', { columns, views: { due: View } }))
   const cell = screen.getAllByRole('cell').at(-1)
   expect([cell?.dataset['label'], cell?.textContent]).toEqual(['Due', 'shown of a'])
 })
@@ -122,12 +91,7 @@ it('the link of a row stays while its layout loads, so that a tap meanwhile lead
   screenOf.isNarrow = true
   const Item = ({ row }: ItemProps) => <span>item {String(row['text'])}</span>
   const loading = Promise.withResolvers<{ default: ItemLayout }>()
-  render(
-    table(
-      'a',
-      lazy(() => loading.promise),
-    ),
-  )
+  render(table('a', { layout: lazy(() => loading.promise) }))
   const link = screen.getByRole('link')
   expect(link.textContent).toBe(notes.title({ text: 'a' }))
   loading.resolve({ default: Item })

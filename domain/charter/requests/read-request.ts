@@ -3,7 +3,6 @@ import { dayOfIso, dayWords, type DayNumber } from './calendar.ts'
 import { buildLegs } from './build-legs.ts'
 import type { BuiltLeg } from './built-legs.ts'
 import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
-import { isForeign } from './languages.ts'
 import { judgeRequest } from './judge-request.ts'
 import { momentsOf, wayWords } from './moments.ts'
 import { ownWordsOf } from './own-words.ts'
@@ -56,6 +55,12 @@ export function textOfRequest(mail: Words): string {
 
 const monthFirstZones =
   /^(?:America\/(?!Argentina|Sao_Paulo|Mexico|Bogota|Lima|Santiago|Caracas|Cancun|Tijuana)|US\/|Pacific\/Honolulu)/
+
+const foreignWords =
+  /\b(?:bonjour|bonsoir|merci|devis|madame|monsieur|voudr\w+|aller[- ](?:simple|retour)|guten (?:tag|morgen|abend)|sehr geehrte|bitte|danke|angebot|uhr|hola|buen[ao]s|gracias|vuelo|cotiza\w+|buongiorno|buonasera|grazie|preventivo|volo|goede(?:middag|morgen|navond)|graag|vlucht|bom dia|boa tarde|obrigad[ao])\b/
+
+/** Whether a text is written in a language whose dates begin with the day. */
+const isForeign = (plain: string): boolean => foreignWords.test(plain)
 
 interface Reading {
   readonly text: string

@@ -1,23 +1,13 @@
 import type { CustomField, CustomType } from './custom-fields.ts'
 import { settleCustom } from './settle-custom.ts'
 import { momentOf, readDay, readTime, type Day } from '../values/typed-date.ts'
+import { readCents, readNumber } from '../values/typed-number.ts'
 
 /** What a cell gives to a field, or why it gives nothing, in words. */
 export type CellReading = { readonly value: unknown } | { readonly fault: string }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'x'])
 const no = new Set(['no', 'n', 'false', '0'])
-
-/** A number as people and spreadsheets write it; undefined for what is none. */
-function numberOf(words: string): number | undefined {
-  const isNumber = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(words)
-  return isNumber ? Number(words.replaceAll(',', '')) : undefined
-}
-
-function centsOf(words: string): number | undefined {
-  const dollars = numberOf(words.replace(/^\$\s*/, ''))
-  return dollars === undefined ? undefined : Math.round(dollars * 100)
-}
 
 /** A day as it is typed, or as workbooks are read: year first. */
 function dayOf(words: string): Day | undefined {
@@ -61,8 +51,8 @@ const asWritten: Reader = (words) => words
 const readers: Readonly<Record<CustomType, { readonly read: Reader; readonly fault: string }>> = {
   text: { read: asWritten, fault: 'is too long' },
   area: { read: asWritten, fault: 'is too long' },
-  number: { read: numberOf, fault: 'is not a number' },
-  money: { read: centsOf, fault: 'is not an amount, such as 18500 or $18,500.00' },
+  number: { read: readNumber, fault: 'is not a number' },
+  money: { read: readCents, fault: 'is not an amount, such as 18500 or $18,500.00' },
   date: { read: (words, _, timezone) => momentIn(words, timezone, false), fault: 'is not a date, such as 3/14/1980' },
   'date-time': {
     read: (words, _, timezone) => momentIn(words, timezone, true),

@@ -1,6 +1,7 @@
 import { instantOf } from '../../estimate/local-time.ts'
 import { rowsByColumns, type ColumnRow } from '../../../kernel/csv/column-choice.ts'
 import type { CsvTable } from '../../../kernel/csv/read-csv.ts'
+import { readCents } from '../../../kernel/values/typed-number.ts'
 import { externalStatuses, type ExternalFlight, type ExternalLeg, type ExternalStatus } from '../external-flight.ts'
 import type { KnownPlaces } from '../imported-fields.ts'
 import type { CsvFault } from './contract.ts'
@@ -177,8 +178,8 @@ function legOf(reading: Reading, row: Row): ExternalLeg | undefined {
 function totalOf(reading: Reading, row: Row): number | undefined {
   const words = row.cells.total
   if (words === undefined) return undefined
-  const read = /^\$?\s*(\d{1,3}(?:,\d{3})*|\d+)(\.\d{1,2})?$/.exec(words)
-  if (read) return Math.round(Number(`${read[1]?.replaceAll(',', '')}${read[2] ?? ''}`) * 100)
+  const cents = /\.\d{3}|^-/.test(words) ? undefined : readCents(words)
+  if (cents !== undefined) return cents
   blame(reading, row, ['total', `'${words}' is no amount, such as 18500 or $18,500.00.`])
   return undefined
 }

@@ -77,7 +77,7 @@ function customOf(cells: Cells, { fields, timezone }: ContactFacts) {
 const isTooLong = (cells: Cells): boolean =>
   texts.some((field) => (cells[field] ?? '').length > longest) || (cells.notes ?? '').length > longestNotes
 
-/** What keeps a row from being imported; the first that is found. */
+/** What keeps a row from being imported beside its own fields of the client; the first that is found. */
 function faultOf(cells: Cells, types: ReadonlySet<string>, facts: ContactFacts): string | undefined {
   const { email, phone, type } = cells
   const error = errorFault(cells, facts)
@@ -87,12 +87,16 @@ function faultOf(cells: Cells, types: ReadonlySet<string>, facts: ContactFacts):
   if (email !== undefined && !isEmailAddress(email)) return `'${email}' is not an email address.`
   if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is not a phone number.`
   if (type !== undefined && !types.has(type.toLowerCase())) return `'${type}' is none of your contact types.`
-  return isTooLong(cells) ? 'A cell of it is too long.' : customOf(cells, facts).fault
+  return isTooLong(cells) ? 'A cell of it is too long.' : undefined
 }
 
 const given = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value })
 
-function contactOf(cells: Cells, types: ReadonlyMap<string, string>, facts: ContactFacts): ImportedContact {
+function contactOf(
+  cells: Cells,
+  types: ReadonlyMap<string, string>,
+  custom: CustomValues | undefined,
+): ImportedContact {
   const { name, first_name: first, last_name: last, email, phone, type, company, title, notes } = cells
   const isSplit = first !== undefined || last !== undefined || name === undefined
   return {
@@ -103,7 +107,7 @@ function contactOf(cells: Cells, types: ReadonlyMap<string, string>, facts: Cont
     ...given('company', company),
     ...given('title', title),
     ...given('notes', notes),
-    ...given('custom', customOf(cells, facts).custom),
+    ...given('custom', custom),
   }
 }
 
@@ -121,8 +125,9 @@ export function readContactRows(
   const read: ReadRow[] = []
   const faults: RowFault[] = []
   for (const { number, cells } of rows) {
-    const fault = faultOf(cells, known, facts)
-    const contact = fault === undefined ? contactOf(cells, types, facts) : {}
+    const own = customOf(cells, facts)
+    const fault = faultOf(cells, known, facts) ?? own.fault
+    const contact = fault === undefined ? contactOf(cells, types, own.custom) : {}
     const key = contact.email ?? contact.phone
     const before = key === undefined ? undefined : seen.get(key)
     if (fault !== undefined) faults.push({ row: number, words: fault })

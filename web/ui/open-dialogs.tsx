@@ -7,6 +7,7 @@ import { createLeaveScope, LeaveScope, leaveScope } from '../platform/use-leave-
 import { DialogStart } from './dialog-start.tsx'
 import { FallbackBoundary } from './fallback-boundary.tsx'
 import { notifyMissing } from './lazy-part.tsx'
+import { takeFocus } from './take-focus.ts'
 import { plainHead } from './theme/client-theme.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import classes from './open-dialogs.module.css'
@@ -55,9 +56,6 @@ function AlertIcon({ tone }: { readonly tone: OpenAlert['tone'] }) {
 
 /** Many lines are scrolled, also by the keyboard, while title and answers stay in sight. */
 const isLong = (message: OpenAlert['message']): boolean => typeof message === 'string' && message.split('\n').length > 8
-
-/** At once: a key that is pressed as soon as the question shows is its answer, not a letter of what lies behind it. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true })
 
 function AlertModal({ alert }: { readonly alert: OpenAlert }) {
   const { title, message, tone, cancel, confirm = 'OK', isDestructive = false, answer } = alert

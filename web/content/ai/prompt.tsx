@@ -6,8 +6,8 @@ import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
 import { useTakenFiles } from '../../ui/files/use-taken-files.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { readAttachment, type NamedAttachment } from './read-attachment.ts'
-import { takeFocus } from './take-focus.ts'
 import classes from './ai.module.css'
 
 /** What is wanted. It outlives an answer that failed, and is forgotten with the dialog. */

@@ -76,3 +76,9 @@ export const charterMessages = roomMessages({
   'card-worth': 'These hours are worth {amount}, and {owed} are owed. Take fewer hours.',
   'no-jet-card': 'Hours are taken from the jet card of a customer account, and this invoice names none.',
 })
+
+/** What is asked before an aircraft is planned that may be taken (3-aviation section 8; decision D22). */
+export const takenQuestion = {
+  title: 'Are you sure?',
+  message: 'Data indicates this aircraft will not be available. Click confirm to continue.',
+} as const

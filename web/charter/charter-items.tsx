@@ -1,12 +1,13 @@
 import { charterStatuses, charterTones, invoiceStatuses } from '../../domain/charter/index.ts'
 import { valueAt, type Doc, type StatusTone } from '../../domain/kernel/index.ts'
 import { useClient } from '../platform/platform-context.tsx'
-import { formatDate, formatDateTime, formatMoney } from '../ui/format-value.ts'
+import { formatDate, formatMoney } from '../ui/format-value.ts'
 import type { ItemProps } from '../ui/list/item-layout.tsx'
 import { ItemLines } from '../ui/list/item-lines.tsx'
 import { joined } from '../ui/list/joined.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { departureFormat } from './departure-time.tsx'
 import { useOverdue } from './invoices/due-mark.tsx'
 
 const moneyOf = (value: unknown): string => (typeof value === 'number' ? formatMoney(value) : '')
@@ -25,7 +26,6 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
   const { timezone } = useClient()
   const departure = row['departure_date']
   const status = textOf(row['status'])
-  const format = row['is_departure_assumed'] === true ? formatDate : formatDateTime
   return (
     <ItemLines
       title={joined(number, row['route']) || unnamed}
@@ -36,7 +36,7 @@ function CharterItem({ row, number, unnamed }: CharterItemProps) {
           {joined(valueAt(row, 'contact.name'), row['paid'] === true ? 'Paid' : '')}
         </>
       }
-      end={typeof departure === 'number' ? format(departure, timezone) : ''}
+      end={typeof departure === 'number' ? departureFormat(row)(departure, timezone) : ''}
     />
   )
 }

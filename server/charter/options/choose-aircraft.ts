@@ -1,6 +1,7 @@
 import {
   confirmationOf,
   landingAfter,
+  takenQuestion,
   type Leg,
   type chooseAircraft,
   type quotes,
@@ -86,12 +87,7 @@ export async function chooseAircraftOf(ctx: Ctx, asked: Choosing): Promise<Answe
   if (row.price.locked)
     throw refuse('locked', 'Price Locked', 'The price is locked. Unlock it to take another aircraft.')
   const to = await chosenOf(ctx, row, asked.aircraft)
-  if (to.taken.length > 0 && !asked.isConfirmed)
-    throw refuse(
-      'taken',
-      'Are you sure?',
-      'Data indicates this aircraft will not be available. Click confirm to continue.',
-    )
+  if (to.taken.length > 0 && !asked.isConfirmed) throw refuse('taken', takenQuestion.title, takenQuestion.message)
   const swapped = row.legs.map((leg) => (leg.active ? legWith(leg, { to, timezone: 'UTC' }) : leg))
   const { legs, total, isByMinute } = await landed(ctx, row, swapped)
   const price = total === undefined ? undefined : withTotal({ price: row.price, total, isByMinute })

@@ -4,6 +4,7 @@ import {
   movedLegs,
   quotes,
   schedule,
+  takenQuestion,
   trips,
   type AvailabilityLeg,
   type Leg,
@@ -44,10 +45,7 @@ const askedOf = (legs: readonly Leg[], tail: string): AvailabilityLeg[] =>
 async function confirmed(ctx: Ctx, { id, to, tail, isConfirmed }: Move, legs: Leg[]): Promise<Leg[]> {
   const { taken } = await availabilityOf(ctx, { record: id, legs: askedOf(legs, to ?? tail) })
   if (taken.length === 0) return legs
-  if (!isConfirmed) {
-    const message = 'Data indicates this aircraft will not be available. Click confirm to continue.'
-    throw new Conflict(null, null, { code: 'taken', title: 'Are you sure?', message })
-  }
+  if (!isConfirmed) throw new Conflict(null, null, { code: 'taken', ...takenQuestion })
   const over = new Set(taken.map(({ leg }) => leg))
   return legs.map((leg) => {
     const words = over.has(leg.id) ? confirmationOf(leg, 'UTC') : undefined

@@ -9,7 +9,7 @@ import {
   trips,
   type Block,
 } from '../../../domain/charter/index.ts'
-import { hasRole, valueAt, type RowOf } from '../../../domain/kernel/index.ts'
+import { hasRole, valueAt } from '../../../domain/kernel/index.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -18,8 +18,9 @@ import { HeadFact, HeadFacts } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { StoredPicture } from '../../ui/files/stored-picture.tsx'
 import { textsOf } from '../../ui/field/field-input-props.ts'
-import { formatDate, formatDateTime } from '../../ui/format-value.ts'
+import { formatDateTime } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { departureFormat } from '../departure-time.tsx'
 import { coverOf } from './fleet-cells.tsx'
 import { faultWords, mendWords } from './fleet-words.ts'
 import classes from './fleet.module.css'
@@ -138,9 +139,6 @@ function Coming({ tail }: { readonly tail: string }) {
   )
 }
 
-const formatOf = ({ is_departure_assumed: isAssumed }: Pick<RowOf<typeof trips>, 'is_departure_assumed'>) =>
-  isAssumed ? formatDate : formatDateTime
-
 /** The last trips that an aircraft flew. */
 function LastTrips({ tail }: { readonly tail: string }) {
   const { timezone } = useClient()
@@ -165,7 +163,7 @@ function LastTrips({ tail }: { readonly tail: string }) {
             <ClientLink path={`trips/${encodeURIComponent(trip.id)}`}>{trips.title({ ...trip })}</ClientLink>
             <small>
               {trip.route.replaceAll('-', ' → ')}{' '}
-              {trip.departure_date !== undefined && formatOf(trip)(trip.departure_date, timezone)}
+              {trip.departure_date !== undefined && departureFormat(trip)(trip.departure_date, timezone)}
             </small>
           </li>
         ))}

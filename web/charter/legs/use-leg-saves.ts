@@ -1,9 +1,8 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { confirmationOf } from '../../../domain/charter/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
 import { UnfinishedInputs, type Finish } from '../../ui/form/unfinished-inputs.ts'
 import type { LegsDesk } from './legs-desk.ts'
-import { takenWords } from '../taken-words.ts'
+import { askTakenAnyway, takenWords } from '../taken-words.ts'
 import type { Availability, Flights } from './use-flights.ts'
 
 /** Legs that somebody changed and whose aircraft are taken, of which nobody has said yes yet. */
@@ -34,12 +33,7 @@ async function confirmTaken(desk: LegsDesk, availability: Availability): Promise
   const reasons = availability.taken
     .filter(({ leg }) => asked.some(({ id }) => id === leg))
     .map((one) => takenWords(one, desk.leg(one.leg)?.departureAirport?.timezone ?? desk.timezone))
-  const isConfirmed = await showAlert({
-    title: 'Are you sure?',
-    message: ['Data indicates this aircraft will not be available. Click confirm to continue.', ...reasons].join(' '),
-    confirm: 'Confirm',
-    cancel: 'Cancel',
-  })
+  const isConfirmed = await askTakenAnyway(reasons)
   if (!isConfirmed) return false
   for (const leg of asked) desk.set(leg.id, 'availabilityConfirmed', confirmationOf(leg, desk.timezone))
   return true

@@ -10,12 +10,11 @@ import {
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
-import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { managerPath } from '../manager-path.ts'
-import { takenWords } from '../taken-words.ts'
+import { askTakenAnyway, takenWords } from '../taken-words.ts'
 import { tripOf } from './use-price.ts'
 
 type Compared = OutputOf<typeof compareAircraft>
@@ -65,12 +64,7 @@ export function useAlternatives({ definition, row }: RecordPartProps) {
 /** Asks whether to go on although an aircraft may be taken, in the words of the specification. */
 function confirmTaken({ taken, title }: Alternative, timezone: string): Promise<boolean> {
   const reasons = taken.map((one) => takenWords({ ...one, tail: title, by: 'schedule' }, timezone))
-  return showAlert({
-    title: 'Are you sure?',
-    message: ['Data indicates this aircraft will not be available. Click confirm to continue.', ...reasons].join(' '),
-    confirm: 'Confirm',
-    cancel: 'Cancel',
-  })
+  return askTakenAnyway(reasons)
 }
 
 /** Takes another tail for a quote or trip, or adds an option with it. */

@@ -5,6 +5,7 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
+import { askTakenAnyway } from '../taken-words.ts'
 
 /** A block that somebody moves, before it is saved. */
 export interface Plan {
@@ -41,10 +42,6 @@ interface Asked {
   readonly isConfirmed?: boolean
 }
 
-/** Whether somebody says yes to a flight where its aircraft may be taken (decision D22). */
-const isTakenAnyway = (error: ApiError): Promise<boolean> =>
-  showAlert({ ...reasonOf(error), confirm: 'Confirm', cancel: 'Cancel' })
-
 /** Has something moved; the record's new version, or undefined once its person knows why it was not. */
 async function moveOnServer(api: Api, asked: Asked): Promise<number | undefined> {
   const { block, version, tail, to, by, isConfirmed = false } = asked
@@ -56,7 +53,7 @@ async function moveOnServer(api: Api, asked: Asked): Promise<number | undefined>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.body.code === 'taken')
-      return (await isTakenAnyway(error)) ? moveOnServer(api, { ...asked, isConfirmed: true }) : undefined
+      return (await askTakenAnyway([])) ? moveOnServer(api, { ...asked, isConfirmed: true }) : undefined
     await showAlert({ ...reasonOf(error), tone: 'bad' })
     return undefined
   }

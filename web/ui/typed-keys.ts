@@ -45,8 +45,26 @@ export const withoutLast = (words: string): string => (isMark(words.slice(-1)) ?
 export const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
 
 /** Keys that are part of a text without being a letter. */
-export const writes = new Set(['Backspace', 'Delete', 'Dead', 'Process', 'Unidentified'])
+const writes = new Set(['Backspace', 'Delete', 'Dead', 'Process', 'Unidentified'])
 
 /** A key with Ctrl, Alt or the like, which is no letter; AltGr makes letters. */
 export const isChord = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+
+export const dialogs = '[role="dialog"], [role="alertdialog"]'
+
+/** Typing that goes on, and what had the focus when it began. */
+interface Begun {
+  readonly from: Element | null
+}
+
+/** A link or button that the person has gone to since they began. */
+const isGoneTo = (target: EventTarget | null, begun: Begun | undefined): boolean =>
+  target instanceof Element && target !== begun?.from && target.matches('a[href], button')
+
+/** A key that is part of a text. Enter in a field of one line leaves it, and in a dialog or on a button answers it. */
+export function isWriting({ key, target }: KeyboardEvent, begun: Begun | undefined): boolean {
+  if (key !== 'Enter') return key.length === 1 || writes.has(key)
+  const isAnswer = isGoneTo(target, begun) || (target instanceof Element && target.closest(dialogs) !== null)
+  return !(target instanceof HTMLInputElement) && (!isAnswer || isTextField(target))
+}

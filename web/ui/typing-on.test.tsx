@@ -1,5 +1,6 @@
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { notices, notify } from '../platform/notices.ts'
 import {
   isTypingNow,
   isTypingOn,
@@ -37,6 +38,7 @@ beforeEach(() => {
   renderHook(() => useShortcuts(['a', 'n', 'd', 'f'].map((keys) => ({ keys, label: keys, run: () => run(keys) }))))
 })
 afterEach(() => {
+  notify(null)
   stop()
   for (const close of closeBoxes) close()
   closeBoxes = []
@@ -167,6 +169,16 @@ it('gives keys to the page at once when the writer has finished', () => {
   expect(box().written).toEqual([])
 })
 
+it('says once that a draft that was there already was not sent by the keys that opened it', () => {
+  const sent = vi.fn<() => void>()
+  renderHook(() => useShortcuts([{ keys: 'mod+Enter', label: 'Send', run: sent, isForTyping: true }]))
+  keepTyping(note, true)
+  const close = takeTyped(note, () => false)
+  for (let turn = 0; turn < 2; turn++) fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  expect([sent.mock.calls.length, notices.get().map(({ title }) => title)]).toEqual([0, ['Not sent']])
+  close()
+})
+
 it('never sends what was in the box unseen: Ctrl-Enter after a pause does', async () => {
   vi.useFakeTimers()
   const sent = vi.fn<() => void>()
@@ -182,6 +194,7 @@ it('never sends what was in the box unseen: Ctrl-Enter after a pause does', asyn
   // Still blindly, without a pause.
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   expect(sent).not.toHaveBeenCalled()
+  expect(notices.get().map(({ title }) => title)).toEqual(['Not sent'])
   await vi.advanceTimersByTimeAsync(1100)
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   expect(sent).toHaveBeenCalledTimes(1)

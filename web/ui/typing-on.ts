@@ -1,16 +1,18 @@
+import { notify } from '../platform/notices.ts'
 import { forgetAtEnd } from '../platform/session/forget-at-end.ts'
 import { createStore } from '../platform/store.ts'
 import {
+  dialogs,
   firstMarkIn,
   isChord,
   isTextField,
+  isWriting,
   markOf,
   modifiers,
   pressSend,
   unsent,
   withoutLast,
   withTyped,
-  writes,
 } from './typed-keys.ts'
 
 /**
@@ -56,8 +58,6 @@ export const isTypingOn = createStore(false)
 
 /** The same, known at once: what closes by a click is notified after it. */
 export const isTypingNow = (): boolean => typing !== undefined
-
-const dialogs = '[role="dialog"], [role="alertdialog"]'
 
 /** Whether a box for which is typed may have the cursor: nobody writes elsewhere, and no dialog asks for an answer. */
 export const mayTakeFocus = (): boolean =>
@@ -140,6 +140,10 @@ function sendTyped(owner: string, mark: string): void {
   })
 }
 
+/** What was in the box may be another message, or an unfinished one: nobody has read it on the screen yet. */
+const notifyUnsent = (): void =>
+  void notify({ id: 'unsent', title: 'Not sent', message: 'A draft was here already. Read it, then send it.' })
+
 /**
  * Gives a box what was typed for it, and sends where that was asked for: what follows is the next message's. Words that
  * were in the box already have not been seen by whoever typed: then nothing goes without another Ctrl-Enter.
@@ -149,7 +153,10 @@ function deliver(owner: string, words: string): void {
   if (sendAt < 0) return void boxes.get(owner)?.(words)
   const wasEmpty = boxes.get(owner)?.(words.slice(0, sendAt)) === true
   const isAllTyped = wasEmpty || (typing?.owner === owner && typing.knowsText)
-  if (!isAllTyped) return putWords(owner, unsent(words.slice(sendAt + 1)))
+  if (!isAllTyped) {
+    notifyUnsent()
+    return putWords(owner, unsent(words.slice(sendAt + 1)))
+  }
   served = owner
   waiting.set(owner, words.slice(sendAt + 1))
   // The screen around the box is ready in a turn.
@@ -197,17 +204,6 @@ function putWords(owner: string, words: string): void {
   openers.get(placeOf(owner))?.(owner)
 }
 
-/** A link or button that the person has gone to since they began. */
-const isGoneTo = (target: EventTarget | null): boolean =>
-  target instanceof Element && target !== typing?.from && target.matches('a[href], button')
-
-/** A key that is part of a text. Enter in a field of one line leaves it, and in a dialog or on a button answers it. */
-function isWriting({ key, target }: KeyboardEvent): boolean {
-  if (key !== 'Enter') return key.length === 1 || writes.has(key)
-  const isAnswer = isGoneTo(target) || (target instanceof Element && target.closest(dialogs) !== null)
-  return !(target instanceof HTMLInputElement) && (!isAnswer || isTextField(target))
-}
-
 /** A key that was typed on after its field had gone. */
 function takeKey(event: KeyboardEvent, { owner }: Pick<Typing, 'owner'>): void {
   event.preventDefault()
@@ -232,6 +228,7 @@ function takeSend(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (waits) putWords(owner, mark)
+  else notifyUnsent()
 }
 
 const isOnTime = (event: Event, { at, isHeld }: Typing): boolean =>
@@ -252,7 +249,7 @@ function onKeyDown(event: KeyboardEvent): void {
   isByPointer = false
   if (modifiers.has(event.key)) return
   if (isChord(event)) return takeSend(event)
-  if (!isWriting(event)) return stopTyping()
+  if (!isWriting(event, typing)) return stopTyping()
   const at = event.timeStamp
   if (isTextField(event.target)) {
     const owner = ownerOf(event.target)

@@ -66,11 +66,12 @@ async function idOf(answer: ReturnType<Caller['ask']>): Promise<string> {
 const counted = (title: string, version: number) =>
   within((ctx) =>
     ctx.db.run(sql<{ rows: number; entries: number }>`
-      select count(*)::int as rows, coalesce(sum(
-        (select count(*) from history h where h.client_id = c.client_id and h.record = 'contacts' and h.id = c.id)
-      ), 0)::int as entries
-      from contacts c
-      where client_id = ${laro} and doc->>'company' = 'Old' and doc->>'title' = ${title} and version = ${version}`),
+      with found as materialized (
+        select id from contacts
+        where client_id = ${laro} and doc->>'company' = 'Old' and doc->>'title' = ${title} and version = ${version}
+      )
+      select (select count(*) from found)::int as rows, count(*)::int as entries
+      from history h where h.client_id = ${laro} and h.record = 'contacts' and h.id in (select id from found)`),
   )
 
 const chosen = { where: ['company', '==', 'Old'] }

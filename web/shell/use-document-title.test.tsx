@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -23,4 +23,22 @@ it('says the open conversation, the screen and the client, and follows them', as
   await waitFor(() => expect(document.title).toBe(`Quote 40118 · Smart Inbox · ${client} · Flightline`))
   rerender(<Screen title="Trips" />)
   await waitFor(() => expect(document.title).toBe(`Trips · ${client} · Flightline`))
+})
+
+it('looks through the page for a heading that changed alone', async () => {
+  const { platform, wrapper } = testPlatform(() => undefined)
+  const client = platform.client.get()?.name ?? ''
+  const { rerender } = render(<Screen title="Pages" />, { wrapper })
+  await waitFor(() => expect(document.title).toBe(`Pages · ${client} · Flightline`))
+  const looked = vi.spyOn(document, 'querySelector')
+  const field = document.body.appendChild(document.createElement('p'))
+  for (const key of 'Hello') field.append(key, document.createElement('br'))
+  field.remove()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(looked).not.toHaveBeenCalled()
+  looked.mockRestore()
+  rerender(<Screen title="Blogs" />)
+  await waitFor(() => expect(document.title).toBe(`Blogs · ${client} · Flightline`))
+  document.querySelector('h1')?.firstChild?.replaceWith('Menus')
+  await waitFor(() => expect(document.title).toBe(`Menus · ${client} · Flightline`))
 })

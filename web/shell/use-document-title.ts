@@ -13,6 +13,20 @@ function titleOf(clientName: string | undefined): string {
   return [...new Set([open, told ?? heading, clientName, product])].filter(Boolean).join(' · ')
 }
 
+const headings = 'h1, [data-thread-heading], [data-page-title]'
+
+const hasHeading = (nodes: NodeList): boolean =>
+  [...nodes].some(
+    (node) => node instanceof Element && (node.matches(headings) || node.querySelector(headings) !== null),
+  )
+
+/** Whether a change may be one of a heading. Most are not, and a long page is not looked through for each key in it. */
+const isOfHeading = ({ type, target, addedNodes, removedNodes }: MutationRecord): boolean =>
+  type === 'attributes' ||
+  Boolean((target instanceof Element ? target : target.parentElement)?.closest(headings)) ||
+  hasHeading(addedNodes) ||
+  hasHeading(removedNodes)
+
 /** The page's title says what its headings say, on every screen. */
 export function useDocumentTitle(): void {
   const { client } = usePlatform()
@@ -22,7 +36,7 @@ export function useDocumentTitle(): void {
       if (title !== document.title) document.title = title
     }
     tell()
-    const observer = new MutationObserver(tell)
+    const observer = new MutationObserver((changes) => changes.some(isOfHeading) && tell())
     observer.observe(document.body, {
       subtree: true,
       childList: true,

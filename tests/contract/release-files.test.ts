@@ -270,3 +270,16 @@ test('the weight of a page counts the pictures in its text', async () => {
   // It is loaded once.
   expect(twice - once).toBeLessThan(size)
 })
+
+test.each(['/site/nobody/', '/site/nxt/'])(
+  'a browser is shown a page where %s has nothing, a program JSON',
+  async (url) => {
+    const seen = await server.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(seen.body).toContain('<h1>No site here</h1>')
+    expect(seen.headers['content-security-policy']).toContain("default-src 'none'")
+    const asked = await server.app.inject({ url })
+    expect([asked.statusCode, asked.json()]).toEqual([404, { error: 'not-found', requestId: expect.any(String) }])
+    expect(asked.headers.vary).toContain('accept')
+  },
+)

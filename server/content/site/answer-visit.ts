@@ -52,10 +52,27 @@ export function send(
 }
 
 export const html = 'text/html; charset=utf-8'
+
 export async function sendIcon(visit: Visit, name: string): Promise<FastifyReply | undefined> {
   const svg = await iconSvg(name.replace(/\.svg$/, ''))
   return svg === undefined ? undefined : send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
 }
 
-export const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.status(404).send({ error: 'not-found', requestId: request.id })
+const nothingStyle = 'body{font:18px/1.5 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 20px}'
+
+/** The same for a client that is unknown and for one that has published nothing: a visitor learns of neither. */
+const nothingHere =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  `<title>No site here</title><style>${nothingStyle}</style></head><body><main><h1>No site here</h1>` +
+  '<p>Nothing is published at this address. Look at how it is written, or ask whoever gave it to you.</p>' +
+  '</main></body></html>'
+
+/** The page is all our own: its one style stands in it. */
+const nothingPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Says that nothing is here: as a page to whoever looks with a browser, as JSON to a program. */
+export function notFound({ headers: asked, id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.status(404).headers({ ...headers, vary: 'accept', 'cache-control': 'no-cache' })
+  if (asked.accept?.includes('text/html') !== true) return reply.send({ error: 'not-found', requestId: id })
+  return reply.header('content-security-policy', nothingPolicy).type(html).send(nothingHere)
+}

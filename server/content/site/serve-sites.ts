@@ -91,14 +91,14 @@ async function visitStatic(visit: Visit, name: string): Promise<FastifyReply> {
   const asked = typeof site === 'string' ? site.slice(0, 100) : mainSite
   const manifest = await visit.live.manifest(visit.clientId, asked)
   const found = manifest && sendStatic(visit, manifest, name)
-  return found ?? visit.reply.status(404).headers(headers).send({ error: 'not-found', requestId: visit.request.id })
+  return found ?? notFound(visit.request, visit.reply)
 }
 
 async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   const [, file] = /^\/_pages\/([^/]+)$/.exec(path) ?? []
   if (file !== undefined) return visitStatic(visit, file)
   const manifest = await visit.live.manifest(visit.clientId, mainSite)
-  if (manifest === undefined) return visit.reply.status(404).send({ error: 'not-found', requestId: visit.request.id })
+  if (manifest === undefined) return notFound(visit.request, visit.reply)
   const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined
   if (page) return sendPiece(visit, { manifest, piece: page }, { type: html })
   const own = await sendOwn(visit, manifest, path)

@@ -48,6 +48,7 @@ section.s-hero{padding:0}
 .hero{position:relative;display:grid;min-height:min(30rem,70vh);background:var(--deep);color:var(--on-deep)}
 .hero .words{align-self:end;padding:72px max(20px,calc((100vw - 66rem)/2)) 48px;z-index:1}
 .hero.over{color:#fff}.hero.over .words{background:linear-gradient(rgb(10 12 18/0%),rgb(10 12 18/82%) 55%)}
+@media (min-width:60rem){.hero.over .words{display:flex;flex-direction:column;justify-content:end;align-self:stretch;background:linear-gradient(90deg,rgb(10 12 18/80%),rgb(10 12 18/72%) 42%,rgb(10 12 18/24%) 68%,rgb(10 12 18/0%) 90%)}.hero.over h1{max-width:14ch}.hero.over .lead{max-width:30rem}}
 .hero>*{grid-area:1/1}
 .cover,.cover img{display:block;position:absolute;inset:0;width:100%;height:100%;object-fit:cover}
 h1{margin:0 0 12px;font-size:clamp(2rem,5vw,3.25rem);line-height:1.1;letter-spacing:-.02em;max-width:20ch}

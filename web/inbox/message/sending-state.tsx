@@ -60,13 +60,14 @@ export function SendingState({ message }: { readonly message: ShownMessage }) {
   if (outcome === undefined) return null
   const { icon: Shape, word, tone } = outcome
   const look = [classes['sending'], tone && classes[tone], classes['link']].filter(Boolean).join(' ')
-  const { recipients } = message.results
+  const { state, results } = message
+  const { recipients } = results
   return (
     <Popover position="bottom-end" shadow="md" withArrow={false} width={360}>
       <Popover.Target>
         <button type="button" className={look} aria-label={`${word}: show each recipient`}>
           <Shape size={14} stroke={1.75} aria-hidden />
-          {word}
+          <span data-usual={state === 'sent' && tone !== 'failed' ? true : undefined}>{word}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Delivery to each recipient">

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
-import { cast } from '../world.ts'
-import { openInbox, pageOf, settled } from './story-helpers.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { headersOf, openInbox, pageOf, productUrl, settled } from './story-helpers.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
@@ -14,16 +14,17 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 }
 
+async function picture(page: Page, name: string): Promise<void> {
+  const image = await page.screenshot(isAsked ? { path: `${folder}${name}.png` } : {})
+  expect(image.byteLength).toBeGreaterThan(20_000)
+}
+
 for (const [name, options] of Object.entries(screens)) {
   test(`inbox and thread can be pictured, ${name}`, async ({ browser }) => {
     await mkdir(folder, { recursive: true })
     const page = await pageOf(browser, cast.ana, options)
-    const picture = async (screen: string) => {
-      const image = await page.screenshot(isAsked ? { path: `${folder}${screen}-${name}.png` } : {})
-      expect(image.byteLength).toBeGreaterThan(20_000)
-    }
     await openInbox(page)
-    await picture('inbox')
+    await picture(page, `inbox-${name}`)
     if (name === 'phone') {
       await page.getByRole('button', { name: 'Open', exact: true }).tap()
       await page.getByRole('menuitem', { name: 'Waiting' }).tap()
@@ -32,7 +33,36 @@ for (const [name, options] of Object.entries(screens)) {
     await page.locator('[data-thread]', { hasText: 'RFQ' }).first().click()
     await expect(page.locator('[data-message]:visible').nth(1)).toBeVisible()
     await settled(page)
-    await picture('thread')
+    await picture(page, `thread-${name}`)
     await page.context().close()
   })
 }
+
+test('price, schedule, page editor and public site can be pictured', async ({ browser, request }) => {
+  const headers = await headersOf(cast.sam, clientIds.NXT)
+  const quotes = await request.get(`${productUrl()}/api/data/clients/${clientIds.NXT}/quotes?limit=100`, { headers })
+  const { rows } = (await quotes.json()) as { rows: readonly { readonly id: string; readonly tripType?: string }[] }
+  const priced = rows.find(({ tripType }) => tripType === 'round-trip')
+  const desk = await pageOf(browser, cast.sam, screens.desktop)
+  await desk.goto(`/nxt/quotes/${priced?.id}?tab=price`)
+  await expect(desk.getByRole('region', { name: 'Price' })).toContainText('Total')
+  await settled(desk)
+  await picture(desk, 'price')
+  await desk.goto('/nxt/schedule')
+  await expect(desk.getByRole('button', { name: /^Trip / }).first()).toBeVisible()
+  await settled(desk)
+  await picture(desk, 'schedule')
+  await desk.context().close()
+
+  const office = await pageOf(browser, cast.ana, screens.desktop)
+  await office.goto('/laro/cms/pages')
+  await office.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await expect(office.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
+  await settled(office)
+  await picture(office, 'editor')
+  await office.goto('/site/laro')
+  await expect(office.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(office)
+  await picture(office, 'site')
+  await office.context().close()
+})

@@ -1,5 +1,5 @@
 import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
-import { isDayOnly } from '../../kernel/lists/day-only.ts'
+import { isDayOnly } from '../../kernel/records/day-only.ts'
 import { speakerOf } from '../../kernel/records/change-words.ts'
 import { numberKindAt } from '../../kernel/fields/number-kind.ts'
 import { hasListFor } from './has-list.ts'

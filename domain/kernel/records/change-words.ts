@@ -2,6 +2,7 @@ import type { EditorField } from '../fields/editor-field.ts'
 import { fieldKinds } from '../fields/field-kinds.ts'
 import { isDoc, valueAt, type Doc } from '../documents/field-path.ts'
 import { formatDate, formatDateTime, formatMoney } from '../values/format-value.ts'
+import { isDayOnly } from './day-only.ts'
 import { isEntryList, listWords, plainName, valueWords, type Wording } from '../fields/list-words.ts'
 import type { RecordDefinition } from './record.ts'
 
@@ -62,9 +63,12 @@ function labelledFields(definition: RecordDefinition): readonly Pick<EditorField
 const isMoved = (one: readonly Doc[], other: readonly Doc[]): boolean =>
   one.some((entry, at) => (entry['id'] === undefined ? !isSame(entry, other[at]) : entry['id'] !== other[at]?.['id']))
 
+type Words = (value: unknown) => string
+
 interface Telling {
   readonly sides: Sides
-  readonly words: (value: unknown) => string
+  /** How a value of either side is said. */
+  readonly words: readonly [before: Words, after: Words]
   /** How an entry is told of, where not by what is stored of it. */
   readonly tell?: ((entry: Doc) => Doc) | undefined
 }
@@ -75,7 +79,7 @@ function told(
   path: string,
   { sides: [old, now], words, tell }: Telling,
 ): Pick<FieldChange, 'before' | 'after'> {
-  if (!isEntryList(old) && !isEntryList(now)) return { before: words(old), after: words(now) }
+  if (!isEntryList(old) && !isEntryList(now)) return { before: words[0](old), after: words[1](now) }
   const [one, other] = [isEntryList(old) ? old : [], isEntryList(now) ? now : []]
   const say = (own: readonly Doc[], others: readonly Doc[]) => listWords(wording, path.split('.'), [own, others])
   if (tell) {
@@ -85,6 +89,19 @@ function told(
   }
   const [before, after] = [say(one, other), say(other, one)]
   return before === after && isMoved(one, other) ? { before, after: `${after}, in another order` } : { before, after }
+}
+
+/** The words for values of one field in one state of a record, which knows whether of a moment only the day is known. */
+function wordsIn(definition: RecordDefinition, path: string, { state, wording }: InState): Words {
+  const column = definition.list.columns.find(({ field }) => field === path)
+  const words = speakerOf(definition, path, wording)
+  if (column === undefined || !isDayOnly(column, state)) return words
+  return (value) => (typeof value === 'number' ? formatDate(value, wording.timezone) : words(value))
+}
+
+interface InState {
+  readonly state: Doc
+  readonly wording: Wording
 }
 
 /** What differs between two states of a record, field by field, in words. */
@@ -97,7 +114,8 @@ export function changesBetween(
   return labelledFields(definition).flatMap(({ property, label }) => {
     const sides = [valueAt(before, property), valueAt(after, property)] as const
     if (isSame(...sides)) return []
-    const words = speakerOf(definition, property, wording)
+    const wordsOf = (state: Doc) => wordsIn(definition, property, { state, wording })
+    const words = [wordsOf(before), wordsOf(after)] as const
     return [{ label, ...told(wording, property, { sides, words, tell: definition.told?.[property] }) }]
   })
 }
@@ -113,7 +131,7 @@ function leaves(wording: Wording, path: string, [old, now]: Sides): readonly Fie
     return names.flatMap((name) => leaves(wording, `${path}.${name}`, [one[name], other[name]]))
   }
   const words = (value: unknown) => valueWords(wording, path.split('.'), value)
-  return [{ label: plainName(path), ...told(wording, path, { sides: [old, now], words }) }]
+  return [{ label: plainName(path), ...told(wording, path, { sides: [old, now], words: [words, words] }) }]
 }
 
 /** A value without what is at some paths within it. */

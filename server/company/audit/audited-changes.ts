@@ -65,11 +65,17 @@ interface Sides {
   readonly after: Doc | null
 }
 
+/** What else is needed to say fields in words: whether of a moment only the day is known. */
+const neededBeside = ({ list }: RecordDefinition, names: readonly string[]): readonly string[] =>
+  list.columns.flatMap(({ field, dayOnlyIf }) => (dayOnlyIf !== undefined && names.includes(field) ? [dayOnlyIf] : []))
+
 /** The fields that a change touched; all of the open side where the other is closed: neither reveals it. */
-function fieldsTouched({ before, after }: Sides, versions: Versions, { secret = [] }: RecordDefinition) {
+function fieldsTouched({ before, after }: Sides, versions: Versions, definition: RecordDefinition) {
+  const { secret = [] } = definition
   const isOneClosed = (versions.before && !before) || (versions.after && !after)
   const names = isOneClosed ? Object.keys({ ...before, ...after }) : [...versions.differing]
-  return names.filter((name) => !ownFields.has(name) && !secret.includes(name))
+  const told = new Set([...names, ...neededBeside(definition, names)])
+  return [...told].filter((name) => !ownFields.has(name) && !secret.includes(name))
 }
 
 function pathOf(record: string, { current, isTrashed }: Versions): string | null {

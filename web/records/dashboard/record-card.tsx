@@ -5,7 +5,7 @@ import {
   type OrderBy,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
-import { isDayOnly } from '../../../domain/kernel/lists/day-only.ts'
+import { isDayOnly } from '../../../domain/kernel/records/day-only.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'

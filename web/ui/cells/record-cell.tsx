@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CellKind, ListColumn, RecordDefinition } from '../../../domain/kernel/index.ts'
-import { isDayOnly } from '../../../domain/kernel/lists/day-only.ts'
+import { isDayOnly } from '../../../domain/kernel/records/day-only.ts'
 import type { ReactNode } from 'react'
 import { useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'

@@ -1,5 +1,5 @@
 import { valueAt } from '../documents/field-path.ts'
-import type { ListColumn } from '../records/record.ts'
+import type { ListColumn } from './record.ts'
 
 /** Whether of the moment that a column shows of a row only the day is known. */
 export const isDayOnly = ({ dayOnlyIf }: Pick<ListColumn, 'dayOnlyIf'>, row: object | undefined): boolean =>

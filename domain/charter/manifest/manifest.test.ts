@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leg } from '../legs.ts'
 import { trips } from '../trips.ts'
-import { contactsAboard, manifestCsv, manifestOf, weightWords, type ManifestFacts } from './manifest.ts'
+import { contactsAboard, manifestCsv, manifestName, manifestOf, weightWords, type ManifestFacts } from './manifest.ts'
 
 const airport = (icao: string) => ({ icao, name: icao, timezone: 'America/New_York' })
 const base = { id: 't', version: 1, date: 1, last_date: 1, active: true }
@@ -44,6 +44,25 @@ describe('a manifest', () => {
     expect([empty?.passengers, empty?.crew.length, empty?.unnamed]).toEqual([[], 1, 0])
     expect(manifestOf(facts({ leg: 'c' })).legs).toHaveLength(1)
     expect(contactsAboard(legs)).toEqual(['pia', 'cap'])
+  })
+
+  it('of one leg keeps the number that it has in its trip', () => {
+    const page = manifestOf(facts({ leg: 'b' }))
+    expect(page.legs.map(({ place }) => place)).toEqual([2])
+    expect(manifestCsv(page)).toContain('\n7104,2,')
+    expect([manifestName('7104', legs, 'b'), manifestName('71/04', legs, undefined)]).toEqual([
+      'Manifest 7104 leg 2',
+      'Manifest 7104',
+    ])
+  })
+
+  it('says of each take-off its local time, and of one that is assumed that it is open', () => {
+    const times = { takeoffUTC: Date.UTC(2026, 10, 5, 11, 15) }
+    const open = { ...times, isTimeAssumed: true }
+    const flown = [times, open].map((one, at) => leg.parse({ ...legs[0], id: `l${at}`, times: one }))
+    const csv = manifestCsv(manifestOf(facts({ trip: { ...facts().trip, legs: flown } })))
+    expect(csv).toContain('7104,1,"Thu, Nov 5, 2026",6:15 AM EST,KTEB')
+    expect(csv).toContain('7104,2,"Thu, Nov 5, 2026",Time to be confirmed,KTEB')
   })
 
   it('has weights and passports only where they were asked for, and says of how many', () => {

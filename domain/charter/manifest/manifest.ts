@@ -44,6 +44,8 @@ interface Weights {
 }
 
 export interface ManifestLeg {
+  /** Its number in the trip, also where it is the only one of the manifest. */
+  readonly place: number
   readonly flight: PageFlight
   readonly aircraft: string
   readonly passengers: readonly ManifestPerson[]
@@ -71,6 +73,15 @@ export const manifestLimits =
 /** The legs of a manifest: those in use, also empty ones, which carry their crew. */
 export const manifestLegs = (legs: readonly Leg[], leg: string | undefined): readonly Leg[] =>
   legs.filter(({ id, active }) => (leg === undefined ? active : id === leg))
+
+/** The number of a leg in its trip, as the editor of legs counts. */
+const placeOf = (legs: readonly Leg[], leg: string): number => legs.findIndex(({ id }) => id === leg) + 1
+
+/** What the file of a manifest is called: 'Manifest 7039 leg 2'. */
+export function manifestName(number: string, legs: readonly Leg[], leg: string | undefined): string {
+  const of = leg === undefined ? '' : ` leg ${placeOf(legs, leg)}`
+  return `Manifest ${number.replaceAll(/[^\w-]/g, '')}`.trim() + of
+}
 
 /** Contacts on board, each once. */
 export const contactsAboard = (legs: readonly Leg[]): readonly string[] => [
@@ -109,6 +120,7 @@ function legOf(leg: Leg, facts: ManifestFacts): ManifestLeg {
   const crew = crewOf(leg, facts)
   const { aircraft = facts.trip.aircraft } = leg
   return {
+    place: placeOf(facts.trip.legs, leg.id),
     flight: flightOf(leg, facts.company.timezone),
     aircraft: [aircraft?.tail_number, aircraft?.name].filter(Boolean).join(', '),
     passengers,
@@ -137,12 +149,13 @@ export function manifestOf(facts: ManifestFacts): Manifest {
 export const weightWords = ({ total, known, people }: Weights): string =>
   known === people ? `${total} lbs` : `${total} lbs, of ${known} of ${people} on board`
 
-const open = ['Trip', 'Leg', 'Date', 'From', 'To', 'Aircraft', 'Role', 'Name', 'Type', 'Lead']
+const open = ['Trip', 'Leg', 'Date', 'Take-off', 'From', 'To', 'Aircraft', 'Role', 'Name', 'Type', 'Lead']
 const closed = ['Weight (lbs)', 'Passport', 'Birthdate', 'Gender']
 
-function linesOf(page: Manifest, leg: ManifestLeg, at: number): string[] {
-  const { flight, aircraft } = leg
-  const way = [page.number, at + 1, flight.departs?.day ?? '', flight.from.code, flight.to.code, aircraft]
+function linesOf(page: Manifest, leg: ManifestLeg): string[] {
+  const { place, flight, aircraft } = leg
+  const { from, to, departs } = flight
+  const way = [page.number, place, departs?.day ?? '', departs?.time ?? '', from.code, to.code, aircraft]
   const line = (role: string) => (one: ManifestPerson) => {
     const { weight = '', passport = '', birthdate, gender = '' } = one.sealed
     const born = birthdate === undefined ? '' : formatDate(birthdate, page.timezone)
@@ -156,5 +169,5 @@ function linesOf(page: Manifest, leg: ManifestLeg, at: number): string[] {
 export const manifestCsv = (page: Manifest): string =>
   [
     csvMark + csvLine(page.hasSealed ? [...open, ...closed] : open),
-    ...page.legs.flatMap((leg, at) => linesOf(page, leg, at)),
+    ...page.legs.flatMap((leg) => linesOf(page, leg)),
   ].join('')

@@ -39,15 +39,12 @@ function writePeople(pages: PdfPages, { title, people, timezone }: Group): void 
 }
 
 function writeLeg(pages: PdfPages, leg: ManifestLeg, timezone: string): void {
-  const { flight, aircraft, passengers, pets, crew, unnamed, weights } = leg
+  const { place, flight, aircraft, passengers, pets, crew, unnamed, weights } = leg
   const { from, to, departs } = flight
   pages.rule()
   pages.pair(`${from.city} (${from.code}) to ${to.city} (${to.code})`, aircraft, { size: 12, isBold: true, gap: 1 })
-  pages.text([departs?.day, departs?.time].filter(Boolean).join(', ') || 'Time to be confirmed', {
-    size: 9,
-    isQuiet: true,
-    gap: 6,
-  })
+  const moment = [departs?.day, departs?.time].filter(Boolean).join(', ') || 'Time to be confirmed'
+  pages.text(`Leg ${place}, ${moment}`, { size: 9, isQuiet: true, gap: 6 })
   writePeople(pages, { title: 'Passengers', people: passengers, timezone })
   if (unnamed > 0) pages.text(`${unnamed} ${unnamed === 1 ? 'passenger' : 'passengers'} not named yet`, small)
   writePeople(pages, { title: 'Pets', people: pets, timezone })

@@ -3,6 +3,7 @@ import {
   contactsAboard,
   manifestCsv,
   manifestLegs,
+  manifestName,
   manifestOf,
   trips,
   type Leg,
@@ -76,7 +77,7 @@ export async function manifestFile(ctx: Ctx, id: string, { format, leg, reason }
   const fields = ['passengers', 'crew', ...(reason === undefined ? [] : sealedFields(contacts))]
   const readings = [{ id: trip.id, about: trips.title({ ...trip }), fields }]
   await logReadings(ctx, trips, { readings, action: 'manifest', ...(reason !== undefined && { reason }) })
-  const file = `Manifest ${page.number.replaceAll(/[^\w-]/g, '')}`.trim()
+  const file = manifestName(page.number, trip.legs, leg)
   if (format === 'csv') return { name: `${file}.csv`, type: 'text/csv; charset=utf-8', content: manifestCsv(page) }
   return { name: `${file}.pdf`, type: 'application/pdf', content: await printManifest(page, ctx.now) }
 }

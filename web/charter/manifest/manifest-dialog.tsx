@@ -1,6 +1,13 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { leg as legShape, manifestLegs, manifestLimits, takeManifest, type Leg } from '../../../domain/charter/index.ts'
+import {
+  leg as legShape,
+  manifestLegs,
+  manifestLimits,
+  manifestName,
+  takeManifest,
+  type Leg,
+} from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { revealableBy, type Doc } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
@@ -13,7 +20,7 @@ import classes from '../itinerary.module.css'
 
 type Format = 'pdf' | 'csv'
 
-const legsOf = ({ legs }: Doc): readonly Leg[] => manifestLegs(legShape.array().safeParse(legs).data ?? [], undefined)
+const allLegsOf = ({ legs }: Doc): readonly Leg[] => legShape.array().safeParse(legs).data ?? []
 
 function legWords({ departureAirport, arrivalAirport, times }: Leg, timezone: string): string {
   const way = `${departureAirport?.icao ?? '—'} to ${arrivalAirport?.icao ?? '—'}`
@@ -35,10 +42,9 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
   const [hasSealed, setSealed] = useState(false)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
+  const name = manifestName(textOf(row['trip_number']), allLegsOf(row), leg ?? undefined)
   const path = takeManifest.path.replace(':id', encodeURIComponent(row.id))
-  const { run, isRunning } = useCommandOf((body: object) =>
-    downloadFile(api, { path, body }, `Manifest ${textOf(row['trip_number'])}.${format}`),
-  )
+  const { run, isRunning } = useCommandOf((body: object) => downloadFile(api, { path, body }, `${name}.${format}`))
   const take = async () => {
     if (hasSealed && reason.trim().length < 3) return setFault('Say in a few words why.')
     const body = { format, ...(leg !== null && { leg }), ...(hasSealed && { reason: reason.trim() }) }
@@ -99,7 +105,8 @@ export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
   const { timezone } = useClient()
   const maySeal = revealableBy(contacts, useActor()).length > 0
   const control = useManifest(row, onClose)
-  const legs = legsOf(row)
+  const all = allLegsOf(row)
+  const legs = manifestLegs(all, undefined)
   const unnamed = unnamedOn(control.leg === null ? legs : legs.filter(({ id }) => id === control.leg))
   if (legs.length === 0) return <p className={classes['quiet']}>This trip has no legs yet: add them on the tab Legs.</p>
   return (
@@ -115,7 +122,7 @@ export function ManifestDialog({ row, onClose }: ManifestDialogProps) {
         label="Of"
         placeholder="All legs"
         clearable
-        data={legs.map((leg) => ({ value: leg.id, label: legWords(leg, timezone) }))}
+        data={legs.map((leg) => ({ value: leg.id, label: `${all.indexOf(leg) + 1}. ${legWords(leg, timezone)}` }))}
         value={control.leg}
         onChange={control.setLeg}
       />

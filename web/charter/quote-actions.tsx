@@ -17,9 +17,9 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import type { MadeMessage } from '../inbox/index.ts'
 
-interface QuoteActionsProps {
-  readonly thread: ThreadRow
+interface SendQuoteProps {
   readonly title: string
+  readonly recipients: readonly Recipient[]
   /** The quote as it was read; undefined where it was not. */
   readonly row: Doc | undefined
   readonly onMade: (message: MadeMessage) => void
@@ -32,7 +32,8 @@ function readQuote(row: Doc | undefined): QuoteToSend | undefined {
   return legs.success && typeof total === 'number' ? { legs: legs.data, total } : undefined
 }
 
-function recipientsOf({ contact }: ThreadRow): readonly Recipient[] {
+/** The customer of a thread or quote, where mail reaches them. */
+export function customerOf({ contact }: Pick<ThreadRow, 'contact'>): readonly Recipient[] {
   if (contact?.email === undefined) return []
   const { id, name, email, phone } = contact
   return [{ id, kind: 'contact', name, email, phone }]
@@ -57,7 +58,7 @@ function useQuotePage() {
  * Puts a quote into the message box: its legs, its price, and the link to its page. One that was not read is refused
  * (1-shell section 5).
  */
-export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) {
+export function SendQuote({ title, recipients, row, onMade }: SendQuoteProps) {
   const { timezone } = useClient()
   const page = useQuotePage()
   const send = async () => {
@@ -69,7 +70,7 @@ export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) 
     if (shared === undefined) return undefined
     const words = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
     const html = shared.url === undefined ? words : `${words}${quoteLink(shared.url)}`
-    return onMade({ medium: 'email', recipients: recipientsOf(thread), subject: title, html })
+    return onMade({ medium: 'email', recipients, subject: title, html })
   }
   return (
     <Button
@@ -83,3 +84,12 @@ export function QuoteActions({ thread, title, row, onMade }: QuoteActionsProps) 
     </Button>
   )
 }
+
+interface QuoteActionsProps extends Omit<SendQuoteProps, 'recipients'> {
+  readonly thread: ThreadRow
+}
+
+/** What can be sent of a quote beside a conversation. */
+export const QuoteActions = ({ thread, ...quote }: QuoteActionsProps) => (
+  <SendQuote {...quote} recipients={customerOf(thread)} />
+)

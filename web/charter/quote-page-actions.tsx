@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
-import { makeTrip } from '../../domain/charter/index.ts'
-import { hasRole } from '../../domain/kernel/index.ts'
+import { makeTrip, quotes } from '../../domain/charter/index.ts'
+import { contactSummary, hasRole } from '../../domain/kernel/index.ts'
 import { useGoOn } from '../platform/address.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { notify } from '../platform/notices.ts'
@@ -9,7 +9,9 @@ import { useActor } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { CopyButton } from './options/copy-button.tsx'
+import { customerOf, SendQuote } from './quote-actions.tsx'
 import { StatusButtons } from './status/status-buttons.tsx'
+import { useBeginMessage } from './use-send-itinerary.ts'
 
 /** Makes the trip of a confirmed quote and opens it; one that exists already is opened. */
 function useMakeTrip(quoteId: string) {
@@ -45,13 +47,26 @@ function TripButton({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** On a quote's own page: its next status, its trip, and copies of it. */
+/** States in which a quote is offered to its customer, or may be. */
+const offered = new Set<unknown>(['qSubmitted', 'qCreated', 'qOutstanding', 'qConfirmed'])
+
+/** The quote as a mail to its customer, which begins a conversation about it. */
+function SendButton({ row }: Pick<RecordPartProps, 'row'>) {
+  const begin = useBeginMessage(row, 'quotes')
+  const { data: contact } = contactSummary.safeParse(row['contact'])
+  const recipients = contact === undefined ? [] : customerOf({ contact })
+  return <SendQuote title={quotes.title(row)} recipients={recipients} row={row} onMade={begin} />
+}
+
+/** On a quote's own page: its next status, its trip, the mail to its customer, and copies of it. */
 export function QuotePageActions(props: RecordPartProps) {
   const { row } = props
+  const maySend = hasRole(useActor(), 'user')
   return (
     <>
       <TripButton row={row} />
       <StatusButtons {...props} />
+      {maySend && offered.has(row['status']) && <SendButton row={row} />}
       <CopyButton record="quotes" id={row.id} />
     </>
   )

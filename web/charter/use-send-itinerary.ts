@@ -6,13 +6,16 @@ import { useActor, useClient } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { openItinerary } from './open-itinerary.tsx'
 
-/** Begins a conversation about a trip with a message that was made for it. */
-export function useBeginMessage({ id }: Pick<RecordPartProps['row'], 'id'>): (message: MadeMessage) => void {
+/** Begins a conversation about a trip or quote with a message that was made for it. */
+export function useBeginMessage(
+  { id }: Pick<RecordPartProps['row'], 'id'>,
+  record: 'trips' | 'quotes' = 'trips',
+): (message: MadeMessage) => void {
   const client = useClient()
   const go = useGo()
   return (message) => {
-    leaveForBox(`clients/${client.id}/trips/${id}`, message)
-    go(`threads?compose=${encodeURIComponent(`trips/${id}`)}`)
+    leaveForBox(`clients/${client.id}/${record}/${id}`, message)
+    go(`threads?compose=${encodeURIComponent(`${record}/${id}`)}`)
   }
 }
 

@@ -120,7 +120,9 @@ it('offers nothing to sign where nothing can be accepted, and shows what was', (
     signed: { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' },
   })
   expect(screen.queryByRole('button', { name: 'Accept and sign' })).toBeNull()
-  expect(screen.getByRole('region', { name: 'Accepted' }).textContent).toContain('First Sample Bank')
+  const accepted = screen.getByRole('region', { name: 'Accepted' }).textContent
+  expect(accepted).toContain('First Sample Bank')
+  expect(accepted, 'which of the options').toContain('Option 2Phenom')
 })
 
 it('asks for what the page shows alone: a quote without terms has none to be read', () => {

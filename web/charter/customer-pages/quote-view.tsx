@@ -52,7 +52,8 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
 function Accepted({ page }: { readonly page: ShownPage }) {
   const { signed, wire, document } = page
   if (signed === undefined || document.kind !== 'quote') return null
-  const total = document.options.find(({ label }) => label === signed.option)?.total
+  const option = document.options.find(({ label }) => label === signed.option)
+  const total = option?.total
   return (
     <section className={classes['panel']} aria-labelledby="accepted-title">
       <h2 id="accepted-title" className={classes['panelTitle']}>
@@ -61,6 +62,12 @@ function Accepted({ page }: { readonly page: ShownPage }) {
       <p>
         Signed by <strong>{signed.name}</strong> on {signed.day}, {signed.time}.
       </p>
+      {option && document.options.length > 1 && (
+        <p className={classes['pair']}>
+          <span>{signed.option}</span>
+          <strong>{option.aircraft.name}</strong>
+        </p>
+      )}
       {total !== undefined && (
         <p className={classes['pair']}>
           <span>To pay</span>

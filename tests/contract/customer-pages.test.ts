@@ -124,6 +124,16 @@ describe('a shared quote', () => {
     expect((await itemsOf(pages.server, cast.jo)).map((one) => one.thread)).toContain(thread.id)
   })
 
+  test('a conversation that begins with a question is looked after by the agents of its quote', async () => {
+    const agents = [{ id: cast.jo.id, label: cast.jo.name }]
+    const quote = await pages.quoteOf({ agents })
+    const token = await pages.shareToken(quote.id)
+    expect((await pages.outside('/shared/questions', { token, message: 'Is there Wi-Fi?' })).status).toBe(200)
+    const [question] = await pages.messagesOn(quote.id)
+    const thread = await inLaro(pages.server, (ctx) => getRecord(ctx, threads, question?.tRef ?? ''))
+    expect(thread).toMatchObject({ agents, assignee: agents[0] })
+  })
+
   test('of a broker says who operates and how the broker acts, and notes when it was shown', async () => {
     const setBroker = (is_broker: boolean) =>
       inLaro(pages.server, (ctx) =>

@@ -73,6 +73,23 @@ test('a mail is read, and becomes one quote on its thread, however often it is s
   expect((await post('alike', { ...again, departs: Date.UTC(2030, 11, 20) })).body.quotes).toEqual([])
 })
 
+test('a quote belongs to the agents of its thread, and where there are none to whoever makes it', async () => {
+  const agentsOf = async (body: object, person: CastMember) => {
+    const id = randomUUID()
+    const made = await post('quotes', { id, quote: { legs: [], notes: '' }, ...body }, person)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    return (await inLaro(pages.server, (ctx) => getRecord(ctx, quotes, id))).agents
+  }
+  const { thread } = await threadWith(asked)
+  const [ana, jo] = [cast.ana, cast.jo].map(({ id, name }) => ({ id, label: name }))
+  expect(await agentsOf({ thread }, cast.ana), 'nobody has the thread').toEqual([ana])
+  expect(await agentsOf({ contact: pages.contact.id }, cast.jo), 'there is no thread').toEqual([jo])
+  const url = `/messaging/thread/${thread}/claim`
+  const claimed = await call(pages.server, cast.jo, { method: 'POST', url, body: {} })
+  expect(claimed.status, JSON.stringify(claimed.body)).toBe(200)
+  expect(await agentsOf({ thread }, cast.ana), 'a colleague has it').toEqual([jo])
+})
+
 test('what asks for nothing becomes no legs, and a stranger reads nothing', async () => {
   const { thread } = await threadWith('Please find attached invoice 1234 for the flight KTEB-KPBI on 12/1.')
   const read = await post('read', { thread })

@@ -37,8 +37,8 @@ export const readRequestOf = defineContract({
 })
 
 /**
- * Makes the quote of a request: for the contact of the thread or the one that is named, with the thread's agents and the
- * thread linked to it. Its id is given by its maker, so that a call that is sent twice makes one.
+ * Makes the quote of a request: for the contact of the thread or the one that is named, with the thread's agents, or whoever
+ * makes it where there are none, and the thread linked to it. Its id is given by its maker, so that a call that is sent twice makes one.
  */
 export const quoteRequest = defineContract({
   method: 'POST',

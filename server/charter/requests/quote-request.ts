@@ -3,7 +3,7 @@ import type { quoteRequest } from '../../../domain/charter/requests/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { contactSummary, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
-import { linkTo } from '../../inbox/index.ts'
+import { actorEntry, linkTo } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach, createRecord, getRecord, takeRecord } from '../../platform/records/index.ts'
 
@@ -25,8 +25,10 @@ async function contactOf(
 }
 
 /** Who made it has it, unless the thread is somebody's already. */
-const peopleOf = (thread: Thread | undefined) =>
-  thread === undefined ? {} : { agents: thread.agents, followers: thread.followers, roles: thread.roles }
+async function peopleOf(ctx: Ctx, thread: Thread | undefined) {
+  const { agents = [], followers = [], roles = [] } = thread ?? {}
+  return { agents: agents.length > 0 ? agents : [await actorEntry(ctx)], followers, roles }
+}
 
 /**
  * Makes the quote of a request and hangs its thread on it, where that does not hang on another quote or trip already (see
@@ -46,7 +48,7 @@ export async function quoteRequestOf(
     ...body.quote,
     status: thread === undefined ? 'qCreated' : 'qSubmitted',
     ...(contact && { contact }),
-    ...peopleOf(thread),
+    ...(await peopleOf(ctx, thread)),
     ...(thread && {
       metadata: { request: { thread: thread.id, ...(body.message !== undefined && { message: body.message }) } },
     }),

@@ -2,7 +2,7 @@ import { threads, threadsmsgs, type ParentType } from '../../../domain/inbox/ind
 import { systemUserId, type Ctx } from '../../platform/context.ts'
 import { findOneRecord, createRecord } from '../../platform/records/index.ts'
 import { announceMessage } from '../announce-message.ts'
-import { contactOfParent, objectOf, pathOfParent, type ParentRow } from '../parent-of-thread.ts'
+import { contactOfParent, objectOf, partiesOf, pathOfParent, type ParentRow } from '../parent-of-thread.ts'
 
 /** What somebody outside wrote or did on a page of a record that was shared with them. */
 interface PageMessage {
@@ -14,7 +14,10 @@ interface PageMessage {
 
 const plain = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** The conversation about a record with its contact in which answers go out as email; a new one where there is none. */
+/**
+ * The conversation about a record with its contact in which answers go out as email. Where there is none, a new one, which
+ * is looked after by whoever looks after the record.
+ */
 async function threadOf(ctx: Ctx, { type, row, subject }: PageMessage) {
   const object = objectOf(type, row)
   const contact = contactOfParent(type, row)
@@ -31,7 +34,15 @@ async function threadOf(ctx: Ctx, { type, row, subject }: PageMessage) {
   const ref = pathOfParent(object, ctx.actor.clientId)
   const contactRef = contact && pathOfParent({ type: 'contacts', id: contact.id }, ctx.actor.clientId)
   return createRecord(ctx, threads, {
-    doc: threads.shape.parse({ medium: 'web', subject, object, ref, contact, contactRef }),
+    doc: threads.shape.parse({
+      medium: 'web',
+      subject,
+      object,
+      ref,
+      contact,
+      contactRef,
+      agents: partiesOf(row).agents,
+    }),
   })
 }
 

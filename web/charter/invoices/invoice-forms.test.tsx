@@ -9,7 +9,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { speakIssuesWith } from '../../ui/form/issue-words.ts'
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
-import { openCardPayment, openPayment, openVoid } from './invoice-forms.ts'
+import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
 import { openLines } from './invoice-lines.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
 
@@ -42,6 +42,17 @@ afterEach(() => {
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
 const type = (dialog: HTMLElement, label: RegExp, value: string) =>
   fireEvent.change(within(dialog).getByRole('textbox', { name: label }), { target: { value } })
+
+it('a refund says what is owed again, also before its amount is typed, and that a gift is not', async () => {
+  show()
+  act(() => openRefund(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Refund of invoice 1001' })
+  expect(dialog.textContent).toContain('What is given back is owed again, and its trip is not paid any more.')
+  type(dialog, /^Amount/, '20')
+  expect(dialog.textContent).toContain('$20.00 are owed again')
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'It is a gift' }))
+  expect(dialog.textContent).toContain('The invoice stays paid.')
+})
 
 it('a payment says what stays open, goes as cents, and is the same one when it is sent again', async () => {
   show()

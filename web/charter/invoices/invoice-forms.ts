@@ -103,10 +103,11 @@ export function openRefund(call: MoneyCall, { id, number }: Payable): void {
     title: `Refund of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField, whyField, checkboxField('isGift', 'It is a gift')],
     begin: { ...beginHanded(''), why: '', isGift: false },
-    hint: ({ amount, isGift }) =>
-      isGift
-        ? 'The invoice stays paid.'
-        : `${formatMoney(wholeOf(amount))} are owed again, and its trip is not paid any more.`,
+    hint: ({ amount, isGift }) => {
+      if (isGift) return 'The invoice stays paid.'
+      const back = wholeOf(amount) > 0 ? `${formatMoney(wholeOf(amount))} are` : 'What is given back is'
+      return `${back} owed again, and its trip is not paid any more.`
+    },
     button: 'Record refund',
     onSave: ({ isGift, why, ...values }) =>
       call(refundInvoice, {

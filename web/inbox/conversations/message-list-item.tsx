@@ -1,4 +1,5 @@
 import type { ListedMessage } from '../../../domain/inbox/index.ts'
+import { untitled } from '../../../domain/inbox/untitled.ts'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { RowLink } from '../list/row-link.tsx'
@@ -28,8 +29,15 @@ function lookOf({ message, isSelected, isUnread }: MessageListItemProps): string
   return marks.flatMap((mark) => (mark === false || mark === undefined ? [] : (classes[mark] ?? []))).join(' ')
 }
 
+/** What a message is called, and its first words where they are not its name already: only mail is given a subject. */
+function wordsOf({ medium, subject, summary }: ListedMessage): { readonly name: string; readonly first: string } {
+  if (subject !== '' || medium === 'email') return { name: subject || untitled.email, first: summary }
+  return { name: summary || untitled[medium], first: '' }
+}
+
 function MessageWords({ message, isUnread }: Pick<MessageListItemProps, 'message' | 'isUnread'>) {
   const { object } = message
+  const { name, first } = wordsOf(message)
   return (
     <>
       <span className={classes['icon']}>
@@ -45,10 +53,10 @@ function MessageWords({ message, isUnread }: Pick<MessageListItemProps, 'message
         </span>
         <span className={classes['line']}>
           {object && object.type !== 'client' && <span className={classes['chip']}>{parentChip(object)}</span>}
-          <span className={classes['subject']}>{message.subject || 'No subject'}</span>
+          <span className={classes['subject']}>{name}</span>
         </span>
         <span className={classes['line']}>
-          <span className={classes['summary']}>{message.summary}</span>
+          <span className={classes['summary']}>{first}</span>
         </span>
       </span>
     </>

@@ -1,3 +1,4 @@
+import type { MenuFamily } from '../../../domain/company/index.ts'
 import { comingTrips, needIdsOf, needs, openTasks } from '../../../domain/dashboard.ts'
 import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
@@ -22,12 +23,19 @@ const cards: readonly Card[] = [
     label: 'Next departures',
     record: 'trips',
     role: 'trips-r',
-    isFlying: true,
+    hiddenFor: ['equipment'],
     whereAt: comingTrips,
     orderBy: { field: 'departure_date', direction: 'asc' },
     timeOf: 'departure_date',
   },
-  { path: 'orders', label: 'New orders', record: 'orders', role: 'orders', timeOf: 'date' },
+  {
+    path: 'orders',
+    label: 'New orders',
+    record: 'orders',
+    role: 'orders',
+    hiddenFor: ['aviation'],
+    timeOf: 'date',
+  },
   {
     path: 'tasks',
     label: 'Open tasks',
@@ -44,6 +52,10 @@ const cards: readonly Card[] = [
     timeOf: 'last_date',
   },
 ]
+
+/** The cards that a client of a family has: those of its menu. */
+export const cardsFor = (family: MenuFamily): readonly Card[] =>
+  cards.filter(({ hiddenFor = [] }) => !hiddenFor.includes(family))
 
 const unassigned = needs.unassigned.where()
 
@@ -80,7 +92,8 @@ export function Figures({ isFlying }: { readonly isFlying: boolean }) {
 /** What an admin looks after: numbers with the lists behind them, the last days, and the newest of each section. */
 export function DashboardScreen() {
   const actor = useActor()
-  const isFlying = useMenuFamily() !== 'equipment'
+  const family = useMenuFamily()
+  const isFlying = family !== 'equipment'
   if (!hasRole(actor, 'admin')) return <DisallowedScreen needs="admin" />
   return (
     <div className={classes['page']}>
@@ -89,9 +102,8 @@ export function DashboardScreen() {
       {isFlying && <DeskFigures />}
       <div className={classes['grid']}>
         {hasOneOf(actor, 'user') && <UnassignedThreads />}
-        {cards.map((section) => {
+        {cardsFor(family).map((section) => {
           const definition = recordNamed(section.record)
-          if (section.isFlying && !isFlying) return null
           const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
           return isShown && <RecordCard key={section.path} card={section} definition={definition} />
         })}

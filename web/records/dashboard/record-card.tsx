@@ -1,3 +1,4 @@
+import type { MenuFamily } from '../../../domain/company/index.ts'
 import {
   valueAt,
   type Doc,
@@ -44,8 +45,8 @@ function RowTime({ column, row, now }: RowTimeProps) {
 
 /** Some records of a section, as the dashboard shows them. */
 export interface Card extends Section {
-  /** Only for a company that flies. */
-  readonly isFlying?: true
+  /** Families of clients whose menu has no such section. */
+  readonly hiddenFor?: readonly MenuFamily[]
   /** The order of the record's list when absent. */
   readonly orderBy?: OrderBy
   /** The time that a row shows, by its field; none when absent. */

@@ -9,6 +9,7 @@ import {
 } from './charter/index.ts'
 import {
   countGroup,
+  countBought,
   countGroups,
   repeatTasks,
   runContactImport,
@@ -79,6 +80,7 @@ export const work: WorkList = {
     closeQuotes,
     publishDue,
     countGroups,
+    countBought,
     repeatTasks,
     tidyImports,
     tidyRelationships,

@@ -1,3 +1,4 @@
+export { countBought, recountBought } from './count-bought.ts'
 export { findOrMakeContact } from './find-or-make-contact.ts'
 export { crmRoutes } from './routes.ts'
 export { refuseContact } from './refuse-contact.ts'

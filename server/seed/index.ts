@@ -5,7 +5,7 @@ import { bulkInsert } from '../platform/records/bulk-insert.ts'
 import { keepCost } from '../charter/index.ts'
 import { postAll } from '../commerce/index.ts'
 import type { SignIn } from '../company/index.ts'
-import { recountAll } from '../crm/index.ts'
+import { recountAll, recountBought } from '../crm/index.ts'
 import { castMembers, clientIds, demoPassword } from './cast.ts'
 import { demoWorld } from './demo-world.ts'
 import { writeTransit } from './demo-mail.ts'
@@ -72,10 +72,13 @@ async function clearUnfinished({ pools }: Platform): Promise<void> {
     alter table ledger_lines enable trigger user`)
 }
 
-/** How many people are in each group, which is counted and not written. */
-async function countGroups(platform: Platform): Promise<void> {
+/** What is counted and not written: what each contact has bought, and how many people are in each group. */
+async function countAll(platform: Platform): Promise<void> {
   for (const clientId of Object.values(clientIds))
-    await withTenant(platform, systemActor(clientId), (ctx) => recountAll(ctx))
+    await withTenant(platform, systemActor(clientId), async (ctx) => {
+      await recountBought(ctx)
+      await recountAll(ctx)
+    })
 }
 
 /** The ledger: each client's in one transaction. */
@@ -112,7 +115,7 @@ export async function seedDemoWorld({ platform, signIn }: SeedServer): Promise<b
     await storeCosts(platform, world.costs)
     // Last, and in one transaction: a world that was started and not finished is started again.
     await bulkInsert(platform.pools.app, world.rows)
-    await countGroups(platform)
+    await countAll(platform)
     platform.log.info({ records: world.rows.length }, 'the demo world is in place')
     return true
   } finally {

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconFileDollar, IconHistory, IconMail, IconPhone, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { contactTypes } from '../../domain/crm/index.ts'
-import { hasRole, parseHex } from '../../domain/kernel/index.ts'
+import { hasRole, isDoc, parseHex, type Doc } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { pathOfNewMessage } from '../inbox/index.ts'
 import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
-import { formatPhone } from '../ui/format-value.ts'
+import { countWords, formatPhone } from '../ui/format-value.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { isPending } from './is-pending.ts'
 import classes from './contact-head.module.css'
@@ -22,6 +22,23 @@ function TypeBadge({ name }: { readonly name: string }) {
     <span className={classes['type']} style={parseHex(color) && ({ '--type': color } as CSSProperties)}>
       {name}
     </span>
+  )
+}
+
+/** How many quotes and orders they have, as far as the person may see such records. */
+function BoughtFacts({ counts }: { readonly counts: Doc }) {
+  const actor = useActor()
+  const quotes = hasRole(actor, 'quotes') ? Number(counts['quotes'] ?? 0) : 0
+  const orders = hasRole(actor, 'orders') ? Number(counts['orders'] ?? 0) : 0
+  return (
+    <>
+      {quotes > 0 && (
+        <HeadFact label="Quotes">{quotes === 1 ? '1 quote' : `${countWords(quotes, Infinity)} quotes`}</HeadFact>
+      )}
+      {orders > 0 && (
+        <HeadFact label="Orders">{orders === 1 ? '1 order' : `${countWords(orders, Infinity)} orders`}</HeadFact>
+      )}
+    </>
   )
 }
 
@@ -44,6 +61,7 @@ export function ContactHead({ row }: RecordPartProps) {
           </span>
         </HeadFact>
       )}
+      {isDoc(row['counts']) && <BoughtFacts counts={row['counts']} />}
       {isPending(row) && (
         <HeadFact label="State">
           <span className={classes['waiting']}>

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quotes } from '../../domain/charter/index.ts'
+import { orders } from '../../domain/commerce/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { countBought } from '../../server/crm/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { runTimedIn } from '../timed-task.ts'
+import { cast } from '../world.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+const place = `/data/clients/${laro}`
+const contactOf = async (id: string) => (await call(server, cast.ana, { url: `${place}/contacts/${id}` })).body
+
+test('a contact has as many quotes and orders as name them, and none that are in the trash', async () => {
+  const doc = contacts.shape.parse({ first_name: 'Gail', email: 'gail@counts.example' })
+  const gail = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc }))
+  const contact = { id: gail.id, name: 'Gail' }
+  const made = await inLaro(server, async (ctx) => {
+    const quote = () => createRecord(ctx, quotes, { doc: quotes.shape.parse({ contact }) })
+    await createRecord(ctx, orders, { doc: orders.shape.parse({ contact }) })
+    return [await quote(), await quote()]
+  })
+  expect((await contactOf(gail.id)).counts).toEqual({ quotes: 0, orders: 0 })
+  await runTimedIn(server.platform, countBought, laro)
+  const counted = await contactOf(gail.id)
+  expect(counted.counts).toEqual({ quotes: 2, orders: 1 })
+  expect(counted.last_date).toBe(gail.last_date)
+
+  await call(server, cast.ana, { method: 'DELETE', url: `${place}/quotes/${made[0]?.id}` })
+  await runTimedIn(server.platform, countBought, laro)
+  const again = await contactOf(gail.id)
+  expect(again.counts).toEqual({ quotes: 1, orders: 1 })
+  await runTimedIn(server.platform, countBought, laro)
+  expect((await contactOf(gail.id)).version).toBe(again.version)
+})

@@ -44,7 +44,7 @@ const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
-const notTime = String.raw`(?![a-z\d]|:\d|\s*(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
+const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
 const fullYear = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const digits = Number(text.replace("'", ''))
@@ -183,7 +183,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ day, listed }) => ({ kind: 'day-of-month', day: Number(day ?? listed) }),
   ],
   [/\b(?<one>\d{1,2})\/(?<two>\d{1,2})-(?<until>\d{1,2})\b(?![/:]|\d)/g, numeric],
-  [/(?<![\d/.])(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g, numeric],
+  [/(?<![\d/.])(?<!(?:^|\n)[ *•-]*(?:pax|passengers)\s*[:=-]?\s*)(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g, numeric],
   [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
   [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
   [/\b(?:the )?day (?<side>after|before) (?<feast>thanksgiving|christmas|xmas|new year'?s)(?: day)?\b/g, besideFeast],

@@ -1,18 +1,7 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
-import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words.ts'
-
-const count = `(?<count>${numberPattern})`
-const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))?`
-
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|pax|paxs|pp|people|peoples|persons?|ppl|px|guests?|travell?ers?|souls|executives|execs|employees|players|guys|golfers|skiers|hunters|attendees|members|students|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
-const grown = String.raw`(?:adults?|grown-?ups?|erwachsene|adultes|adultos|adulti|men|women|ladies|gentlemen)`
-const young = String.raw`(?:child(?:ren)?|childs|childrens|kids?|teens?|teenagers?|boys?|girls?|kinder|enfants?|ninos?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
-const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
-const animals = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|german shepherds?|spaniels?|corgis?|hund|hunde|chiens?|perros?|gatos?|pug|yorkie|parrots?)`
-const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|x)\s+){0,2}`
-const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
-
-type Part = 'adults' | 'children' | 'infants' | 'pets'
+import { adjectives, bareFor, child, count, couples, patterns, relative, relatives, type Part } from './people-words.ts'
+import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
+import { columnCells } from './tables.ts'
 
 interface Counted extends Span {
   readonly part: Part | 'total'
@@ -20,76 +9,40 @@ interface Counted extends Span {
   readonly marks: readonly RequestMark[]
 }
 
-const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! needed)|years?|friendly|policy))`
-
-const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
-  [new RegExp(String.raw`\b(?:party|group|family|team|crew|total) of ${count}\b`, 'g'), 'total'],
-  [new RegExp(String.raw`\b${own}${count}\s+of us\b`, 'g'), 'total'],
-  [
-    new RegExp(
-      String.raw`\b(?:we|there)(?:'re| are|'ll be| will be|'d be| would be| is| be)\s+(?:only |about |just |a total of |probably |maybe )?${count}${range}\b(?!\s*(?:${grown}|${young}|${small}|${animals}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?)|[:/]|\s*(?:am|pm))`,
-      'g',
-    ),
-    'total',
-  ],
-  [
-    new RegExp(
-      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?!\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
-      'g',
-    ),
-    'total',
-  ],
-  [
-    new RegExp(
-      String.raw`(?<![/:$])\b${count}(?:\s*\(\d{1,2}\))?${range}\s*(?:x\s*)?${adjectives}${anybody}\b${notNext}`,
-      'g',
-    ),
-    'total',
-  ],
-  [new RegExp(String.raw`(?<![/:])\b${count}\s*(?:x\s*)?${adjectives}${grown}\b`, 'g'), 'adults'],
-  [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${small}\b`, 'g'), 'infants'],
-  [new RegExp(String.raw`(?<![/:])\b${own}${count}\s*(?:x\s*)?${adjectives}${young}\b`, 'g'), 'children'],
-  [
-    new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${animals}\b${notNext}`, 'g'),
-    'pets',
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:my|our|his|her)\s+${adjectives}(?:dog|cat|puppy|labrador|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog)\b`,
-      'g',
-    ),
-    'pets',
-  ],
-  [
-    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\btravell?ing (?:alone|solo)\b|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
-    'total',
-  ],
-]
-
 const ageUnder = /\b(?<count>\d{1,2})[ -](?<unit>months?|mos?|years?|yrs?|yr|y)[ -/]?(?:olds?|o)\b/g
 
-function marksOfCount(text: string, span: Span, most: number | undefined): RequestMark[] {
-  return most === undefined ? [] : [mark('people-range', { words: quoted(text, span) })]
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** The number of a match, the larger of two, and whether both were named. */
+function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
+  const least = numberOf(groups['count'] ?? '1')
+  const most = numberOf(groups['most'] ?? groups['more'] ?? '')
+  if (least === undefined) return undefined
+  const isOpen = most !== undefined && most !== least
+  return {
+    count: Math.max(least, most ?? least),
+    marks: isOpen ? [mark('people-range', { words: quoted(text, span) })] : [],
+  }
 }
+
+/** Who stands in a column of a table. */
+const inColumns = (text: string): Counted[] =>
+  columnCells(text, 'people').flatMap(({ words, start, end }): Counted[] => {
+    const number = /^\s*(\d{1,2})(?:\s*pax)?\s*$/i.exec(words)
+    return number ? [{ part: 'total', count: Number(number[1]), marks: [], start, end }] : []
+  })
 
 function counted(text: string, plain: string): Counted[] {
-  const found: Counted[] = []
-  for (const [pattern, part] of patterns) {
-    for (const match of plain.matchAll(pattern)) {
-      const span = spanOf(match)
-      if (found.some((one) => overlaps(one, span))) continue
-      const least = numberOf(match.groups?.['count'] ?? '1')
-      const most = match.groups?.['most'] === undefined ? undefined : numberOf(match.groups['most'])
-      if (least !== undefined)
-        found.push({ ...span, part, count: most ?? least, marks: marksOfCount(text, span, most) })
-    }
+  const found = inColumns(text)
+  const add = (match: RegExpExecArray, part: Counted['part'], times: number) => {
+    const span = spanOf(match)
+    const number = found.some((one) => overlaps(one, span)) ? undefined : countOf(text, span, match.groups ?? {})
+    if (number) found.push({ ...span, part, ...number, count: number.count * times })
   }
+  for (const match of plain.matchAll(couples)) add(match, 'adults', 2)
+  for (const [pattern, part] of patterns) for (const match of plain.matchAll(pattern)) add(match, part, 1)
   return found.toSorted((one, other) => one.start - other.start)
 }
-
-const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|femme|mari|mujer|marido|esposa|esposo)`
-const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
-const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
 /** People who are named by what they are to the writer: 'me, my wife and two friends'. */
 function named(plain: string, taken: readonly Span[]): Counted[] {
@@ -163,11 +116,17 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
 
+/** Whether numbers are said in the same words, as on each leg of a list: the aircraft must hold the most of them. */
+const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
+  new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
+
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
   const counts = [...new Set(totals.map((one) => one.count))]
-  const [number = 0, ...others] = counts
+  const first = hasOneNoun(plain, totals) ? Math.max(...counts) : counts[0]
+  const number = first ?? 0
+  const others = counts.filter((one) => one !== number)
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
   const open = openBeside(plain, found)
@@ -194,11 +153,6 @@ function bySum(
   const isGuess = hasNames || grownUps === 0
   return { total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
 }
-
-const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b))`,
-  'g',
-)
 
 /** 'A quote for 6': nothing says that they are people. */
 function bare(text: string, plain: string): Counted[] {

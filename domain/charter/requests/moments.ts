@@ -16,22 +16,43 @@ function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
   const [first, second] = day.start < time.start ? [day, time] : [time, day]
   const gap = plain.slice(first.end, second.start)
   if (gap.length > farthest || gap.includes('\n')) return false
-  return /^[\s,.:;@()~*-]*(?:(?:at|on|in|the|any|time|anytime|sometime|after|before|by|around|about|approx|no|not|earlier|later|than|wheels|up|etd|dep|depart|departing|departure|departs|leaving|leave|takeoff|for|a|an|of|um|gegen|vers|ideally|preferably|say|maybe|latest|with|morning|local|lt|l|ab|nach|early|late|going|out|flight|would|be|want|to)[\s,.:;@()~-]*)*$/.test(
+  return /^[\s,.:;@()~*-]*(?:(?:at|on|in|the|any|time|anytime|sometime|after|before|by|around|about|approx|no|not|std|sched|scheduled|time|earlier|later|than|wheels|up|etd|dep|depart|departing|departure|departs|leaving|leave|takeoff|for|a|an|of|um|gegen|vers|ideally|preferably|say|maybe|latest|with|morning|local|lt|l|ab|nach|a|las|au|departure:|early|late|going|out|flight|would|be|want|to)[\s,.:;@()~-]*)*$/.test(
     gap,
+  )
+}
+
+/**
+ * Whether a time before a day closes what was said of the day before it, which has no time yet:
+ * 'Wed TEB-BOS 3p, Thu BOS-TEB 11a'.
+ */
+function closesAnother(plain: string, { day, time, days }: { readonly day: DayRead; readonly time: TimeRead; readonly days: readonly DayRead[] }): boolean {
+  const last = days.findLast((one) => one.end <= time.start)
+  return (
+    last !== undefined &&
+    /[,;/]|\band\b|\bthen\b/.test(plain.slice(time.end, day.start)) &&
+    !plain.slice(last.end, time.start).includes('\n')
   )
 }
 
 /** Puts days and times together: each time with the day before it, else with the one behind it. */
 export function momentsOf(plain: string, days: readonly DayRead[], times: readonly TimeRead[]): Moment[] {
   const free = new Set(times)
-  const take = (day: DayRead, isBehind: boolean): TimeRead | undefined => {
-    const found = [...free].find((time) => time.start >= day.end === isBehind && isBeside(plain, day, time))
+  const take = (isWanted: (time: TimeRead) => boolean): TimeRead | undefined => {
+    const found = [...free].find(isWanted)
     if (found) free.delete(found)
     return found
   }
-  const behind = days.map((day) => [day, take(day, true)] as const)
+  const behind = days.map(
+    (day) => [day, take((time) => time.start >= day.end && isBeside(plain, day, time))] as const,
+  )
+  const timeless = behind.flatMap(([day, time]) => (time ? [] : [day]))
+  const takeBefore = (day: DayRead) =>
+    take(
+      (time) =>
+        time.start < day.end && isBeside(plain, day, time) && !closesAnother(plain, { day, time, days: timeless }),
+    )
   const dated = behind.map(([day, time]): Moment => {
-    const own = time ?? take(day, false)
+    const own = time ?? takeBefore(day)
     return {
       day,
       time: own,

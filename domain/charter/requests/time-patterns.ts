@@ -1,0 +1,201 @@
+import { monthPattern } from './calendar.ts'
+import { numberOf } from './plain-words.ts'
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** A time as it is written. */
+export interface Clock {
+  readonly minutes: number
+  /** Why it is no more than a guess. */
+  readonly code?: 'half-guessed' | 'time-part' | 'time-range'
+}
+
+export type Maker = (groups: Groups) => Clock | undefined
+
+const minutesOf = (hour: number, minute: number): number | undefined =>
+  hour < 24 && minute < 60 ? hour * 60 + minute : undefined
+
+const afternoon = /^p|afternoon|evening|night|abend|nachmittag|soir|apres|tarde|noche/
+
+/** Hours with am or pm, or with the part of the day that they lie in. */
+function halved(hour: number, minute: number, half: string): number | undefined {
+  if (hour > 12) return minutesOf(hour, minute)
+  const isNight = /night|noche/.test(half) && (hour < 6 || hour === 12)
+  const isLater = afternoon.test(half) && !isNight
+  return hour < 1 ? undefined : minutesOf((hour % 12) + (isLater ? 12 : 0), minute)
+}
+
+/** A whole hour that says neither am nor pm: as charters usually depart. */
+function guessedHalf(hour: number, minute: number): Clock | undefined {
+  if (hour === 0 || hour > 12) {
+    const minutes = minutesOf(hour, minute)
+    return minutes === undefined ? undefined : { minutes }
+  }
+  const usual = hour < 7 ? hour + 12 : hour
+  return { minutes: usual * 60 + minute, code: 'half-guessed' }
+}
+
+const clock: Maker = ({ hour = '', minute = '0', half, hour2 }) => {
+  const [hours, minutes] = [numberOf(hour) ?? 0, Number(minute)]
+  if (half === undefined) {
+    const guess = guessedHalf(hours, minutes)
+    return guess && hour2 !== undefined ? { ...guess, code: 'time-range' } : guess
+  }
+  // '11 to 1pm' begins before noon.
+  const isAcrossNoon = hour2 !== undefined && Number(hour2) < hours && hours < 12 && afternoon.test(half)
+  const at = halved(hours, minutes, isAcrossNoon ? 'am' : half)
+  return at === undefined ? undefined : { minutes: at, ...(hour2 !== undefined && { code: 'time-range' as const }) }
+}
+
+/** Of the 24 hours: nothing is left open. */
+export const military: Maker = ({ hour, minute = '0' }) => {
+  const minutes = minutesOf(Number(hour), Number(minute))
+  return minutes === undefined ? undefined : { minutes }
+}
+
+/** 'Half past eight', 'quarter to nine', and the German 'halb neun'. */
+const partOfHour: Maker = ({ share = '', side = '', hour = '', half: named }) => {
+  const minutes = share === 'quarter' ? 15 : 30
+  const isBefore = share === 'halb' || /to|before|of|vor/.test(side)
+  const at = clock({ hour, half: named })
+  return at && { ...at, minutes: at.minutes + (isBefore ? -minutes : minutes) }
+}
+
+const colon: Maker = (groups) => {
+  const { hour = '', half, zone } = groups
+  // '09:00' and '9:00L' are of the 24 hours, and so is what is later than noon.
+  return half === undefined && (hour.startsWith('0') || zone !== undefined || Number(hour) > 12)
+    ? military(groups)
+    : clock(groups)
+}
+
+const parts: Readonly<Record<string, number>> = {
+  morning: 540,
+  'early morning': 420,
+  'late morning': 660,
+  'mid morning': 600,
+  'mid-morning': 600,
+  'early am': 420,
+  afternoon: 840,
+  'early afternoon': 780,
+  'late afternoon': 960,
+  'mid afternoon': 900,
+  'mid-afternoon': 900,
+  evening: 1080,
+  'early evening': 1020,
+  'late evening': 1200,
+  night: 1200,
+  tonight: 1200,
+  'late night': 1320,
+  lunchtime: 720,
+  'lunch time': 720,
+  am: 540,
+  pm: 840,
+  'late pm': 960,
+  vormittag: 600,
+  nachmittag: 840,
+  abend: 1080,
+  'por la manana': 540,
+  'por la tarde': 840,
+  'por la noche': 1200,
+  'le matin': 540,
+  "l'apres-midi": 840,
+  'apres-midi': 840,
+  'le soir': 1080,
+  'first thing': 420,
+}
+
+/** Words of a part of the day as the list has them: one blank apart, without the ending of 'mornings' and 'abends'. */
+const partKey = (name: string): string =>
+  name
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^(?:en|a|de) la /, 'por la ')
+    .replace(/(?<=[gnt])s$|(?<=abend)s$/, '')
+    .replace(/\b(?:mornign|morn)$/, 'morning')
+    .replace(/\b(?:afternon|aftenoon|afternoo)$/, 'afternoon')
+    .replace(/\bnite$/, 'night')
+
+export const part: Maker = ({ part: name = '' }) => {
+  const minutes = parts[partKey(name)]
+  return minutes === undefined ? undefined : { minutes, code: 'time-part' }
+}
+
+const fixed: Readonly<Record<string, number>> = {
+  noon: 720,
+  midday: 720,
+  midnight: 0,
+  mittag: 720,
+  midi: 720,
+  mediodia: 720,
+}
+
+const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z]))(?![a-z])`
+const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr)\b`
+const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
+const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
+const leads = String.raw`(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s*(?:at|around|about|by|~)?\s*)`
+const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues))`
+
+/** Ways to write a time, the more specific first. */
+export const patterns: readonly (readonly [RegExp, Maker])[] = [
+  [
+    /(?<!apres-)\b(?<at>noon(?:time)?|mid-?day|midnight|mittags?|midi|mediodia)(?:-?ish)?\b/g,
+    ({ at = '' }) => ({ minutes: fixed[at.replace(/s$/, '')] ?? 720 }),
+  ],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})${dayPart}`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`\b(?<share>half|quarter|halb) (?:(?<side>past|after|to|before|of) )?(?<hour>${hourAsWord})\b(?:\s*${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:days?|hours?))`,
+      'g',
+    ),
+    ({ part: named, ...groups }) => partOfHour({ ...groups, half: groups['half'] ?? named }),
+  ],
+  [new RegExp(String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})${dayPart}`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?:-|to|and|or)\s*(?<hour2>\d{1,2})(?::\d{2})?\s*${half}`,
+      'g',
+    ),
+    clock,
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=\bbetween )(?<hour>\d{1,2})(?::(?<minute>\d{2}))? and (?<hour2>\d{1,2})(?::\d{2})?\b${noCount}`,
+      'g',
+    ),
+    clock,
+  ],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})\s*${half}`, 'g'), clock],
+  [new RegExp(String.raw`(?<![/.-])\b(?<hour>\d{1,2}|${hourWords})\s*${half}`, 'g'), clock],
+  [/\b(?<hour>[01]?\d|2[0-3])\s*uhr\s*(?<minute>[0-5]\d)\b/g, military],
+  [
+    new RegExp(String.raw`\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?:\s*${zone})?(?!\s*(?:flight|hours))`, 'g'),
+    colon,
+  ],
+  [/\b(?<hour>[01]?\d|2[0-3])h(?<minute>[0-5]\d)\b/g, military],
+  [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h)\b/g, military],
+  [new RegExp(String.raw`(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?${zone}`, 'g'), military],
+  [new RegExp(String.raw`${leads}(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?!\/|-\d)`, 'g'), military],
+  [/\b(?<hour>[01]?\d|2[0-3])\s*(?:h|uhr|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
+  [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
+  [new RegExp(String.raw`${leads}(?<hour>\d{1,2})\b${noCount}`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:at|around|by|after|before|about) )(?<hour>${hourWords})\b(?=\s*(?:[,.;!?)\n]|$|-?ish\b|on\b|from\b|to\b|and\b|sharp\b|local\b))`,
+      'g',
+    ),
+    clock,
+  ],
+  [
+    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:l')?apres-midi|first thing)\b/g,
+    part,
+  ],
+]
+
+/** Military times without a zone count beside a day in the writing of brokers: '12/4 0900'. */
+export const bareMilitary = /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?![\d/:-])/g
+// German 'am 18. Juni' is no morning.
+export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g
+

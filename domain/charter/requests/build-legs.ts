@@ -12,10 +12,11 @@ import {
   type LegState,
   type LegWords,
 } from './built-legs.ts'
-import { mark, type RequestMark, type Span } from './facts.ts'
+import { mark, type Span } from './facts.ts'
 import { finishLegs } from './finish-legs.ts'
 import type { Moment, WayWord } from './moments.ts'
-import { clauseStart, quoted } from './plain-words.ts'
+import { placeTime } from './leg-times.ts'
+import { clauseStart } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
 type Event =
@@ -196,7 +197,7 @@ class LegBuilder {
 
   #moment(moment: Moment, at: number): void {
     if (moment.day === undefined) {
-      this.#timeAlone(moment)
+      this.#timeAlone(moment, at)
       return
     }
     const clause = this.#clause(moment)
@@ -235,38 +236,13 @@ class LegBuilder {
     else this.state.waiting.push(moment)
   }
 
-  #timeAlone(moment: Moment): void {
-    const { time } = moment
-    const { back, waiting } = this.state
-    const last = waiting.at(-1)
-    if (time?.isArrival) this.#note('arrival-time', moment)
-    else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
-    else if (back && back.time === undefined && this.#isBehindLegs(back)) this.state.back = { ...back, time }
-    else if (this.#isTimeBack()) this.state.back = moment
-    else this.#timeOfLeg(moment)
-  }
-
-  /** Whether a time alone is that of a way back of which nothing is known yet: 'return 4pm'. */
-  #isTimeBack(): boolean {
-    const { isBack, back, legs } = this.state
-    return isBack && back === undefined && legs.length > 0
-  }
-
-  /** Whether the day of the way back is the last that was named. */
-  #isBehindLegs(back: Moment): boolean {
-    return this.state.isBack || back.start > (this.state.legs.at(-1)?.moment?.start ?? 0)
-  }
-
-  #timeOfLeg(moment: Moment): void {
+  /** A time of where they are by then is that of the next leg, or of the way back: 'leave Omaha at 4'. */
+  #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
-    const leg = legs.findLast((one) => one.moment?.time === undefined)
-    if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: moment.time }
-    else if (legs.length === 0) waiting.push(moment)
-    else if (moment.time?.isPart === false) this.#note('time-unused', moment)
-  }
-
-  #note(code: RequestMark['code'], moment: Moment): void {
-    this.state.unread.push(mark(code, { words: quoted(this.state.words.text, moment) }))
+    const isOnward = this.#from && isSamePlace(this.#from, legs.at(-1)?.to) && moment.time?.isArrival === false
+    if (!isOnward) placeTime(this.state, moment)
+    else if (this.#leadsToLeg(at, this.#clause(moment))) waiting.push(moment)
+    else this.state.back ??= moment
   }
 
   /** Places without a word before them, where no others make a leg. */
@@ -288,7 +264,7 @@ class LegBuilder {
     const [from, to] = [this.#from, this.#to]
     if (to && !legs.some((leg) => isSamePlace(leg.to, to))) this.#add(from, to, to)
     else if (from && legs.length === 0) this.#add(from, undefined, from)
-    else if (from && isBack && legs.length === 1) this.state.isRoundTrip = true
+    else if (from && legs.length === 1 && (isBack || this.state.back)) this.state.isRoundTrip = true
   }
 }
 

@@ -107,6 +107,17 @@ function besideDays(
   return more
 }
 
+/** A time that says neither am nor pm, in the half in which a part of the day lies. */
+export function settledHalf(time: TimeRead, part: TimeRead): TimeRead {
+  if (!time.marks.some(({ code }) => code === 'half-guessed')) return time
+  const minutes = (time.minutes % 720) + (part.minutes >= 720 ? 720 : 0)
+  const marks = time.marks.flatMap((each) => {
+    if (each.code === 'half-guessed') return []
+    return [each.params['time'] === undefined ? each : { ...each, params: { ...each.params, time: timeWords(minutes) } }]
+  })
+  return { ...time, minutes, marks, confidence: marks.length === 0 ? 'sure' : time.confidence }
+}
+
 /** A part of the day beside a clock time says which half that is: 'in the afternoon around 3'. */
 function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
   const isNear = (one: TimeRead, other: TimeRead) =>
@@ -116,16 +127,7 @@ function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
   const alone = times.filter((one) => one.isPart && !exact.some((other) => isNear(one, other)))
   const settled = exact.map((one) => {
     const beside = times.find((other) => other.isPart && isNear(one, other))
-    if (!beside || !one.marks.some(({ code }) => code === 'half-guessed')) return one
-    const isLater = beside.minutes >= 720
-    const minutes = (one.minutes % 720) + (isLater ? 720 : 0)
-    const marks = one.marks.flatMap((each) => {
-      if (each.code === 'half-guessed') return []
-      return [
-        each.params['time'] === undefined ? each : { ...each, params: { ...each.params, time: timeWords(minutes) } },
-      ]
-    })
-    return { ...one, minutes, marks, confidence: marks.length === 0 ? ('sure' as const) : one.confidence }
+    return beside ? settledHalf(one, beside) : one
   })
   return [...settled, ...alone].toSorted((one, other) => one.start - other.start)
 }

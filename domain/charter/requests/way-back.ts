@@ -1,0 +1,142 @@
+import { dayOf, isSamePlace, type BuiltLeg, type LegState } from './built-legs.ts'
+import { isWindow } from './day-patterns.ts'
+import { mark, type RequestMark } from './facts.ts'
+import type { Moment } from './moments.ts'
+import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
+import type { DayRead } from './read-days.ts'
+
+/** The last day of a range of days, as that of the way back; undefined where they fly on one of these days. */
+function endOfStay({ words }: LegState, { moment }: BuiltLeg): Moment | undefined {
+  const day = moment?.day
+  if (day?.until === undefined || isWindow(words.plain, day)) return undefined
+  return {
+    start: day.start,
+    end: day.end,
+    time: undefined,
+    day: { ...day, day: day.until, until: undefined, others: [] },
+  }
+}
+
+/** A day behind that of the first leg, which no leg has. */
+const laterDay = ({ waiting }: LegState, { moment }: BuiltLeg): Moment | undefined => {
+  const first = dayOf(moment)
+  return first === undefined ? undefined : waiting.find((one) => (dayOf(one) ?? 0) > first)
+}
+
+const unitDays = { n: 1, d: 1, w: 7 } as const
+const stayOf = new RegExp(
+  String.raw`(?<!\b(?:in|within) )(?:\b(?<lead>for|stay(?:ing)?(?: for)?|spend(?:ing)?) )?\b(?<count>${numberPattern}|a)[ -](?<unit>nights?|days?|weeks?)\b(?! (?:ago|before|from|after|later|earlier|notice|in advance|either|min|trips?))`,
+  'g',
+)
+const overnight = /\bovernight(?:ing)?\b|\b(?:spend(?:ing)?|stay(?:ing)?) the night\b/
+
+/** How many days they stay, and the words that say it. */
+function daysOfStay({ plain, text }: LegState['words']): { readonly days: number; readonly words: string } | undefined {
+  for (const match of plain.matchAll(stayOf)) {
+    const { lead, count = '', unit = 'n' } = match.groups ?? {}
+    const number = count === 'a' ? 1 : numberOf(count)
+    const isNights = unit.startsWith('n')
+    if (number === undefined || (!isNights && lead === undefined)) continue
+    const days = number * (unit.startsWith('w') ? unitDays.w : 1)
+    return { days, words: quoted(text, spanOf(match)) }
+  }
+  const night = overnight.exec(plain)
+  return night ? { days: 1, words: quoted(text, spanOf(night)) } : undefined
+}
+
+type Stay = NonNullable<ReturnType<typeof daysOfStay>>
+
+/** A day of the way back that is counted or taken from that of the flight out. */
+function fromDayOut({ moment }: BuiltLeg, days: number, code: RequestMark): Moment | undefined {
+  const day = moment?.day
+  if (moment === undefined || day === undefined) return undefined
+  const counted: DayRead = {
+    ...day,
+    day: day.day + days,
+    until: undefined,
+    others: [],
+    confidence: 'guess',
+    marks: [...day.marks, code],
+  }
+  return { ...moment, time: undefined, day: counted }
+}
+
+const endOfNights = (first: BuiltLeg, stay: Stay | undefined): Moment | undefined =>
+  stay && fromDayOut(first, stay.days, mark('stay-counted', { words: stay.words }))
+
+/** The day of the flight out, where they say that they come back on the same. */
+function sameDay({ words }: LegState, { moment }: BuiltLeg): Moment | undefined {
+  const isSaid = /\b(?:day[- ]trip|day return|same[- ]day|for the day)\b/.test(words.plain)
+  return isSaid && moment?.day ? { ...moment, time: undefined } : undefined
+}
+
+/** The day of the flight out, where only a later hour is named for the way back: 'out at 8, back at 5pm'. */
+function laterThatDay({ back }: LegState, first: BuiltLeg): Moment | undefined {
+  const [out, home] = [first.moment?.time, back?.time]
+  if (home === undefined || home.isPart || (out && out.minutes >= home.minutes)) return undefined
+  return fromDayOut(first, 0, mark('same-day-guessed'))
+}
+
+/** Ways to find the day of the way back where none is named for it, the more certain first. */
+function openDayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): Moment | undefined {
+  const later = laterDay(state, first)
+  if (later) state.waiting = state.waiting.filter((one) => one !== later)
+  return (
+    later ??
+    endOfStay(state, first) ??
+    endOfNights(first, stay) ??
+    sameDay(state, first) ??
+    laterThatDay(state, first)
+  )
+}
+
+function dayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): Moment | undefined {
+  const { back } = state
+  if (back?.day) return back
+  const found = openDayBack(state, first, stay)
+  return back ? { ...back, day: found?.day } : found
+}
+
+/** Where they say 'same time' of the way back, the time of the flight out. */
+function sameTime({ words }: LegState, { moment }: BuiltLeg): Moment['time'] {
+  const time = moment?.time
+  const said = /\bsame times?\b/.exec(words.plain)
+  if (time === undefined || said === null || said.index < time.start) return undefined
+  return { ...time, confidence: 'guess', marks: [mark('time-copied', { words: quoted(words.text, spanOf(said)) })] }
+}
+
+/** The last leg leads home already: only its day may be missing. */
+function dateHome(state: LegState, { first, last, stay }: Ends): void {
+  if (dayOf(last.moment) === undefined) {
+    const back = dayBack(state, first, stay)
+    last.moment = back && { ...back, time: back.time ?? last.moment?.time }
+  } else if (state.back && dayOf(last.moment) !== dayOf(state.back)) state.waiting.push(state.back)
+}
+
+/** The way back, where they say that they come back, or name two days for one way. */
+export function addReturn(state: LegState): void {
+  const { legs, isOneWay, isRoundTrip, isBack, back } = state
+  const [first] = legs
+  const last = legs.at(-1)
+  if (!first || !last || isOneWay) return
+  const stay = daysOfStay(state.words)
+  const isSaid = isRoundTrip || isBack || back !== undefined || stay !== undefined
+  if (legs.length > 1 && isSamePlace(last.to, first.from)) dateHome(state, { first, last, isSaid, stay })
+  else if (isSaid || legs.length === 1) returnFrom(state, { first, last, isSaid, stay })
+}
+
+interface Ends {
+  readonly first: BuiltLeg
+  readonly last: BuiltLeg
+  /** Whether they say that they come back. */
+  readonly isSaid: boolean
+  readonly stay: Stay | undefined
+}
+
+function returnFrom(state: LegState, { first, last, isSaid, stay }: Ends): void {
+  const found = dayBack(state, first, stay)
+  if (!isSaid && found === undefined) return
+  const moment = found && { ...found, time: found.time ?? sameTime(state, first) }
+  const marks = isSaid ? [] : [mark('return-guessed')]
+  state.legs.push({ from: last.to, to: first.from, moment, isReturn: true, clause: -1, marks })
+}

@@ -1,138 +1,30 @@
-import {
-  dayNumber,
-  dayOfOrdinal,
-  monthOf,
-  monthPattern,
-  ordinalPattern,
-  weekdayNumber,
-  weekdayPattern,
-} from './calendar.ts'
+import { dayNumber, monthOf, monthPattern, ordinalPattern, dayOfOrdinal, weekdayNumber, weekdayPattern } from './calendar.ts'
 import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
-import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
-
-/** A day as it is written, before it is known of which year, month or week. */
-export type WrittenDay =
-  | {
-      readonly kind: 'date'
-      readonly year?: number | undefined
-      readonly month: number
-      readonly day: number
-      /** A last day of a range. */
-      readonly until?: { readonly month: number; readonly day: number }
-      /** Another day that is named for the same: 'Dec 4 or 5'. */
-      readonly or?: number
-      /** Month and day the other way round, where both are possible. */
-      readonly isSwappable?: boolean
-    }
-  | { readonly kind: 'day-of-month'; readonly day: number; readonly until?: number; readonly or?: number }
-  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
-  | { readonly kind: 'in-days'; readonly days: number }
-  /** 'In two weeks', which names no day but with the weekday beside it. */
-  | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number }
-  | { readonly kind: 'weekend'; readonly isNext: boolean; readonly isPlain: boolean }
-  /** Thanksgiving, or so many days from it. */
-  | { readonly kind: 'thanksgiving'; readonly shift: number }
-  /** So many days behind the day that is named before it: 'the next day'. */
-  | { readonly kind: 'later'; readonly days: number }
-  | { readonly kind: 'same-day' }
-  | { readonly kind: 'vague' }
-
-export type Written = Span & { readonly written: WrittenDay }
+import { numberPattern, overlaps, spanOf } from './plain-words.ts'
+import {
+  besideFeast,
+  dotted,
+  feast,
+  inDays,
+  laterDays,
+  mondayFeast,
+  monthDay,
+  nthWeekday,
+  nthWeekend,
+  numeric,
+  ordinalDate,
+  weekday,
+  type Maker,
+  type Written,
+  type WrittenDay,
+} from './written-days.ts'
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
 const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
-const fullYear = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  const digits = Number(text.replace("'", ''))
-  return digits < 100 ? 2000 + digits : digits
-}
-
-type Maker = (groups: Readonly<Record<string, string | undefined>>) => WrittenDay | undefined
-
-const monthDay: Maker = ({ month: name = '', day, year: written, until, untilMonth, or }) => ({
-  kind: 'date',
-  year: fullYear(written),
-  month: monthOf(name),
-  day: Number(day),
-  ...(until !== undefined && { until: { month: monthOf(untilMonth ?? name), day: Number(until) } }),
-  ...(or !== undefined && { or: Number(or) }),
-})
-
-/** Two numbers: month and day by what they can be, else to be decided by who writes. */
-const numeric: Maker = ({ one, two, year: written, until }) => {
-  const [first, second] = [Number(one), Number(two)]
-  const year4 = fullYear(written)
-  const at = { year: year4 }
-  if (first > 12 && second <= 12 && first <= 31) return { kind: 'date', ...at, month: second, day: first }
-  if (first > 12 || second > 31 || first === 0 || second === 0) return undefined
-  const last = until === undefined ? {} : { until: { month: first, day: Number(until) } }
-  return { kind: 'date', ...at, month: first, day: second, isSwappable: second <= 12 && first !== second, ...last }
-}
-
-const dotted: Maker = ({ one, two, year: written }) =>
-  Number(two) > 12 || Number(one) > 31
-    ? undefined
-    : { kind: 'date', year: fullYear(written), month: Number(two), day: Number(one) }
-
-const weekday: Maker = ({ which = '', name = '', later }) => {
-  const known = weekdayNumber(name)
-  if (later !== undefined) return { kind: 'weekday', weekday: known, which: 'after-next' }
-  if (/next|nachst|prochain|proxim|following/.test(which)) return { kind: 'weekday', weekday: known, which: 'next' }
-  return { kind: 'weekday', weekday: known, which: /this|coming|ce|este/.test(which) ? 'this' : 'plain' }
-}
-
-const unitDays: Readonly<Record<string, number>> = { d: 1, n: 1, w: 7 }
-
-const inDays: Maker = ({ count = '', unit = 'd' }) => {
-  const number = numberOf(count)
-  if (number === undefined) return undefined
-  return unit.startsWith('w') ? { kind: 'in-weeks', weeks: number } : { kind: 'in-days', days: number }
-}
-
-const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
-  'christmas eve': { month: 12, day: 24 },
-  'christmas day': { month: 12, day: 25 },
-  'xmas eve': { month: 12, day: 24 },
-  'boxing day': { month: 12, day: 26 },
-  "new year's eve": { month: 12, day: 31 },
-  'new years eve': { month: 12, day: 31 },
-  nye: { month: 12, day: 31 },
-  "new year's day": { month: 1, day: 1 },
-  'new years day': { month: 1, day: 1 },
-  "valentine's day": { month: 2, day: 14 },
-  'valentines day': { month: 2, day: 14 },
-}
-
-const feast: Maker = ({ feast: name = '' }) => {
-  const day = feastDays[name]
-  return day ? { kind: 'date', ...day } : undefined
-}
-
-const ordinalDate: Maker = ({ month: name = '', ordinal: words = '', year: written }) => ({
-  kind: 'date',
-  year: fullYear(written),
-  month: monthOf(name),
-  day: dayOfOrdinal(words),
-})
-
-/** 'The day after Thanksgiving'. */
-const besideFeast: Maker = ({ side, feast: name = '' }) => {
-  const shift = side === 'after' ? 1 : -1
-  if (name === 'thanksgiving') return { kind: 'thanksgiving', shift }
-  if (name.startsWith('new'))
-    return shift > 0 ? { kind: 'date', month: 1, day: 2 } : { kind: 'date', month: 12, day: 31 }
-  return { kind: 'date', month: 12, day: 25 + shift }
-}
-
-const laterDays: Maker = ({ count = '1', unit = 'd' }) => {
-  const number = numberOf(count)
-  return number === undefined ? undefined : { kind: 'later', days: number * (unitDays[unit.charAt(0)] ?? 1) }
-}
-
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
 const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
@@ -211,9 +103,35 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
-  [/\b(?:the )?(?:next|following) day\b|\bthe day after\b/g, () => ({ kind: 'later', days: 1 })],
+  [/\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))|\bthe day after\b/g, () => ({ kind: 'later', days: 1 })],
   [new RegExp(String.raw`\b(?<count>${numberPattern}|a) (?<unit>days?|nights?|weeks?) later\b`, 'g'), laterDays],
   [new RegExp(String.raw`\bin (?<count>${numberPattern}|a) (?<unit>days?|weeks?)(?:'? time)?\b`, 'g'), inDays],
+  [
+    new RegExp(
+      String.raw`\b(?<place>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?<name>${weekdayPattern}) (?:of|in) ${month}`,
+      'g',
+    ),
+    nthWeekday,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?<place>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) week-?end (?:of|in) ${month}`,
+      'g',
+    ),
+    nthWeekend,
+  ],
+  [
+    /\b(?<feast>mlk day|mlk|martin luther king(?: jr)?(?: day)?|presidents?'?s? day|memorial day|labor day)(?<weekend> week-?end)?\b/g,
+    mondayFeast,
+  ],
+  // No certain one: 'a Saturday in January'.
+  [
+    new RegExp(
+      String.raw`\b(?:a|any|some) (?:${weekdayPattern})(?: or (?:a )?(?:${weekdayPattern}))?(?= (?:in|of|during)\b)`,
+      'g',
+    ),
+    () => ({ kind: 'vague' }),
+  ],
   [
     new RegExp(String.raw`\ba week (?:from|on|after) (?<name>${weekdayPattern})\b`, 'g'),
     ({ name = '' }) => ({ kind: 'weekday', weekday: weekdayNumber(name), which: 'after-next' }),
@@ -231,13 +149,13 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:early|mid|late|beginning of|end of|middle of|sometime in|some time in|in|during|first week of|second week of|last week of|week of|any ?time in)[ -](?:${monthPattern})\b(?!\s*\d)`,
+      String.raw`\b(?:early|mid|late|beginning of|end of|middle of|sometime in|some time in|in|during|first week of|second week of|last week of|week of|any ?time in)[ -](?<month>${monthPattern})\b(?!\s*\d)`,
       'g',
     ),
-    () => ({ kind: 'vague' }),
+    ({ month: name = '' }) => ({ kind: 'vague', month: monthOf(name) }),
   ],
   [
-    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|memorial day|labor day|presidents'? day|asap|as soon as possible|sometime soon)\b/g,
+    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|asap|as soon as possible|sometime soon)\b/g,
     () => ({ kind: 'vague' }),
   ],
   [
@@ -281,14 +199,21 @@ export function writtenDays(text: string, plain: string): { readonly days: Writt
     }
   }
   const isDated = found.some(({ written }) => written.kind === 'date')
+  const isNamed = ({ end }: Span) => /^ (?:of|beginning|starting)\b/.test(plain.slice(end, end + 12))
   const inOrder = found
-    .filter(({ written }) => !isDated || !isPlainWeekend(written))
+    .filter((one) => !isDated || !isPlainWeekend(one.written) || isNamed(one))
     .toSorted((one, other) => one.start - other.start)
   return { days: inOrder.filter(canBe), impossible: inOrder.filter((one) => !canBe(one)) }
 }
 
+/** Whether a date names the week that begins on it. */
+export const isWeekOf = (plain: string, start: number): boolean =>
+  /\bweek (?:of|beginning|commencing|starting)(?: on)?(?: the)?(?: monday,?)? $/.test(
+    plain.slice(Math.max(0, start - 35), start),
+  )
+
 /** Whether a range is one of days on one of which they fly, not of the first and last day of a stay. */
 export const isWindow = (plain: string, { start }: Span): boolean =>
-  /\b(?:between|any ?time|some ?time|sometime|either)\s*(?:the\s+|from\s+)?$/.test(
-    plain.slice(Math.max(0, start - 25), start),
+  /\b(?:between|any ?time|some ?time|sometime|either|week (?:of|beginning|commencing|starting)(?: on)?)\s*(?:the\s+|from\s+|monday,?\s+)?$/.test(
+    plain.slice(Math.max(0, start - 35), start),
   )

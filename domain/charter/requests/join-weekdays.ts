@@ -1,4 +1,4 @@
-import type { Written, WrittenDay } from './day-patterns.ts'
+import type { Written, WrittenDay } from './written-days.ts'
 
 /** Between a weekday and the date that it belongs to: 'Saturday morning, February 13th'. */
 const joins = /^[\s,.(]*(?:(?:early |late )?(?:morning|afternoon|evening|night)\b[\s,.(]*)?(?:the |on |den |le |el )?$/
@@ -18,8 +18,18 @@ const inWeek = (week: WrittenDay, day: WrittenDay): WrittenDay | undefined =>
 const onWeekday = (date: WrittenDay, day: WrittenDay): Pick<Joined, 'written' | 'weekday'> | undefined =>
   isDate(date) && day.kind === 'weekday' ? { written: date, weekday: day.weekday } : undefined
 
+const ofDate = /^ (?:of|beginning|starting)(?: on)?(?: the)? ?$/
+
+/** 'The weekend of January 16'. */
+const namedWeekend = (first: Joined, second: Joined, gap: string): Joined | undefined =>
+  first.written.kind === 'weekend' && second.written.kind === 'date' && ofDate.test(gap)
+    ? { start: first.start, end: second.end, written: { ...first.written, of: second.written } }
+    : undefined
+
 /** A weekday and the date beside it as one; undefined where they are not. */
 function joinTwo(first: Joined, second: Joined, gap: string): Joined | undefined {
+  const weekend = namedWeekend(first, second, gap)
+  if (weekend) return weekend
   if (gap.includes('\n') || !joins.test(gap)) return undefined
   const span = { start: first.start, end: second.end }
   const week = inWeek(first.written, second.written) ?? inWeek(second.written, first.written)

@@ -1,0 +1,213 @@
+import { dayNumber, partsOf, weekdayOf, type DayNumber } from './calendar.ts'
+import type { Confidence, RequestMark } from './facts.ts'
+import type { DayContext, DayRead } from './read-days.ts'
+import type { WrittenDay } from './written-days.ts'
+
+/** What a written day comes to. */
+export interface Reading {
+  readonly day: DayNumber
+  readonly until?: DayNumber | undefined
+  readonly others?: readonly DayNumber[]
+  readonly code?: RequestMark['code']
+  readonly confidence?: Confidence
+}
+
+/** Days ahead from which a date without a year is marked: it may be one of the past. */
+const farAhead = 300
+
+/** What a day is read by. */
+export interface Place extends DayContext {
+  /** The day that was read before, in the order of the text. */
+  readonly before: DayNumber | undefined
+}
+
+/** The next such day, this year or a later one. */
+function nextDate(month: number, day: number, { today }: DayContext): DayNumber {
+  const { year } = partsOf(today)
+  const found = [year, year + 1, year + 2, year + 3, year + 4]
+    .map((one) => dayNumber(one, month, day))
+    .find((one) => one !== undefined && one >= today)
+  return found ?? today
+}
+
+type WrittenDate = Extract<WrittenDay, { readonly kind: 'date' }>
+
+export const dateIn = ({ year, month, day }: Pick<WrittenDate, 'year' | 'month' | 'day'>, context: DayContext): DayNumber =>
+  (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
+
+function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | undefined): Reading {
+  const { month, day, isSwappable = false } = written
+  const swapped = { ...written, month: day, day: month }
+  const isSwapped = isSwappable && (isDayFirst ?? !place.isMonthFirst)
+  const at = dateIn(isSwapped ? swapped : written, place)
+  const until = written.until && dateIn({ ...written.until, year: written.year }, place)
+  if (!isSwappable || isDayFirst !== undefined) return datedReading(written, { day: at, until }, place)
+  const others = [dateIn(isSwapped ? written : swapped, place)]
+  return { day: at, until, others, code: 'date-order', confidence: 'unclear' }
+}
+
+/** A date of which day and month are known: with another one beside it, of the past, or far ahead. */
+function datedReading(written: WrittenDate, reading: Reading, place: Place): Reading {
+  const { day } = reading
+  if (written.or !== undefined) {
+    const others = [dateIn({ ...written, day: written.or }, place)]
+    return { day, others, code: 'day-either', confidence: 'unclear' }
+  }
+  if (day < place.today) return { ...reading, code: 'day-past', confidence: 'unclear' }
+  const isFar = written.year === undefined && day - place.today > farAhead
+  return isFar ? { ...reading, code: 'year-guessed', confidence: 'guess' } : reading
+}
+
+/** The first day with that number, on or after a day. */
+function dayOfMonth(day: number, from: DayNumber): DayNumber {
+  for (let at = from; at < from + 62; at++) if (partsOf(at).day === day) return at
+  return from
+}
+
+function readDayOfMonth({ day, until }: Extract<WrittenDay, { readonly kind: 'day-of-month' }>, place: Place): Reading {
+  const at = dayOfMonth(day, place.before ?? place.today)
+  const last = until === undefined ? undefined : dayOfMonth(until, at)
+  return place.before === undefined
+    ? { day: at, until: last, code: 'month-guessed', confidence: 'guess' }
+    : { day: at, until: last }
+}
+
+/** The first such weekday after a day. */
+const weekdayAfter = (weekday: number, after: DayNumber): DayNumber => {
+  const ahead = (weekday - weekdayOf(after) + 7) % 7
+  return after + (ahead === 0 ? 7 : ahead)
+}
+
+function readWeekday({ weekday, which }: Extract<WrittenDay, { readonly kind: 'weekday' }>, place: Place): Reading {
+  const { today, before } = place
+  // Behind a day of the journey it is the one that follows that day.
+  if (before !== undefined) return { day: weekdayAfter(weekday, before) }
+  const coming = weekdayAfter(weekday, today)
+  if (which === 'after-next') return { day: coming + 7, others: [coming], code: 'next-weekday', confidence: 'unclear' }
+  if (which === 'next') {
+    const ofNextWeek = today - weekdayOf(today) + 7 + weekday
+    if (ofNextWeek === coming) return { day: coming }
+    return { day: ofNextWeek, others: [coming], code: 'next-weekday', confidence: 'unclear' }
+  }
+  if (weekdayOf(today) === weekday)
+    return { day: coming, others: [today], code: 'weekday-today', confidence: 'unclear' }
+  return { day: coming }
+}
+
+/** A day of a week to come; where none is named, the same weekday as today's, which is to be checked. */
+function readInWeeks(
+  { weeks, weekday }: Extract<WrittenDay, { readonly kind: 'in-weeks' }>,
+  { today }: Place,
+): Reading {
+  const day = today + weeks * 7
+  if (weekday === undefined) return { day, code: 'day-vague', confidence: 'unclear' }
+  return { day: day - weekdayOf(day) + weekday }
+}
+
+const saturday = 5
+
+/** The Saturday of the weekend that a day belongs to: a Monday belongs to the one before it. */
+const saturdayNear = (day: DayNumber): DayNumber => day + (weekdayOf(day) === 6 ? -1 : saturday - weekdayOf(day)) - (weekdayOf(day) === 0 ? 7 : 0)
+
+type Weekend = Extract<WrittenDay, { readonly kind: 'weekend' }>
+
+/** The Saturday of a weekend. */
+function saturdayOf({ isNext, of }: Weekend, place: DayContext, isDayFirst: boolean | undefined): DayNumber {
+  const day = of && readOne(of, { ...place, before: undefined }, isDayFirst)?.day
+  if (day !== undefined) return saturdayNear(day)
+  return weekdayAfter(saturday, place.today) + (isNext && weekdayOf(place.today) < saturday ? 7 : 0)
+}
+
+function readWeekend(written: Weekend, place: Place, isDayFirst: boolean | undefined): Reading {
+  const day = saturdayOf(written, place, isDayFirst)
+  return { day, others: [day - 1, day + 1], code: 'day-vague', confidence: 'unclear' }
+}
+
+/** Thursday to Monday belong to the weekend that is named: 'next weekend, out Friday, back Sunday'. */
+export function readInWeekend(
+  { weekday, which }: Extract<WrittenDay, { readonly kind: 'weekday' }>,
+  weekend: Weekend,
+  { place, isDayFirst }: { readonly place: DayContext; readonly isDayFirst: boolean | undefined },
+): Reading | undefined {
+  const isOfIt = (weekday === 0 || weekday > 2) && (which === 'plain' || which === 'this')
+  if (!isOfIt) return undefined
+  const day = saturdayOf(weekend, place, isDayFirst) + (weekday === 0 ? 2 : weekday - saturday)
+  return weekend.isNext ? { day, others: [day - 7], code: 'next-weekday', confidence: 'unclear' } : { day }
+}
+
+type NthWeekday = Extract<WrittenDay, { readonly kind: 'nth-weekday' }>
+
+function nthWeekdayOf({ nth, weekday, month }: NthWeekday, year: number): DayNumber | undefined {
+  const [first, after] = [dayNumber(year, month, 1), dayNumber(month === 12 ? year + 1 : year, (month % 12) + 1, 1)]
+  if (first === undefined || after === undefined) return undefined
+  if (nth < 0) return after - 1 - ((weekdayOf(after - 1) - weekday + 7) % 7)
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1)
+}
+
+function readNthWeekday(written: NthWeekday, { today }: Place): Reading | undefined {
+  const { year } = partsOf(today)
+  const day = [year, year + 1].map((one) => nthWeekdayOf(written, one)).find((one) => one !== undefined && one >= today)
+  return day === undefined ? undefined : { day }
+}
+
+/** The first day of the next such month, or today where it is this one. */
+export function beginOfMonth(month: number, { today }: DayContext): DayNumber {
+  const { year, month: own } = partsOf(today)
+  if (month === own) return today
+  return dayNumber(month > own ? year : year + 1, month, 1) ?? today
+}
+
+/** The fourth Thursday of November, or so many days from it. */
+function thanksgiving({ shift }: Extract<WrittenDay, { readonly kind: 'thanksgiving' }>, { today }: Place): DayNumber {
+  const { year } = partsOf(today)
+  const of = (one: number) => weekdayAfter(3, dayNumber(one, 10, 31) ?? today) + 21 + shift
+  return of(year) >= today ? of(year) : of(year + 1)
+}
+
+type Counted = Extract<WrittenDay, { readonly kind: 'in-days' | 'later' | 'same-day' | 'vague' }>
+
+const countedKinds: ReadonlySet<string> = new Set(['in-days', 'later', 'same-day', 'vague'] satisfies Counted['kind'][])
+const isCounted = (written: WrittenDay): written is Counted => countedKinds.has(written.kind)
+
+/** A day that is counted from that of the mail or from the one before it. */
+function readCounted(written: Counted, { today, before }: Place): Reading | undefined {
+  if (written.kind === 'in-days') return { day: today + written.days }
+  if (written.kind === 'vague' || before === undefined) return undefined
+  return { day: before + (written.kind === 'later' ? written.days : 0) }
+}
+
+export function readOne(written: WrittenDay, place: Place, isDayFirst: boolean | undefined): Reading | undefined {
+  if (isCounted(written)) return readCounted(written, place)
+  switch (written.kind) {
+    case 'date':
+      return readDate(written, place, isDayFirst)
+    case 'day-of-month':
+      return readDayOfMonth(written, place)
+    case 'weekday':
+      return readWeekday(written, place)
+    case 'in-weeks':
+      return readInWeeks(written, place)
+    case 'weekend':
+      return readWeekend(written, place, isDayFirst)
+    case 'nth-weekday':
+      return readNthWeekday(written, place)
+    case 'thanksgiving':
+      return { day: thanksgiving(written, place) }
+  }
+  return undefined
+}
+
+interface Following {
+  readonly reading: Reading | undefined
+  readonly last: DayRead | undefined
+}
+
+const following: ReadonlySet<WrittenDay['kind']> = new Set(['weekday', 'day-of-month', 'same-day', 'later'])
+
+/** A day that counts from an unclear one is as unclear: 'next Friday, back on Sunday'. */
+export function withDoubt(written: WrittenDay, place: Place, { reading, last }: Following): Reading | undefined {
+  if (reading === undefined || last === undefined || !following.has(written.kind)) return reading
+  const read = last.others.flatMap((before) => readOne(written, { ...place, before }, undefined)?.day ?? [])
+  const others = [...new Set(read)].filter((day) => day !== reading.day)
+  return others.length === 0 ? reading : { ...reading, others, code: 'day-follows', confidence: 'unclear' }
+}

@@ -1,0 +1,160 @@
+import { dayOfOrdinal, monthOf, weekdayNumber } from './calendar.ts'
+import type { Span } from './facts.ts'
+import { numberOf } from './plain-words.ts'
+
+/** A day as it is written, before it is known of which year, month or week. */
+export type WrittenDay =
+  | {
+      readonly kind: 'date'
+      readonly year?: number | undefined
+      readonly month: number
+      readonly day: number
+      /** A last day of a range. */
+      readonly until?: { readonly month: number; readonly day: number }
+      /** Another day that is named for the same: 'Dec 4 or 5'. */
+      readonly or?: number
+      /** Month and day the other way round, where both are possible. */
+      readonly isSwappable?: boolean
+    }
+  | { readonly kind: 'day-of-month'; readonly day: number; readonly until?: number; readonly or?: number }
+  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
+  | { readonly kind: 'in-days'; readonly days: number }
+  /** 'In two weeks', which names no day but with the weekday beside it. */
+  | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number }
+  | {
+      readonly kind: 'weekend'
+      readonly isNext: boolean
+      readonly isPlain: boolean
+      /** The day that the weekend is named by: 'the weekend of January 16', 'Labor Day weekend'. */
+      readonly of?: Extract<WrittenDay, { readonly kind: 'date' | 'nth-weekday' }>
+    }
+  /** 'The second Friday in March'; the last one is -1. */
+  | { readonly kind: 'nth-weekday'; readonly nth: number; readonly weekday: number; readonly month: number }
+  /** Thanksgiving, or so many days from it. */
+  | { readonly kind: 'thanksgiving'; readonly shift: number }
+  /** So many days behind the day that is named before it: 'the next day'. */
+  | { readonly kind: 'later'; readonly days: number }
+  | { readonly kind: 'same-day' }
+  /** Where a month is named, days of a month that follow are of that one. */
+  | { readonly kind: 'vague'; readonly month?: number }
+
+export type Written = Span & { readonly written: WrittenDay }
+
+const fullYear = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const digits = Number(text.replace("'", ''))
+  return digits < 100 ? 2000 + digits : digits
+}
+
+export type Maker = (groups: Readonly<Record<string, string | undefined>>) => WrittenDay | undefined
+
+export const monthDay: Maker = ({ month: name = '', day, year: written, until, untilMonth, or }) => ({
+  kind: 'date',
+  year: fullYear(written),
+  month: monthOf(name),
+  day: Number(day),
+  ...(until !== undefined && { until: { month: monthOf(untilMonth ?? name), day: Number(until) } }),
+  ...(or !== undefined && { or: Number(or) }),
+})
+
+/** Two numbers: month and day by what they can be, else to be decided by who writes. */
+export const numeric: Maker = ({ one, two, year: written, until }) => {
+  const [first, second] = [Number(one), Number(two)]
+  const year4 = fullYear(written)
+  const at = { year: year4 }
+  if (first > 12 && second <= 12 && first <= 31) return { kind: 'date', ...at, month: second, day: first }
+  if (first > 12 || second > 31 || first === 0 || second === 0) return undefined
+  const last = until === undefined ? {} : { until: { month: first, day: Number(until) } }
+  return { kind: 'date', ...at, month: first, day: second, isSwappable: second <= 12 && first !== second, ...last }
+}
+
+export const dotted: Maker = ({ one, two, year: written }) =>
+  Number(two) > 12 || Number(one) > 31
+    ? undefined
+    : { kind: 'date', year: fullYear(written), month: Number(two), day: Number(one) }
+
+export const weekday: Maker = ({ which = '', name = '', later }) => {
+  const known = weekdayNumber(name)
+  if (later !== undefined) return { kind: 'weekday', weekday: known, which: 'after-next' }
+  if (/next|nachst|prochain|proxim|following/.test(which)) return { kind: 'weekday', weekday: known, which: 'next' }
+  return { kind: 'weekday', weekday: known, which: /this|coming|ce|este/.test(which) ? 'this' : 'plain' }
+}
+
+const unitDays: Readonly<Record<string, number>> = { d: 1, n: 1, w: 7 }
+
+export const inDays: Maker = ({ count = '', unit = 'd' }) => {
+  const number = numberOf(count)
+  if (number === undefined) return undefined
+  return unit.startsWith('w') ? { kind: 'in-weeks', weeks: number } : { kind: 'in-days', days: number }
+}
+
+const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
+  'christmas eve': { month: 12, day: 24 },
+  'christmas day': { month: 12, day: 25 },
+  'xmas eve': { month: 12, day: 24 },
+  'boxing day': { month: 12, day: 26 },
+  "new year's eve": { month: 12, day: 31 },
+  'new years eve': { month: 12, day: 31 },
+  nye: { month: 12, day: 31 },
+  "new year's day": { month: 1, day: 1 },
+  'new years day': { month: 1, day: 1 },
+  "valentine's day": { month: 2, day: 14 },
+  'valentines day': { month: 2, day: 14 },
+}
+
+export const feast: Maker = ({ feast: name = '' }) => {
+  const day = feastDays[name]
+  return day ? { kind: 'date', ...day } : undefined
+}
+
+export const ordinalDate: Maker = ({ month: name = '', ordinal: words = '', year: written }) => ({
+  kind: 'date',
+  year: fullYear(written),
+  month: monthOf(name),
+  day: dayOfOrdinal(words),
+})
+
+/** 'The day after Thanksgiving'. */
+export const besideFeast: Maker = ({ side, feast: name = '' }) => {
+  const shift = side === 'after' ? 1 : -1
+  if (name === 'thanksgiving') return { kind: 'thanksgiving', shift }
+  if (name.startsWith('new'))
+    return shift > 0 ? { kind: 'date', month: 1, day: 2 } : { kind: 'date', month: 12, day: 31 }
+  return { kind: 'date', month: 12, day: 25 + shift }
+}
+
+export const laterDays: Maker = ({ count = '1', unit = 'd' }) => {
+  const number = numberOf(count)
+  return number === undefined ? undefined : { kind: 'later', days: number * (unitDays[unit.charAt(0)] ?? 1) }
+}
+
+const places: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 }
+
+export const nthWeekday: Maker = ({ place = '', name = '', month: named = '' }) => ({
+  kind: 'nth-weekday',
+  nth: places[place] ?? Number.parseInt(place, 10),
+  weekday: weekdayNumber(name),
+  month: monthOf(named),
+})
+
+export const nthWeekend: Maker = ({ place = '', month: named = '' }) => ({
+  kind: 'weekend',
+  isNext: false,
+  isPlain: false,
+  of: { kind: 'nth-weekday', nth: places[place] ?? Number.parseInt(place, 10), weekday: 5, month: monthOf(named) },
+})
+
+const mondays: readonly (readonly [RegExp, number, number])[] = [
+  [/^(?:mlk|martin)/, 3, 1],
+  [/^pres/, 3, 2],
+  [/^mem/, -1, 5],
+  [/^lab/, 1, 9],
+]
+
+/** A feast that is a Monday of its month, or the weekend before it. */
+export const mondayFeast: Maker = ({ feast: name = '', weekend }) => {
+  const [, nth, month] = mondays.find(([stem]) => stem.test(name)) ?? []
+  if (nth === undefined || month === undefined) return undefined
+  const of = { kind: 'nth-weekday' as const, nth, weekday: 0, month }
+  return weekend === undefined ? of : { kind: 'weekend', isNext: false, isPlain: false, of }
+}

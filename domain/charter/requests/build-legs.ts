@@ -242,7 +242,7 @@ class LegBuilder {
     const isOnward = this.#from && isSamePlace(this.#from, legs.at(-1)?.to) && moment.time?.isArrival === false
     if (!isOnward) placeTime(this.state, moment)
     else if (this.#leadsToLeg(at, this.#clause(moment))) waiting.push(moment)
-    else this.state.back ??= moment
+    else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
   }
 
   /** Places without a word before them, where no others make a leg. */

@@ -39,6 +39,7 @@ export const wordyCities: ReadonlySet<string> = new Set([
   'la',
   'rio',
   'lima',
+  'love',
 ])
 
 /** Words behind which a name is that of a person. */

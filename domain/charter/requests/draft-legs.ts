@@ -114,6 +114,7 @@ export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDra
     ...(isReversed(legs) ? [mark('days-reversed')] : []),
     ...(people === undefined || people.total === 0 ? [mark('no-people')] : []),
     ...crowd,
+    ...draft.unread,
   ]
   return { ...draft, legs, unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()] }
 }

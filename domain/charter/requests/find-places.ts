@@ -1,6 +1,6 @@
 import { beforeNames, commonWords, wordyCities } from './common-words.ts'
 import type { Span } from './facts.ts'
-import { blanked } from './plain-words.ts'
+import { blanked, spanOf } from './plain-words.ts'
 import { keyOf, type PlaceHit } from './place-book.ts'
 import { regionOf, liesIn } from './regions.ts'
 import { isLinked, isShouted, leadOf, leadsOn, roleBefore, type PlaceRole, type PlaceText } from './place-roles.ts'
@@ -18,8 +18,11 @@ export interface Candidate extends Span {
   readonly isMisspelled: boolean
 }
 
+/** 'Bed to bed' and 'door-to-door' are no ways. */
+const toItself = /\b([a-z]{2,12})[ -]to[ -]\1\b/g
+
 export const tokensOf = ({ text, plain, read }: PlaceText): Token[] =>
-  [...blanked(plain, read).matchAll(/[a-z0-9]+(?:'[a-z0-9]+|\.(?=[a-z]\b))*/g)].map((match) => {
+  [...blanked(plain, [...read, ...[...plain.matchAll(toItself)].map(spanOf)]).matchAll(/[a-z0-9]+(?:'[a-z0-9]+|\.(?=[a-z]\b))*/g)].map((match) => {
     const own = { start: match.index, end: match.index + match[0].length }
     const word = text.slice(own.start, own.end)
     return {

@@ -13,6 +13,11 @@ const offer =
   /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
 const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status)\b/
+const application =
+  /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|total time|flight hours|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
+/** A flight that is booked already: 'what time for our flight on Saturday'. */
+const booked =
+  /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
   /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|rooms? for (?:your|the) crew|passenger names)\b/
 
@@ -30,12 +35,14 @@ export interface Verdict {
   readonly why: readonly RequestMark[]
 }
 
-function otherThing({ plain }: Judged): RequestMark | undefined {
+function otherThing({ plain, hasRoute }: Judged): RequestMark | undefined {
   if (automatic.test(plain)) return mark('is-automatic')
   if (invoice.test(plain)) return mark('is-invoice')
   if (offer.test(plain) && !/\b(?:looking for|do you have|any empty|need|interested)\b/.test(plain))
     return mark('is-offer')
+  if (application.test(plain)) return mark('is-application')
   if (change.test(plain)) return mark('is-change')
+  if (booked.test(plain) && !hasRoute && !asksPlainly.test(plain)) return mark('is-booked')
   return thanks.test(plain) && past.test(plain) ? mark('is-thanks') : undefined
 }
 

@@ -70,7 +70,10 @@ export const requestTexts = {
   'is-offer': 'This looks like an offer of an aircraft, not like a request.',
   'is-automatic': 'This looks like an automatic or mass mail.',
   'is-change': 'This looks like a change or cancellation of a flight that was booked before.',
+  'is-booked': 'This looks like a question about a flight that was booked before.',
+  'is-application': 'This looks like somebody who looks for work, not like a request.',
   'asks-nothing': 'Could not read a request: nothing in it asks for a flight.',
+  'other-options': 'They name several options. The first was taken, and not “{words}”.',
   'days-from-forward': 'Days are counted from the mail that was passed on, of {day}.',
 } as const
 

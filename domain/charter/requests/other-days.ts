@@ -5,7 +5,7 @@ const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:b
 
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =
-  /\b(?:(?:e-?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:last|since) $/
+  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:last|since) $/
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, start: number): boolean {

@@ -48,7 +48,7 @@ function marksOf(reading: Reading, words: string, place: Place): RequestMark[] {
 }
 
 /** Words of coming back, of a range or of another week between two weekdays of one name. */
-const isAnotherWeek = /\b(?:back|return\w*|home|until|till|thru|through|to|next|following|later|after)\b|-/
+const isAnotherWeek = /\b(?:back|return\w*|home|until|till|thru|through|next|following|later|after)\b|^ ?(?:to|-) /
 
 /** Reads days one after another: each may count from those before it. */
 class DayReader {
@@ -149,6 +149,8 @@ class DayReader {
   }
 }
 
+const partOfDay = /^ ?(?:early |late )?(?:morning|afternoon|evening|night)\b/
+
 interface Words {
   readonly text: string
   readonly plain: string
@@ -159,12 +161,16 @@ interface Words {
 /** Reads every day of a text in its order. Relative ones count from `context.today`, and from the day before them. */
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
   const { days: written, impossible } = writtenDays(text, plain)
-  const joined = joinWeekdays(written, plain).filter((one) => !isOfSomethingElse(plain, one.start))
+  const all = joinWeekdays(written, plain)
+  const joined = all.filter((one) => !isOfSomethingElse(plain, one.start))
   const reader = new DayReader({ text, plain, joined, context })
   for (const one of joined) reader.read(one)
   return {
     days: withRanges(reader.days, plain, context.today),
     unread: [...impossible.map((one) => mark('no-such-day', { words: quoted(text, one) })), ...reader.unread],
-    spans: [...written, ...impossible].map(({ start, end }) => ({ start, end })),
+    spans: [...written, ...impossible].map(({ start, end }) => ({
+      start,
+      end: end + (isOfSomethingElse(plain, start) ? (partOfDay.exec(plain.slice(end, end + 20))?.[0].length ?? 0) : 0),
+    })),
   }
 }

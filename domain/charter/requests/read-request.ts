@@ -4,6 +4,7 @@ import { buildLegs } from './build-legs.ts'
 import type { BuiltLeg } from './built-legs.ts'
 import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
+import { otherOptions } from './options.ts'
 import { momentsOf, wayWords } from './moments.ts'
 import { ownWordsOf } from './own-words.ts'
 import { blanked, plainOf, quoted } from './plain-words.ts'
@@ -133,7 +134,9 @@ export function readRequest(given: RequestMail, knowledge: RequestKnowledge): Re
   const text = textOfRequest(mail)
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)
-  const plain = blanked(plainOf(text), left)
+  const own = blanked(plainOf(text), left)
+  const options = otherOptions(own)
+  const plain = blanked(own, options)
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const reading: Reading = { text, plain, left, context, knowledge }
   const both = readLegs(reading)
@@ -158,7 +161,7 @@ export function readRequest(given: RequestMail, knowledge: RequestKnowledge): Re
       wishes,
       budget: readBudget(plain),
       remarks: readRemarks(text, plain),
-      unread: [],
+      unread: options.map((one) => mark('other-options', { words: quoted(text, one) })),
     },
     { ...read, text, today },
   )

@@ -1,0 +1,27 @@
+import type { Span } from './facts.ts'
+
+const label = /\b(?:option|opt|scenario|choice|variant|plan) ?#?(?<name>[a-d1-4]|one|two|three)\b(?! (?:of|stop|way|pax|people))/g
+
+/** Where what is said of an option ends: with its line, or where that has nothing but its name, with its paragraph. */
+function endOfOption(plain: string, from: number): number {
+  const end = (mark: string) => {
+    const at = plain.indexOf(mark, from)
+    return at === -1 ? plain.length : at
+  }
+  const line = end('\n')
+  return plain.slice(from, line).replaceAll(/[^a-z0-9]/g, '').length > 8 ? line : end('\n\n')
+}
+
+/** Where a text says what else would do: every option behind the first one that it names. */
+export function otherOptions(plain: string): Span[] {
+  const found = [...plain.matchAll(label)].map((match) => ({
+    name: match.groups?.['name'],
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  return found.flatMap(({ name, start, end }, at) => {
+    if (name === found[0]?.name) return []
+    const next = found[at + 1]?.start ?? plain.length
+    return [{ start, end: Math.min(next, endOfOption(plain, end)) }]
+  })
+}

@@ -1,7 +1,7 @@
 import { weekdayOf, type DayNumber } from './calendar.ts'
 import type { Joined } from './join-weekdays.ts'
 import type { DayContext } from './read-days.ts'
-import { dateIn } from './resolve-day.ts'
+import { dateIn, type WrittenDate } from './resolve-day.ts'
 
 /** Whether the numbers of a date are day and month, or month and day; undefined if the text does not say. */
 export function isDayFirstIn(days: readonly Joined[], text: string, context: DayContext): boolean | undefined {

@@ -1,4 +1,12 @@
-import { dayNumber, monthOf, monthPattern, ordinalPattern, dayOfOrdinal, weekdayNumber, weekdayPattern } from './calendar.ts'
+import {
+  dayNumber,
+  monthOf,
+  monthPattern,
+  ordinalPattern,
+  dayOfOrdinal,
+  weekdayNumber,
+  weekdayPattern,
+} from './calendar.ts'
 import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
 import { numberPattern, overlaps, spanOf } from './plain-words.ts'
@@ -22,7 +30,8 @@ import {
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
-const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20\d\d|'\d\d))?`
+/** 2030 behind a day is half past eight in the evening, for years yet. */
+const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>202\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
 const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
@@ -59,7 +68,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}(?![\d/])${notTime}${year}`, 'g'), monthDay],
   [
     new RegExp(
-      String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>20\d\d|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
+      String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>202\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
       'g',
     ),
     monthDay,
@@ -75,7 +84,10 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ day, listed }) => ({ kind: 'day-of-month', day: Number(day ?? listed) }),
   ],
   [/\b(?<one>\d{1,2})\/(?<two>\d{1,2})-(?<until>\d{1,2})\b(?![/:]|\d)/g, numeric],
-  [/(?<![\d/.])(?<!(?:^|\n)[ *•-]*(?:pax|passengers)\s*[:=-]?\s*)(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g, numeric],
+  [
+    /(?<![\d/.])(?<!(?:^|\n)[ *•-]*(?:pax|passengers)\s*[:=-]?\s*)(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g,
+    numeric,
+  ],
   [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
   [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
   [/\b(?:the )?day (?<side>after|before) (?<feast>thanksgiving|christmas|xmas|new year'?s)(?: day)?\b/g, besideFeast],
@@ -103,7 +115,10 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
-  [/\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))|\bthe day after\b/g, () => ({ kind: 'later', days: 1 })],
+  [
+    /\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))|\bthe day after\b/g,
+    () => ({ kind: 'later', days: 1 }),
+  ],
   [new RegExp(String.raw`\b(?<count>${numberPattern}|a) (?<unit>days?|nights?|weeks?) later\b`, 'g'), laterDays],
   [new RegExp(String.raw`\bin (?<count>${numberPattern}|a) (?<unit>days?|weeks?)(?:'? time)?\b`, 'g'), inDays],
   [

@@ -15,13 +15,20 @@ function isRange(plain: string, first: DayRead, second: DayRead): boolean {
 
 /** Two days of which either will do: 'Friday or Saturday'. */
 const isEither = (plain: string, first: DayRead, second: DayRead): boolean =>
-  second.day !== first.day && /^ (?:or|or maybe|or possibly)(?: on)?(?: the)? $/.test(plain.slice(first.end, second.start))
+  second.day !== first.day &&
+  /^ (?:or|or maybe|or possibly)(?: on)?(?: the)? $/.test(plain.slice(first.end, second.start))
 
 /** The first of two days with the other as what it may be. */
 function either(first: DayRead, second: DayRead, today: DayNumber): DayRead {
   const params = { day: dayWords(first.day, today), others: dayWords(second.day, today) }
   const others = [...first.others, second.day]
-  return { ...first, end: second.end, others, confidence: 'unclear', marks: [...first.marks, mark('day-either', params)] }
+  return {
+    ...first,
+    end: second.end,
+    others,
+    confidence: 'unclear',
+    marks: [...first.marks, mark('day-either', params)],
+  }
 }
 
 /** Days of which two are the first and the last of a range, or one or the other, as one. */

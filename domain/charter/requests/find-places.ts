@@ -22,7 +22,11 @@ export interface Candidate extends Span {
 const toItself = /\b([a-z]{2,12})[ -]to[ -]\1\b/g
 
 export const tokensOf = ({ text, plain, read }: PlaceText): Token[] =>
-  [...blanked(plain, [...read, ...[...plain.matchAll(toItself)].map(spanOf)]).matchAll(/[a-z0-9]+(?:'[a-z0-9]+|\.(?=[a-z]\b))*/g)].map((match) => {
+  [
+    ...blanked(plain, [...read, ...[...plain.matchAll(toItself)].map(spanOf)]).matchAll(
+      /[a-z0-9]+(?:'[a-z0-9]+|\.(?=[a-z]\b))*/g,
+    ),
+  ].map((match) => {
     const own = { start: match.index, end: match.index + match[0].length }
     const word = text.slice(own.start, own.end)
     return {
@@ -59,8 +63,12 @@ const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'wor
     ? judged.isLinked || judged.role !== 'bare'
     : judged.isLinked || leadsToCode.test(place.text.slice(judged.first.end))
 
+/** Words that are codes as well, and stand between codes as words. */
+const neverCodes: ReadonlySet<string> = new Set(['via', 'rtn', 'dep', 'arr', 'etd', 'std', 'eta', 'sta', 'pax'])
+
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, { role, first, isLinked: linked }: Judged): boolean {
+  if (neverCodes.has(first.key)) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || hit.kind === 'icao') return true

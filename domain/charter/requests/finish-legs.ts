@@ -23,6 +23,10 @@ function spread(state: LegState): void {
 const isLater = ({ moment }: BuiltLeg, before: BuiltLeg): boolean =>
   moment?.time !== undefined && before.moment?.time !== undefined && moment.time.minutes > before.moment.time.minutes
 
+/** Whether what follows a leg is flown on its day: behind a stop, or before another leg of that day. */
+const isOnDayOf = (before: BuiltLeg, next: BuiltLeg | undefined): boolean =>
+  before.marks.some(({ code }) => code === 'stop-on-way') || dayOf(next?.moment) === dayOf(before.moment)
+
 /**
  * A leg behind a stop, or between two legs of one day, is flown on the day of the one before it; one that departs at a
  * later hour may be.
@@ -31,10 +35,10 @@ function dateOnward({ legs }: LegState): void {
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
     if (!before?.moment?.day || dayOf(leg.moment) !== undefined) continue
-    if (isLater(leg, before)) leg.marks.push(mark('same-day-guessed'))
-    const isBehindStop = before.marks.some(({ code }) => code === 'stop-on-way')
-    const isBetween = dayOf(legs[at + 1]?.moment) === dayOf(before.moment)
-    if (isBehindStop || isBetween || isLater(leg, before)) leg.moment = { ...before.moment, time: leg.moment?.time }
+    const isLaterThatDay = isLater(leg, before)
+    if (!isLaterThatDay && !isOnDayOf(before, legs[at + 1])) continue
+    if (isLaterThatDay) leg.marks.push(mark('same-day-guessed'))
+    leg.moment = { ...before.moment, time: leg.moment?.time }
   }
 }
 

@@ -4,13 +4,13 @@ const asks =
   /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|pax)\b/
 
 const invoice =
-  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*)\b/
+  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|(?:the|our|your|a|my) bill|(?:was|were|been|being) charged|a charge (?:of|for)|\w+ing charge)\b/
 const thanks =
   /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
 const past =
   /\b(?:was|were|had|enjoyed|loved|made our|flew|took such|last (?:week|friday|weekend|night|month)|yesterday)\b/
 const offer =
-  /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
+  /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|open for (?:charter|trips)|positioned (?:in|at|out of)|let me know what you have|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
 const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status)\b/
 const application =
@@ -35,28 +35,32 @@ export interface Verdict {
   readonly why: readonly RequestMark[]
 }
 
-function otherThing({ plain, hasRoute }: Judged): RequestMark | undefined {
-  if (automatic.test(plain)) return mark('is-automatic')
-  if (invoice.test(plain)) return mark('is-invoice')
-  if (offer.test(plain) && !/\b(?:looking for|do you have|any empty|need|interested)\b/.test(plain))
-    return mark('is-offer')
-  if (application.test(plain)) return mark('is-application')
-  if (change.test(plain)) return mark('is-change')
-  if (booked.test(plain) && !hasRoute && !asksPlainly.test(plain)) return mark('is-booked')
-  return thanks.test(plain) && past.test(plain) ? mark('is-thanks') : undefined
-}
-
 /** Strong words of a request: none of the others that look like one have them. */
 const asksPlainly =
-  /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
+  /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
+
+const asksForOffer = /\b(?:looking for|do you have|any empty|need|interested)\b/
+
+type OtherThing = Extract<RequestMark['code'], `is-${string}`>
+
+/** What looks like a request and is none, the more certain first. */
+const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])[] = [
+  ['is-automatic', ({ plain }) => automatic.test(plain)],
+  ['is-invoice', ({ plain }) => invoice.test(plain)],
+  ['is-offer', ({ plain }) => offer.test(plain) && !asksForOffer.test(plain)],
+  ['is-application', ({ plain }) => application.test(plain)],
+  ['is-change', ({ plain }) => change.test(plain)],
+  ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
+  ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
+]
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */
 export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
-  const other = otherThing(judged)
+  const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
   if (other) {
-    const isStillRequest = asksPlainly.test(plain) && hasRoute && other.code !== 'is-automatic'
-    return { verdict: isStillRequest ? 'unclear' : 'none', why: [other] }
+    const isStillRequest = asksPlainly.test(plain) && hasRoute && other !== 'is-automatic'
+    return { verdict: isStillRequest ? 'unclear' : 'none', why: [mark(other)] }
   }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }

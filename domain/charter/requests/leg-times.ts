@@ -30,27 +30,41 @@ function timeOfLeg(state: LegState, moment: Moment): void {
   else if (moment.time?.isPart === false) noteUnused(state, moment)
 }
 
+function withExact(moment: Moment, time: TimeRead | undefined): Moment | undefined {
+  const exact = exactIn(moment.time, time)
+  return exact && { ...moment, time: exact }
+}
+
 /** Gives an exact time to the flight of which only a part of the day is known; says whether there is one. */
 function makesExact(state: LegState, { time }: Moment): boolean {
   const { back, legs } = state
   const last = legs.at(-1)
-  const exactBack = back && isBehindLegs(state, back) ? exactIn(back.time, time) : undefined
-  const exact = exactBack ?? exactIn(last?.moment?.time, time)
-  if (exactBack && back) state.back = { ...back, time: exactBack }
-  else if (exact && last?.moment) last.moment = { ...last.moment, time: exact }
+  const home = back && isBehindLegs(state, back) ? withExact(back, time) : undefined
+  if (home) {
+    state.back = home
+    return true
+  }
+  const exact = last?.moment && withExact(last.moment, time)
+  if (last && exact) last.moment = exact
   return exact !== undefined
+}
+
+/** Gives a time to the way back that lacks one; says whether there is one. */
+function takesTimeBack(state: LegState, moment: Moment): boolean {
+  const { back, isBack, legs } = state
+  // Nothing is known yet of the way back: 'return 4pm'.
+  const isNew = back === undefined && isBack && legs.length > 0
+  const isOpen = back !== undefined && back.time === undefined && isBehindLegs(state, back)
+  if (isNew || isOpen) state.back = { ...moment, ...back, time: moment.time }
+  return isNew || isOpen
 }
 
 /** Gives a time without a day to the day, the way back or the leg that lacks one. */
 export function placeTime(state: LegState, moment: Moment): void {
   const { time } = moment
-  const { back, waiting, isBack, legs, words, unread } = state
+  const { waiting, words, unread } = state
   const last = waiting.at(-1)
   if (time?.isArrival) unread.push(mark('arrival-time', { words: quoted(words.text, moment) }))
   else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
-  else if (makesExact(state, moment)) return
-  else if (back && back.time === undefined && isBehindLegs(state, back)) state.back = { ...back, time }
-  // Nothing is known yet of the way back: 'return 4pm'.
-  else if (isBack && back === undefined && legs.length > 0) state.back = moment
-  else timeOfLeg(state, moment)
+  else if (!makesExact(state, moment) && !takesTimeBack(state, moment)) timeOfLeg(state, moment)
 }

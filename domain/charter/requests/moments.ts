@@ -25,7 +25,10 @@ function isBeside(plain: string, day: DayRead, time: TimeRead): boolean {
  * Whether a time before a day closes what was said of the day before it, which has no time yet:
  * 'Wed TEB-BOS 3p, Thu BOS-TEB 11a'.
  */
-function closesAnother(plain: string, { day, time, days }: { readonly day: DayRead; readonly time: TimeRead; readonly days: readonly DayRead[] }): boolean {
+function closesAnother(
+  plain: string,
+  { day, time, days }: { readonly day: DayRead; readonly time: TimeRead; readonly days: readonly DayRead[] },
+): boolean {
   const last = days.findLast((one) => one.end <= time.start)
   return (
     last !== undefined &&
@@ -42,9 +45,7 @@ export function momentsOf(plain: string, days: readonly DayRead[], times: readon
     if (found) free.delete(found)
     return found
   }
-  const behind = days.map(
-    (day) => [day, take((time) => time.start >= day.end && isBeside(plain, day, time))] as const,
-  )
+  const behind = days.map((day) => [day, take((time) => time.start >= day.end && isBeside(plain, day, time))] as const)
   const timeless = behind.flatMap(([day, time]) => (time ? [] : [day]))
   const takeBefore = (day: DayRead) =>
     take(

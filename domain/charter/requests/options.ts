@@ -1,6 +1,7 @@
 import type { Span } from './facts.ts'
 
-const label = /\b(?:option|opt|scenario|choice|variant|plan) ?#?(?<name>[a-d1-4]|one|two|three)\b(?! (?:of|stop|way|pax|people))/g
+const label =
+  /\b(?:option|opt|scenario|choice|variant|plan) ?#?(?<name>[a-d1-4]|one|two|three)\b(?! (?:of|stop|way|pax|people))/g
 
 /** Where what is said of an option ends: with its line, or where that has nothing but its name, with its paragraph. */
 function endOfOption(plain: string, from: number): number {

@@ -3,9 +3,17 @@ const forAnswer =
   /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
 const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
 
+/** What somebody flies to: its day is not that of the flight. */
+const ofEvent =
+  /\b(?:ceremony|wedding|reception|party|meeting|conference|concert|game|match|race|dinner|funeral|event|tournament|show|gala|kick-?off|tee time|cruise|auction)(?: itself)? (?:is|starts?|begins?|takes place|will be|opens?)(?: on)?(?: the)? $/
+
+/** Whether the day at a place of the text is that of what they fly to. */
+export const isOfEvent = (plain: string, start: number): boolean =>
+  ofEvent.test(plain.slice(Math.max(0, start - 60), start))
+
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =
-  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:last|since) $/
+  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, start: number): boolean {

@@ -7,11 +7,11 @@ const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|p
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?)`
+const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsener?|adultes?|adultos?|adulti|men|women|ladies|gentlemen|${workers})`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kinder|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
-const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pug|yorkie|parrots?)`
+const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pug|yorkie|parrots?)`
 export const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
 const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
 
@@ -24,6 +24,12 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [new RegExp(String.raw`\b(?:party|group|family|team|crew|total) of ${count}\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b${own}${count}\s+of us\b`, 'g'), 'total'],
   [
+    new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
+    'adults',
+  ],
+  [new RegExp(String.raw`\b${count} (?:in total|altogether|all told)\b`, 'g'), 'total'],
+  [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
+  [
     new RegExp(
       String.raw`\b(?:we|there)(?:'re| are|'ll be| will be|'d be| would be| is| be)\s+(?:only |about |just |a total of |probably |maybe )?${count}${range}\b(?!\s*(?:${grown}|${young}|${small}|${animal}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples)|[:/]|\s*(?:am|pm))`,
       'g',
@@ -32,13 +38,16 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?!\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',
   ],
   // Out and back: 'Pax 6/4'.
-  [new RegExp(String.raw`(?<=(?:^|\n)[ *•-]*)(?:pax|passengers)\s*[:=-]?\s*${count}\/(?<more>\d{1,2})\b`, 'g'), 'total'],
+  [
+    new RegExp(String.raw`(?<=(?:^|\n)[ *•-]*)(?:pax|passengers)\s*[:=-]?\s*${count}\/(?<more>\d{1,2})\b`, 'g'),
+    'total',
+  ],
   [
     new RegExp(
       String.raw`(?<![/:$])\b${count}(?:\s*\(\d{1,2}\))?${range}\s*(?:x\s*)?${adjectives}${anybody}\b${notNext}${orMore}`,
@@ -60,7 +69,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?:\b(?:my|our|his|her)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her))?)\s*${adjectives}(?:dog|cat|puppy|labrador|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
+      String.raw`(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
       'g',
     ),
     'pets',
@@ -72,7 +81,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
 ]
 
 /** 'Two couples' are four. */
-export const couples = new RegExp(String.raw`\b${count} (?:\w+ )?couples\b`, 'g')
+export const couples = new RegExp(
+  String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a) couple(?! (?:of|days|hours)))\b`,
+  'g',
+)
 
 export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|femme|mari|mujer|marido|esposa|esposo)`
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
@@ -82,6 +94,6 @@ const countedThings = String.raw`(?:nights?|days?|hours?|hrs?|weeks?|months?|yea
 
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 export const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)[a-z]{3,}s\b)`,
+  String.raw`\b(?:for|quote|x|our)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
   'g',
 )

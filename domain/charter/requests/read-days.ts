@@ -1,12 +1,12 @@
-import { dayWords, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
+import { dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
 import { isDayFirstIn } from './date-order.ts'
 import { isWeekOf, writtenDays } from './day-patterns.ts'
 import { withRanges } from './day-ranges.ts'
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
-import { isOfSomethingElse } from './other-days.ts'
+import { isOfEvent, isOfSomethingElse } from './other-days.ts'
 import { quoted } from './plain-words.ts'
-import { beginOfMonth, readInWeekend, readOne, withDoubt, type Place, type Reading } from './resolve-day.ts'
+import { beginOfMonth, readInWeekend, readOne, withDoubt, isCounted, type Place, type Reading } from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
 /** By whose calendar days are read. */
@@ -129,7 +129,10 @@ class DayReader {
     this.#month = { from: beginOfMonth(written.month, this.#words.context), mark: vague }
   }
 
-  #add(one: Joined, { reading, words, place }: { readonly reading: Reading; readonly words: string; readonly place: Place }): void {
+  #add(
+    one: Joined,
+    { reading, words, place }: { readonly reading: Reading; readonly words: string; readonly place: Place },
+  ): void {
     const { start, end, written, weekday } = one
     const vague = written.kind === 'day-of-month' ? this.#month?.mark : undefined
     this.unread = this.unread.filter((known) => known !== vague)
@@ -149,6 +152,10 @@ class DayReader {
   }
 }
 
+/** Of a birth or an old flight: a year that is mistyped is the last one. */
+const isOfYearsAgo = (written: WrittenDay, { today }: DayContext): boolean =>
+  written.kind === 'date' && written.year !== undefined && written.year < partsOf(today).year - 1
+
 const partOfDay = /^ ?(?:early |late )?(?:morning|afternoon|evening|night)\b/
 
 interface Words {
@@ -162,7 +169,9 @@ interface Words {
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
   const { days: written, impossible } = writtenDays(text, plain)
   const all = joinWeekdays(written, plain)
-  const joined = all.filter((one) => !isOfSomethingElse(plain, one.start))
+  const own = all.filter((one) => !isOfSomethingElse(plain, one.start) && !isOfYearsAgo(one.written, context))
+  const flown = own.filter((one) => !isOfEvent(plain, one.start))
+  const joined = flown.some((one) => !isCounted(one.written)) ? flown : own
   const reader = new DayReader({ text, plain, joined, context })
   for (const one of joined) reader.read(one)
   return {

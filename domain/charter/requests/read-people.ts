@@ -32,8 +32,27 @@ const inColumns = (text: string): Counted[] =>
     return number ? [{ part: 'total', count: Number(number[1]), marks: [], start, end }] : []
   })
 
+/** A name or a title is not longer. */
+const longestLine = 80
+const listHead = /^[ *#]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*:?[ *]*$/i
+const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){2,4}(?:\(.*\))?\s*$/u
+
+/** Who is named in a list of passengers, one on a line. */
+function inList(text: string): Counted[] {
+  const lines = text.split('\n')
+  const head = lines.findIndex((line) => line.length < longestLine && listHead.test(line))
+  const behind = head === -1 ? [] : lines.slice(head + 1)
+  const end = behind.findIndex((line) => line.length > longestLine || !listed.test(line))
+  const names = end === -1 ? behind : behind.slice(0, end)
+  if (names.length < 2) return []
+  const start = lines.slice(0, head).join('\n').length
+  const span = { start, end: start + [lines[head], ...names].join('\n').length + 1 }
+  const marks = [mark('people-counted', { words: quoted(text, span) })]
+  return [{ ...span, part: 'total', count: names.length, marks }]
+}
+
 function counted(text: string, plain: string): Counted[] {
-  const found = inColumns(text)
+  const found = [...inColumns(text), ...inList(text)]
   const add = (match: RegExpExecArray, part: Counted['part'], times: number) => {
     const span = spanOf(match)
     const number = found.some((one) => overlaps(one, span)) ? undefined : countOf(text, span, match.groups ?? {})
@@ -58,7 +77,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   const linked = String.raw`(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s*(?:and\s+|my\s+|our\s+)?)`
   add(
     new RegExp(
-      String.raw`\b(?:my|our) (?:(?:older|younger|little|best|good|business)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
+      String.raw`\b(?:my|our|his|her) (?:(?:older|younger|little|best|good|business)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
       'g',
     ),
     'adults',
@@ -143,7 +162,7 @@ function bySum(
   { found, hasNames }: { readonly found: readonly Counted[]; readonly hasNames: boolean },
 ): Aboard | undefined {
   const grownUps = sum(found, 'adults')
-  const writer = hasNames && isWithWriter(plain) ? 1 : 0
+  const writer = hasNames && (isWithWriter(plain) || /\b(?:his|her) \w+/.test(plain)) ? 1 : 0
   const total = grownUps + sum(found, 'children') + sum(found, 'infants') + writer
   const flyers = found.filter(({ part }) => part !== 'pets')
   const [first, last] = [flyers[0], flyers.at(-1)]

@@ -121,13 +121,27 @@ function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Beh
   }
 }
 
+/** A place with its code behind its longer name: 'Atlanta Hartsfield (ATL)'. */
+const beforeCode = /^[ ,]*(?:[a-z.'-]+ ){0,4}[a-z.'-]* ?\($/
+
 const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
+
+/** A day or time between two places tells two flights apart: 'DAL-AUS 12/10 at 8am, AUS-DAL 12/10 at 5pm'. */
+const isOfTwoFlights = ({ read }: PlaceText, first: Span, second: Span): boolean =>
+  read.some((one) => one.start >= first.end && one.end <= second.start)
 
 /** The airports of two places that are one: those that both can be, or either of two near each other. */
 function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
   const gap = gapOf(place, first, second)
   const common = first.airports.filter(({ icao }) => second.airports.some((other) => other.icao === icao))
-  if (common.length > 0) return beside.test(gap) && !gap.includes('\n') ? common : []
+  if (isOfTwoFlights(place, first, second)) return []
+  const isNamed = beside.test(gap) || (second.isCode && beforeCode.test(gap))
+  if (common.length > 0) return isNamed && !gap.includes('\n') ? common : []
+  return eitherOf(gap, first, second)
+}
+
+/** Either of two places near each other, or the more exact one of them that stands in brackets. */
+function eitherOf(gap: string, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
   const [one, other] = [first.airports[0], second.airports[0]]
   if (!one || !other || milesApart(one, other) >= eitherWillDo || !/^\s*(?:\/|or|\()\s*$/.test(gap)) return []
   return gap.includes('(') ? second.airports : [one, ...second.airports]

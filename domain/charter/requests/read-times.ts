@@ -1,7 +1,7 @@
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { blanked, overlaps, quoted, spanOf } from './plain-words.ts'
 import { columnCells } from './tables.ts'
-import { bareMilitary, military, part, patterns, shortHalf, type Clock, type Maker } from './time-patterns.ts'
+import { bareMilitary, military, dayPartOf, patterns, shortHalf, type Clock, type Maker } from './time-patterns.ts'
 
 /** A time of a day that was read. */
 export interface TimeRead extends Span {
@@ -39,6 +39,13 @@ function boundOf(lead: string): 'time-after' | 'time-before' | 'time-about' | un
   return about.test(lead) ? 'time-about' : undefined
 }
 
+/** The letters of the article in 'a las 10', which is no code of an airport. */
+const articleBefore = (lead: string): number => /\b(?:a|sobre|hacia|desde|de) las? $/.exec(lead)?.[0].length ?? 0
+
+/** Whether a time is when they want to be there. */
+const isWhenThere = (lead: string, behind: string): boolean =>
+  arrival.test(lead) || beginsThere.test(lead) || beginsThen.test(behind)
+
 interface Found extends Span {
   readonly clock: Clock
   readonly zone: string
@@ -52,7 +59,7 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
       .split('\n')
       .at(-1) ?? ''
   const isUtc = /^(?:z|zulu|utc|gmt)$/.test(named)
-  const isArrival = arrival.test(lead) || beginsThere.test(lead) || beginsThen.test(plain.slice(end, end + 30))
+  const isArrival = isWhenThere(lead, plain.slice(end, end + 30))
   const bound = isArrival ? undefined : boundOf(lead)
   const marks = [
     ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),
@@ -60,8 +67,7 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
     ...(isUtc ? [mark('time-utc', { words })] : []),
   ]
   const confidence = marks.length === 0 ? 'sure' : 'guess'
-  // 'A las 10': the article is no code of an airport.
-  const article = /\b(?:a|sobre|hacia|desde|de) las? $/.exec(lead)?.[0].length ?? 0
+  const article = articleBefore(lead)
   return { start: start - article, end, minutes, isUtc, isArrival, isPart: code === 'time-part', confidence, marks }
 }
 
@@ -95,7 +101,7 @@ function besideDays(
   const more: Found[] = []
   for (const [pattern, make] of [
     [bareMilitary, military],
-    [shortHalf, part],
+    [shortHalf, dayPartOf],
   ] as const) {
     for (const match of plain.matchAll(pattern)) {
       const span = spanOf(match)
@@ -113,7 +119,9 @@ export function settledHalf(time: TimeRead, part: TimeRead): TimeRead {
   const minutes = (time.minutes % 720) + (part.minutes >= 720 ? 720 : 0)
   const marks = time.marks.flatMap((each) => {
     if (each.code === 'half-guessed') return []
-    return [each.params['time'] === undefined ? each : { ...each, params: { ...each.params, time: timeWords(minutes) } }]
+    return [
+      each.params['time'] === undefined ? each : { ...each, params: { ...each.params, time: timeWords(minutes) } },
+    ]
   })
   return { ...time, minutes, marks, confidence: marks.length === 0 ? 'sure' : time.confidence }
 }

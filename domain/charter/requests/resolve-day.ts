@@ -30,10 +30,12 @@ function nextDate(month: number, day: number, { today }: DayContext): DayNumber 
   return found ?? today
 }
 
-type WrittenDate = Extract<WrittenDay, { readonly kind: 'date' }>
+export type WrittenDate = Extract<WrittenDay, { readonly kind: 'date' }>
 
-export const dateIn = ({ year, month, day }: Pick<WrittenDate, 'year' | 'month' | 'day'>, context: DayContext): DayNumber =>
-  (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
+export const dateIn = (
+  { year, month, day }: Pick<WrittenDate, 'year' | 'month' | 'day'>,
+  context: DayContext,
+): DayNumber => (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
 
 function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | undefined): Reading {
   const { month, day, isSwappable = false } = written
@@ -107,7 +109,8 @@ function readInWeeks(
 const saturday = 5
 
 /** The Saturday of the weekend that a day belongs to: a Monday belongs to the one before it. */
-const saturdayNear = (day: DayNumber): DayNumber => day + (weekdayOf(day) === 6 ? -1 : saturday - weekdayOf(day)) - (weekdayOf(day) === 0 ? 7 : 0)
+const saturdayNear = (day: DayNumber): DayNumber =>
+  day + (weekdayOf(day) === 6 ? -1 : saturday - weekdayOf(day)) - (weekdayOf(day) === 0 ? 7 : 0)
 
 type Weekend = Extract<WrittenDay, { readonly kind: 'weekend' }>
 
@@ -167,7 +170,8 @@ function thanksgiving({ shift }: Extract<WrittenDay, { readonly kind: 'thanksgiv
 type Counted = Extract<WrittenDay, { readonly kind: 'in-days' | 'later' | 'same-day' | 'vague' }>
 
 const countedKinds: ReadonlySet<string> = new Set(['in-days', 'later', 'same-day', 'vague'] satisfies Counted['kind'][])
-const isCounted = (written: WrittenDay): written is Counted => countedKinds.has(written.kind)
+/** Whether a day is counted from another one. */
+export const isCounted = (written: WrittenDay): written is Counted => countedKinds.has(written.kind)
 
 /** A day that is counted from that of the mail or from the one before it. */
 function readCounted(written: Counted, { today, before }: Place): Reading | undefined {

@@ -5,7 +5,10 @@ export type Column = 'people' | 'departure' | 'arrival' | 'other'
 
 const labels: readonly (readonly [RegExp, Column])[] = [
   [/^(?:#|no\.?|number of)? ?(?:pax|passengers?|people|persons?|guests|seats)\b/, 'people'],
-  [/^(?:etd|std|time|times?|dep\.?(?:arture)? time|departure \(?(?:lt|local)\)?|takeoff|etd? ?\(?(?:lt|local)\)?)/, 'departure'],
+  [
+    /^(?:etd|std|time|times?|dep\.?(?:arture)? time|departure \(?(?:lt|local)\)?|takeoff|etd? ?\(?(?:lt|local)\)?)/,
+    'departure',
+  ],
   [/^(?:eta|sta|arr\.?(?:ival)? time)\b/, 'arrival'],
   [
     /^(?:legs?|#|no\.?|date|day|from|to|dep\.?(?:arture)?|arr\.?(?:ival)?|origin|dest(?:ination)?|routes?|routing|aircraft|a\/c|type|notes?|remarks?|flight|von|nach|datum)\b/,
@@ -56,7 +59,8 @@ export function columnCells(text: string, column: Column): Cell[] {
   for (const line of text.split('\n')) {
     const cells = head ? cellsOf(line, at, head.separator) : []
     const { columns = [] } = head ?? {}
-    if (cells.length === columns.length && cells.length > 0) found.push(...cells.filter((_, place) => columns[place] === column))
+    if (cells.length === columns.length && cells.length > 0)
+      found.push(...cells.filter((_, place) => columns[place] === column))
     else if (!/^[\s|:-]*$/.test(line)) head = headOf(line)
     at += line.length + 1
   }

@@ -35,16 +35,23 @@ function guessedHalf(hour: number, minute: number): Clock | undefined {
   return { minutes: usual * 60 + minute, code: 'half-guessed' }
 }
 
+interface Half {
+  readonly half: string
+  /** The end of a range: '11 to 1pm' begins before noon. */
+  readonly hour2: string | undefined
+}
+
+function inHalf(hours: number, minute: number, { half, hour2 }: Half): Clock | undefined {
+  const isAcrossNoon = hour2 !== undefined && Number(hour2) < hours && hours < 12 && afternoon.test(half)
+  const minutes = halved(hours, minute, isAcrossNoon ? 'am' : half)
+  return minutes === undefined ? undefined : { minutes }
+}
+
 const clock: Maker = ({ hour = '', minute = '0', half, hour2 }) => {
   const [hours, minutes] = [numberOf(hour) ?? 0, Number(minute)]
-  if (half === undefined) {
-    const guess = guessedHalf(hours, minutes)
-    return guess && hour2 !== undefined ? { ...guess, code: 'time-range' } : guess
-  }
-  // '11 to 1pm' begins before noon.
-  const isAcrossNoon = hour2 !== undefined && Number(hour2) < hours && hours < 12 && afternoon.test(half)
-  const at = halved(hours, minutes, isAcrossNoon ? 'am' : half)
-  return at === undefined ? undefined : { minutes: at, ...(hour2 !== undefined && { code: 'time-range' as const }) }
+  const isRange = hour2 !== undefined
+  const at = half === undefined ? guessedHalf(hours, minutes) : inHalf(hours, minutes, { half, hour2 })
+  return at && isRange ? { ...at, code: 'time-range' } : at
 }
 
 /** Of the 24 hours: nothing is left open. */
@@ -115,7 +122,7 @@ const partKey = (name: string): string =>
     .replace(/\b(?:afternon|aftenoon|afternoo)$/, 'afternoon')
     .replace(/\bnite$/, 'night')
 
-export const part: Maker = ({ part: name = '' }) => {
+export const dayPartOf: Maker = ({ part: name = '' }) => {
   const minutes = parts[partKey(name)]
   return minutes === undefined ? undefined : { minutes, code: 'time-part' }
 }
@@ -133,6 +140,7 @@ const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z]))(?![a-z])`
 const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr)\b`
 const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
 const leads = String.raw`(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s*(?:at|around|about|by|~)?\s*)`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues))`
@@ -168,6 +176,14 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})\s*${half}`, 'g'), clock],
   [new RegExp(String.raw`(?<![/.-])\b(?<hour>\d{1,2}|${hourWords})\s*${half}`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`\b(?<hour>${hourWords}) (?<minute>${Object.keys(minuteWords).join('|')})\b(?:\s*${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:people|passengers|pax|days))`,
+      'g',
+    ),
+    ({ minute = '', part: named, ...groups }) =>
+      clock({ ...groups, minute: String(minuteWords[minute] ?? 0), half: groups['half'] ?? named }),
+  ],
   [/\b(?<hour>[01]?\d|2[0-3])\s*uhr\s*(?<minute>[0-5]\d)\b/g, military],
   [
     new RegExp(String.raw`\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?:\s*${zone})?(?!\s*(?:flight|hours))`, 'g'),
@@ -190,7 +206,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:l')?apres-midi|first thing)\b/g,
-    part,
+    dayPartOf,
   ],
 ]
 
@@ -198,4 +214,3 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
 export const bareMilitary = /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?![\d/:-])/g
 // German 'am 18. Juni' is no morning.
 export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g
-

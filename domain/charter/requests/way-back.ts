@@ -23,22 +23,24 @@ const laterDay = ({ waiting }: LegState, { moment }: BuiltLeg): Moment | undefin
   return first === undefined ? undefined : waiting.find((one) => (dayOf(one) ?? 0) > first)
 }
 
-const unitDays = { n: 1, d: 1, w: 7 } as const
 const stayOf = new RegExp(
   String.raw`(?<!\b(?:in|within) )(?:\b(?<lead>for|stay(?:ing)?(?: for)?|spend(?:ing)?) )?\b(?<count>${numberPattern}|a)[ -](?<unit>nights?|days?|weeks?)\b(?! (?:ago|before|from|after|later|earlier|notice|in advance|either|min|trips?))`,
   'g',
 )
 const overnight = /\bovernight(?:ing)?\b|\b(?:spend(?:ing)?|stay(?:ing)?) the night\b/
 
+/** Nights say by themselves that somebody stays, days and weeks only behind 'for'. */
+function nightsOf({ lead, count = '', unit = '' }: Readonly<Record<string, string | undefined>>): number | undefined {
+  const number = numberOf(count)
+  if (number === undefined || (lead === undefined && !unit.startsWith('n'))) return undefined
+  return number * (unit.startsWith('w') ? 7 : 1)
+}
+
 /** How many days they stay, and the words that say it. */
 function daysOfStay({ plain, text }: LegState['words']): { readonly days: number; readonly words: string } | undefined {
   for (const match of plain.matchAll(stayOf)) {
-    const { lead, count = '', unit = 'n' } = match.groups ?? {}
-    const number = count === 'a' ? 1 : numberOf(count)
-    const isNights = unit.startsWith('n')
-    if (number === undefined || (!isNights && lead === undefined)) continue
-    const days = number * (unit.startsWith('w') ? unitDays.w : 1)
-    return { days, words: quoted(text, spanOf(match)) }
+    const days = nightsOf(match.groups ?? {})
+    if (days !== undefined) return { days, words: quoted(text, spanOf(match)) }
   }
   const night = overnight.exec(plain)
   return night ? { days: 1, words: quoted(text, spanOf(night)) } : undefined
@@ -82,11 +84,7 @@ function openDayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): 
   const later = laterDay(state, first)
   if (later) state.waiting = state.waiting.filter((one) => one !== later)
   return (
-    later ??
-    endOfStay(state, first) ??
-    endOfNights(first, stay) ??
-    sameDay(state, first) ??
-    laterThatDay(state, first)
+    later ?? endOfStay(state, first) ?? endOfNights(first, stay) ?? sameDay(state, first) ?? laterThatDay(state, first)
   )
 }
 
@@ -113,14 +111,16 @@ function dateHome(state: LegState, { first, last, stay }: Ends): void {
   } else if (state.back && dayOf(last.moment) !== dayOf(state.back)) state.waiting.push(state.back)
 }
 
+const saysBack = ({ isRoundTrip, isBack, back }: LegState): boolean => isRoundTrip || isBack || back !== undefined
+
 /** The way back, where they say that they come back, or name two days for one way. */
 export function addReturn(state: LegState): void {
-  const { legs, isOneWay, isRoundTrip, isBack, back } = state
+  const { legs, isOneWay } = state
   const [first] = legs
   const last = legs.at(-1)
   if (!first || !last || isOneWay) return
   const stay = daysOfStay(state.words)
-  const isSaid = isRoundTrip || isBack || back !== undefined || stay !== undefined
+  const isSaid = saysBack(state) || stay !== undefined
   if (legs.length > 1 && isSamePlace(last.to, first.from)) dateHome(state, { first, last, isSaid, stay })
   else if (isSaid || legs.length === 1) returnFrom(state, { first, last, isSaid, stay })
 }

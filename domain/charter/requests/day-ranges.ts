@@ -16,7 +16,7 @@ function isRange(plain: string, first: DayRead, second: DayRead): boolean {
 /** Two days of which either will do: 'Friday or Saturday'. */
 const isEither = (plain: string, first: DayRead, second: DayRead): boolean =>
   second.day !== first.day &&
-  /^ (?:or|or maybe|or possibly)(?: on)?(?: the)? $/.test(plain.slice(first.end, second.start))
+  /^ (?:or|or maybe|or possibly|vs\.?|versus)(?: on)?(?: the)? $/.test(plain.slice(first.end, second.start))
 
 /** The first of two days with the other as what it may be. */
 function either(first: DayRead, second: DayRead, today: DayNumber): DayRead {

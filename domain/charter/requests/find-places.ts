@@ -53,7 +53,7 @@ interface Judged {
 const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 16))
 
 /** Behind a code: a dash, an arrow or 'to', and another code. */
-const leadsToCode = /^(?:\s*(?:[-–—>→/]|->)\s*|\s+[Tt][Oo]\s+)[A-Z]{3,4}\b/
+const leadsToCode = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]{3,4}\b/
 
 const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
 

@@ -1,7 +1,7 @@
 import { mark, type RequestMark } from './facts.ts'
 
 const asks =
-  /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|pax)\b/
+  /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|offerte|gostaria\w*|preventivo|pax)\b/
 
 const invoice =
   /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|(?:the|our|your|a|my) bill|(?:was|were|been|being) charged|a charge (?:of|for)|\w+ing charge)\b/

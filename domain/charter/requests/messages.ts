@@ -6,6 +6,7 @@ export const requestTexts = {
   'several-airports': '“{words}” has several airports. {airport} was taken; also {others}.',
   'several-places': '“{words}” is the name of several places. {airport} was taken; also {others}.',
   'place-misspelled': '“{words}” was read as {airport}.',
+  'place-part': '“{words}” may be part of a longer name. {airport} was taken.',
   'place-near': '“{words}” is near {airport}, which was taken.',
   'place-far': '“{words}” was read as {airport}, far from the rest of the trip.',
   'place-bare': 'Nothing says whether {airport} is where they start or where they go.',

@@ -72,12 +72,12 @@ const roundTrip =
 const oneWay =
   /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only)\b/g
 const back =
-  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|volta|regresando|regresar|revenir|rentrer)\b/g
+  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|revenir|rentrer)\b/g
 const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =
   /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
-const comesHome = /^ (?:on|the|by|in|for|sun|mon|tue|wed|thu|fri|sat|\d|next|that|same|in the)\b/
+const comesHome = /^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
 
 function isWayBack(plain: string, { start, end }: Span): boolean {
   const word = plain.slice(start, end)

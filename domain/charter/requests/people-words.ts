@@ -86,7 +86,7 @@ export const couples = new RegExp(
   'g',
 )
 
-export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|femme|mari|mujer|marido|esposa|esposo)`
+export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 

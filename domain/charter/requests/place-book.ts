@@ -40,7 +40,7 @@ export const keyOf = (words: string): string =>
     .trim()
 
 const generic =
-  /\b(?:international|intl|regional|municipal|executive|county|airport|airfield|aerodrome|air base|airpark|field|memorial|metropolitan|jetport|national|north|south|east|west|the|of|town|city|world|base|afb|area)\b/g
+  /\b(?:international|intl|regional|municipal|executive|county|airport|airfield|aerodrome|air base|airpark|field|memorial|metropolitan|metro|jetport|national|north|south|east|west|the|of|town|city|world|base|afb|area)\b/g
 
 const citiesOf = (city: string): string[] =>
   city

@@ -26,7 +26,7 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`(?:back|return(?:ing|s)?)(?: home)?(?: flight| trip| leg)? (?:to|in|into)|home to|zuruck nach|retour a|de vuelta a|(?:fly|bring|take) (?:us |me |them )?back to`,
+      String.raw`(?:back|return(?:ing|s)?)(?: home)?(?: flight| trip| leg)? (?:to|in|into)|home to|zuruck nach|terug naar|retour a|de vuelta a|(?:fly|bring|take) (?:us |me |them )?back to`,
     ),
     'back-to',
   ],
@@ -44,13 +44,13 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|based in|(?:von|ab|aus|desde|depuis|de|da)(?= )|wheels up|takeoff|take off(?: from)?`,
+      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|based in|(?:von|van|vanaf|ab|aus|desde|depuis|de|da)(?= )|wheels up|takeoff|take off(?: from)?`,
     ),
     'from',
   ],
   [
     role(
-      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going`,
+      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going`,
     ),
     'to',
   ],
@@ -82,7 +82,7 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 }
 
 /** Between two places that are the ends of one leg. */
-const links = /^[\s)]*(?:(?:-+>?|>+|to|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
+const links = /^[\s)]*(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
 /** What is between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
@@ -105,4 +105,4 @@ export const isLinked = (place: PlaceText, span: Span, before: Span | undefined)
   before !== undefined && links.test(gapOf(place, before, span))
 
 /** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
-export const leadsOn = /^(?:,? [a-z]{2}\b)?\s*(?:-+>?|>|\/|to\b|nach\b|>)\s*[a-z]/
+export const leadsOn = /^(?:,? [a-z]{2}\b)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|nach\b|naar\b)\s*[a-z]/

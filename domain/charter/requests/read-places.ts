@@ -76,15 +76,22 @@ function marksOf(
   span: Span,
   {
     isMisspelled,
+    isPart,
     isOne,
     airports,
-  }: { readonly isMisspelled: boolean; readonly isOne: boolean; readonly airports: readonly BookAirport[] },
+  }: {
+    readonly isMisspelled: boolean
+    readonly isPart: boolean
+    readonly isOne: boolean
+    readonly airports: readonly BookAirport[]
+  },
 ) {
   const [airport, ...others] = airports
   const params = { words: quoted(place.text, span), airport: airport?.icao ?? '', others: codesOf(others) }
   const isNear = /(?:near|nearby|around|close to) $/.test(leadOf(place, span.start))
   return [
     ...(isMisspelled ? [mark('place-misspelled', params)] : []),
+    ...(isPart ? [mark('place-part', params)] : []),
     ...(others.length > 0 ? [mark(isOne ? 'several-airports' : 'several-places', params)] : []),
     ...(isNear ? [mark('place-near', params)] : []),
   ]
@@ -103,17 +110,36 @@ interface Behind {
   readonly before: Span | undefined
 }
 
+/** Whether another word with a capital letter stands right before a name: 'Rocky Mountain Metro' is not 'Metro'. */
+function isPartOfName({ text }: PlaceText, { start, hit }: Candidate, tokens: readonly Token[]): boolean {
+  const last = tokens.findLast(({ end }) => end <= start)
+  if (last === undefined || hit.kind === 'icao' || hit.kind === 'iata') return false
+  return (
+    last.isCapital &&
+    !last.isUpper &&
+    /[a-z]/.test(last.key) &&
+    text.slice(last.end, start) === ' ' &&
+    !beginsLine(text, last.start)
+  )
+}
+
+/** Capital letters at the beginning of a sentence say nothing. */
+const beginsLine = (text: string, at: number): boolean =>
+  /(?:^|[\n.!?:;•*-])\s*$/.test(text.slice(Math.max(0, at - 4), at))
+
 function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Behind): PlaceRead {
   const region = regionBehind(place, tokens, candidate)
   const airports = region?.airports ?? candidate.hit.airports
   const span = { start: candidate.start, end: region?.end ?? candidate.end }
   const isOne = isOnePlace(candidate, region)
-  const marks = marksOf(place, span, { isMisspelled: candidate.isMisspelled, isOne, airports })
+  const role = roleOf(place, span, before)
+  const isPart = role === 'bare' && isPartOfName(place, candidate, tokens)
+  const marks = marksOf(place, span, { isMisspelled: candidate.isMisspelled, isPart, isOne, airports })
   const doubt = marks.length > 0 ? 'guess' : 'sure'
   const { kind } = candidate.hit
   return {
     ...span,
-    role: roleOf(place, span, before),
+    role,
     airports,
     isCode: kind === 'icao' || kind === 'iata',
     confidence: airports.length > 1 && !isOne ? 'unclear' : doubt,

@@ -85,6 +85,12 @@ function found(plain: string): Found[] {
   return result
 }
 
+/** Behind a code: 'LFPB 0800'. */
+const behindCode = /\b[A-Z]{3,4} $/
+/** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
+const arrivalBehind =
+  /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g
+
 /** A day and its time are next to each other; where days were read, their places are given. */
 function besideDays(
   { text, plain, days }: { readonly text: string; readonly plain: string; readonly days: readonly Span[] },
@@ -93,6 +99,7 @@ function besideDays(
   const cells = columnCells(text, 'departure')
   const isBeside = (span: Span) =>
     cells.some((cell) => overlaps(cell, span)) ||
+    behindCode.test(text.slice(Math.max(0, span.start - 6), span.start)) ||
     days.some(
       (day) =>
         (/^[\s,:@-]*(?:at |in the |dep\.? )?$/.test(plain.slice(day.end, span.start)) && span.start >= day.end) ||
@@ -142,8 +149,14 @@ function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
 
 /** Reads every time of a text in its order; `days` are the places of the days in it. */
 export function readTimes(text: string, plain: string, days: readonly Span[]): TimeRead[] {
-  const known = found(blanked(plain, [...days, ...columnCells(text, 'arrival')]))
-  const all = [...known, ...besideDays({ text, plain, days }, known)].toSorted((one, other) => one.start - other.start)
+  const arrivals = [...columnCells(text, 'arrival'), ...[...plain.matchAll(arrivalBehind)].map(spanOf)]
+  // 'Tonight' is a day and a time.
+  const noTimes = days.filter(({ start, end }) => plain.slice(start, end) !== 'tonight')
+  const known = found(blanked(plain, [...noTimes, ...arrivals]))
+  const departures = blanked(plain, arrivals)
+  const all = [...known, ...besideDays({ text, plain: departures, days }, known)].toSorted(
+    (one, other) => one.start - other.start,
+  )
   return joinParts(
     all.map((one) => timeOf(one, text, plain)),
     plain,

@@ -137,7 +137,7 @@ const fixed: Readonly<Record<string, number>> = {
 }
 
 const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z]))(?![a-z])`
-const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr)\b`
+const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr|uur)\b`
 const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
@@ -193,7 +193,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h)\b/g, military],
   [new RegExp(String.raw`(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?${zone}`, 'g'), military],
   [new RegExp(String.raw`${leads}(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?!\/|-\d)`, 'g'), military],
-  [/\b(?<hour>[01]?\d|2[0-3])\s*(?:h|uhr|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
+  [/\b(?<hour>[01]?\d|2[0-3])\s*(?:h|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
   [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
   [new RegExp(String.raw`${leads}(?<hour>\d{1,2})\b${noCount}`, 'g'), clock],
@@ -210,7 +210,8 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
 ]
 
-/** Military times without a zone count beside a day in the writing of brokers: '12/4 0900'. */
-export const bareMilitary = /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?![\d/:-])/g
+/** Military times without a zone count beside a day or a code in the writing of brokers: '12/4 0900', '0900-1030'. */
+export const bareMilitary =
+  /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?[-/] ?[0-2]\d[0-5]\d)?\b(?![\d/:-])/g
 // German 'am 18. Juni' is no morning.
 export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g

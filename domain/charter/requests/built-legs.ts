@@ -78,7 +78,7 @@ export function thereAndBack(state: LegState, moment: Moment): boolean {
   const [leg, another] = state.legs
   const lead = state.words.plain.slice(Math.max(0, moment.start - 20), moment.start)
   if (leg === undefined || another !== undefined || dayOf(leg.moment) !== undefined) return false
-  if (!/\band back(?: on)?\s*$/.test(lead)) return false
+  if (!/\band (?:back|return)(?: on)?\s*$/.test(lead)) return false
   leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
   state.back = { ...moment, time: undefined }
   return true

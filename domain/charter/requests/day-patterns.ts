@@ -96,7 +96,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     feast,
   ],
   [
-    /\b(?<prefix>around |over |for )?thanksgiving(?: day)?\b/g,
+    /(?<!\bhappy )\b(?<prefix>around |over |for )?thanksgiving(?: day)?\b/g,
     ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'thanksgiving', shift: 0 }),
   ],
   [

@@ -17,7 +17,7 @@ const application =
   /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|total time|flight hours|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
 /** A flight that is booked already: 'what time for our flight on Saturday'. */
 const booked =
-  /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
+  /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
   /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|rooms? for (?:your|the) crew|passenger names)\b/
 
@@ -39,7 +39,8 @@ export interface Verdict {
 const asksPlainly =
   /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
 
-const asksForOffer = /\b(?:looking for|do you have|any empty|need|interested)\b/
+const asksForOffer =
+  /\b(?:looking for|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
 
 type OtherThing = Extract<RequestMark['code'], `is-${string}`>
 

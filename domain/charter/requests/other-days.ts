@@ -13,7 +13,7 @@ export const isOfEvent = (plain: string, start: number): boolean =>
 
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =
-  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
+  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:at|in) (?:the|your|my|our) (?:desk|office)(?: on)? $|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, start: number): boolean {

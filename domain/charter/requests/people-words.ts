@@ -7,7 +7,7 @@ const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|p
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?)`
+const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|parents?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsener?|adultes?|adultos?|adulti|men|women|ladies|gentlemen|${workers})`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kinder|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
@@ -21,7 +21,13 @@ const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! need
 
 /** Ways to say how many fly. Where a pattern counts nothing, it names one. */
 export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
-  [new RegExp(String.raw`\b(?:party|group|family|team|crew|total) of ${count}\b`, 'g'), 'total'],
+  [
+    new RegExp(
+      String.raw`\b(?:(?:party|group|family|team|crew|total) of|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b`,
+      'g',
+    ),
+    'total',
+  ],
   [new RegExp(String.raw`\b${own}${count}\s+of us\b`, 'g'), 'total'],
   [
     new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
@@ -38,11 +44,12 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests|(?:travel |our )?party(?: size)?(?=\s*[:=])|group size)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',
   ],
+  [new RegExp(String.raw`(?<![\d/:$])\b(?<count>\d{1,2}) ?\+ ?(?=\d{1,2} ?${animal}\b)`, 'g'), 'total'],
   // Out and back: 'Pax 6/4'.
   [
     new RegExp(String.raw`(?<=(?:^|\n)[ *•-]*)(?:pax|passengers)\s*[:=-]?\s*${count}\/(?<more>\d{1,2})\b`, 'g'),
@@ -86,11 +93,19 @@ export const couples = new RegExp(
   'g',
 )
 
-export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
+export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
 const countedThings = String.raw`(?:nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|options?|quotes?|prices?|miles|minutes|mins?|seats?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
+
+const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|seats|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+
+/** 'Ten dudes': where nothing else says who flies. */
+export const bareMany = new RegExp(
+  String.raw`(?<![\d/:$€£.-]\s?|\d,)\b${count} (?!${things}\b)(?:[a-z]+ )?(?!${things}\b)[a-z]{3,}s\b(?!')`,
+  'g',
+)
 
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 export const bareFor = new RegExp(

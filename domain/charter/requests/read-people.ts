@@ -1,5 +1,16 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
-import { adjectives, bareFor, child, count, couples, patterns, relative, relatives, type Part } from './people-words.ts'
+import {
+  adjectives,
+  bareFor,
+  bareMany,
+  child,
+  count,
+  couples,
+  patterns,
+  relative,
+  relatives,
+  type Part,
+} from './people-words.ts'
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 import { columnCells } from './tables.ts'
 
@@ -175,7 +186,8 @@ function bySum(
 
 /** 'A quote for 6': nothing says that they are people. */
 function bare(text: string, plain: string): Counted[] {
-  return [...plain.matchAll(bareFor)].slice(0, 1).flatMap((match) => {
+  const matches = [...plain.matchAll(bareFor), ...plain.matchAll(bareMany)]
+  return matches.slice(0, 1).flatMap((match) => {
     const number = numberOf(match.groups?.['count'] ?? '')
     const span = spanOf(match)
     return number === undefined

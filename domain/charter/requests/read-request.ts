@@ -114,6 +114,33 @@ function better(body: Read, both: Read): Read {
   return wholeness(both) > wholeness(body) ? both : body
 }
 
+type LegsAndPeople = Pick<Read, 'people'> & { readonly read: Read }
+
+/** Reads a mail with its subject and without it, and takes what says more. */
+function readMail(reading: Reading, subjectEnd: number): LegsAndPeople {
+  const both = readLegs(reading)
+  const body = readLegs({ ...reading, plain: blanked(reading.plain, [{ start: 0, end: subjectEnd }]) })
+  const people = both.people && body.people && body.people.total > 0 ? body.people : both.people
+  return { read: better(body, both), people }
+}
+
+/** North America, the Caribbean and the American Pacific, by the letters of their codes. */
+const american = /^[KCMTP]/
+
+/** Whether the order of a date is open, and no place of the journey is where the month is written first. */
+const isDayFirstThere = ({ legs }: Read): boolean =>
+  legs.some(({ moment }) => moment?.day?.marks.some(({ code }) => code === 'date-order')) &&
+  legs.every(({ from, to }) =>
+    [from, to].every((end) => end?.airports.some(({ icao }) => american.test(icao)) === false),
+  )
+
+/** Reads a mail by the dates of its client, or of the places that it names. */
+function readWithDates(reading: Reading, subjectEnd: number): LegsAndPeople {
+  const found = readMail(reading, subjectEnd)
+  if (!reading.context.isMonthFirst || !isDayFirstThere(found.read)) return found
+  return readMail({ ...reading, context: { ...reading.context, isMonthFirst: false } }, subjectEnd)
+}
+
 /** The day from which a mail that was passed on counts. */
 function writtenDay(
   mail: RequestMail,
@@ -138,11 +165,7 @@ export function readRequest(given: RequestMail, knowledge: RequestKnowledge): Re
   const options = otherOptions(own)
   const plain = blanked(own, options)
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
-  const reading: Reading = { text, plain, left, context, knowledge }
-  const both = readLegs(reading)
-  const body = readLegs({ ...reading, plain: blanked(plain, [{ start: 0, end: mail.subject.length }]) })
-  const read = better(body, both)
-  const people = both.people && body.people && body.people.total > 0 ? body.people : both.people
+  const { read, people } = readWithDates({ text, plain, left, context, knowledge }, mail.subject.length)
   const verdict = judgeRequest({
     plain,
     hasRoute: read.legs.some(({ from, to }) => from && to),

@@ -17,13 +17,13 @@ export interface TimeRead extends Span {
 }
 
 const arrival =
-  /\b(?:(?:arriv\w*|land(?:ing)?|touch(?:ing)? down)(?: back)?(?: (?:in|at|into|to) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
+  /\b(?:(?:arriv\w*|land(?:ing)?|touch(?:ing)? down)(?: back)?(?: (?:in|at|into|to) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
   /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start)\b/
 /** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
 const beginsThere =
-  /\b(?:dinner|lunch|reservation|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
+  /\b(?:dinner|lunch|reservation|tee[- ]?time|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
 const after = /\b(?:after|earlier than|not before|any ?time after|from|past|nach|ab|apres)\s*(?:around |about )?$/
 const before = /\b(?:before|by|later than|latest|until|vor)\s*$/
 const about = /(?:\b(?:around|about|approx\.?|approximately|circa|ca\.|roughly|gegen|vers)|~)\s*$/

@@ -17,7 +17,7 @@ export interface Hangar {
 
 const types: readonly (readonly [RegExp, AircraftType, string])[] = [
   [/\b(?:ultra[- ]long[- ]range|ulr)\b/g, 'ulr', 'Ultra Long Range'],
-  [/\b(?:super[- ]?mid(?:[- ]?size)?d?|supermid)\b/g, 'sm', 'Super Midsize'],
+  [/\b(?:super[- ]?mid(?:[- ]?size)?d?|supermid|s-?mid)\b/g, 'sm', 'Super Midsize'],
   [/\b(?:super[- ]?light)(?: jet)?\b/g, 'slj', 'Super Light Jet'],
   [/\b(?:very light|vlj)(?: jet)?\b/g, 'vlj', 'Very Light Jet'],
   [/\b(?:light|small|lgt|lite) (?:jet|cabin)\b/g, 'lj', 'Light Jet'],

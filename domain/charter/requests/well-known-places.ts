@@ -6,6 +6,7 @@ export const wellKnownPlaces: readonly (readonly [names: string, icao: string])[
   ['new york|new york city|nyc|ny|manhattan|new york area|nyc area|tri state area', 'KTEB KHPN KFRG KLGA KJFK KEWR'],
   ['new jersey|nj', 'KTEB KMMU KEWR KCDW'],
   ['westchester', 'KHPN'],
+  ['morristown', 'KMMU KMOR'],
   ['farmingdale|republic', 'KFRG'],
   ['long island', 'KFRG KISP'],
   ['newark', 'KEWR'],

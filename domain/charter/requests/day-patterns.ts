@@ -145,7 +145,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
       String.raw`\b(?:a|any|some) (?:${weekdayPattern})(?: or (?:a )?(?:${weekdayPattern}))?(?= (?:in|of|during)\b)`,
       'g',
     ),
-    () => ({ kind: 'vague' }),
+    () => ({ kind: 'vague', isWeekday: true }),
   ],
   [
     new RegExp(String.raw`\ba week (?:from|on|after) (?<name>${weekdayPattern})\b`, 'g'),

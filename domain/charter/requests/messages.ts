@@ -56,7 +56,7 @@ export const requestTexts = {
   'people-counted': 'Counted from “{words}”.',
   'people-bare': '“{words}” is taken to be the passengers.',
   'people-differ': 'They name {count} and also {others}.',
-  'people-beside': 'It is open whether “{words}” are counted in.',
+  'people-beside': '“{words}” was counted as {count}. It can also mean {others} in all.',
   'no-people': 'Could not read how many passengers: no number of people is named.',
   'too-many-people': 'A leg holds at most {most} passengers here, and they are {count}.',
   // Aircraft and money.

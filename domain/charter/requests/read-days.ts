@@ -50,14 +50,20 @@ function marksOf(reading: Reading, words: string, place: Place): RequestMark[] {
 /** Words of coming back, of a range or of another week between two weekdays of one name. */
 const isAnotherWeek = /\b(?:back|return\w*|home|until|till|thru|through|next|following|later|after)\b|^ ?(?:to|-) /
 
+interface Vague {
+  readonly words: string
+  readonly written: Extract<WrittenDay, { readonly kind: 'vague' }>
+}
+
 /** Reads days one after another: each may count from those before it. */
 class DayReader {
   readonly days: DayRead[] = []
-  unread: readonly RequestMark[] = []
   readonly #words: Words
   readonly #isDayFirst: boolean | undefined
   readonly #weekend: Extract<WrittenDay, { readonly kind: 'weekend' }> | undefined
-  #month: { readonly from: DayNumber; readonly mark: RequestMark } | undefined
+  readonly #vague: Vague[] = []
+  /** The first day of the month that was named last. */
+  #month: DayNumber | undefined
 
   constructor(words: Words) {
     this.#words = words
@@ -75,11 +81,18 @@ class DayReader {
     else this.#add(one, { reading, words, place })
   }
 
+  /** What named no day, and was not made exact elsewhere: 'a Saturday in January, perhaps the 16th'. */
+  get unread(): RequestMark[] {
+    const isExact = ({ month, isWeekday = false }: Vague['written']) =>
+      this.days.some(({ day }) => isWeekday || partsOf(day).month === month)
+    return this.#vague.filter(({ written }) => !isExact(written)).map(({ words }) => mark('vague-day', { words }))
+  }
+
   /** The day from which the next one counts. */
   #before({ written }: Joined): DayNumber | undefined {
     const last = this.days.at(-1)?.day
     if (written.kind !== 'day-of-month' || this.#month === undefined) return last
-    return Math.max(last ?? 0, this.#month.from)
+    return Math.max(last ?? 0, this.#month)
   }
 
   /** A weekday that is named with its date elsewhere: 'Thursday instead, that is Thursday 12/3'. */
@@ -123,10 +136,9 @@ class DayReader {
   }
 
   #noteVague(written: WrittenDay, words: string): void {
-    const vague = mark('vague-day', { words })
-    this.unread = [...this.unread, vague]
-    if (written.kind !== 'vague' || written.month === undefined) return
-    this.#month = { from: beginOfMonth(written.month, this.#words.context), mark: vague }
+    const vague = written.kind === 'vague' ? written : ({ kind: 'vague' } as const)
+    this.#vague.push({ words, written: vague })
+    if (vague.month !== undefined) this.#month = beginOfMonth(vague.month, this.#words.context)
   }
 
   #add(
@@ -134,8 +146,6 @@ class DayReader {
     { reading, words, place }: { readonly reading: Reading; readonly words: string; readonly place: Place },
   ): void {
     const { start, end, written, weekday } = one
-    const vague = written.kind === 'day-of-month' ? this.#month?.mark : undefined
-    this.unread = this.unread.filter((known) => known !== vague)
     const marks = marksOf(reading, words, place)
     const isMismatch = weekday !== undefined && weekdayOf(reading.day) !== weekday
     if (isMismatch) marks.push(mark('weekday-mismatch', { words, weekday: weekdayName(reading.day) }))

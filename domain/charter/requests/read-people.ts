@@ -161,7 +161,8 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
   const open = openBeside(plain, found)
   const more = open ? sum(found, 'infants') + sum(found, 'children') : 0
-  const beside = open ? [mark('people-beside', { words: quoted(text, open) })] : []
+  const params = { count: String(number + more), others: String(number) }
+  const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
   const marks = [...doubts, ...differ, ...beside]
   const doubt = marks.length > 0 ? 'guess' : 'sure'
   return { total: number + more, marks, confidence: differ.length > 0 ? 'unclear' : doubt }

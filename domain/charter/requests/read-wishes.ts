@@ -152,7 +152,11 @@ interface Sentence extends Span {
 
 const sentencesOf = (plain: string): Sentence[] =>
   [...plain.matchAll(/[^\n.!?]+(?:\.(?!\s|$)[^\n.!?]*)*[.!?]?/g)]
-    .map((match) => ({ ...spanOf(match), isQuestion: match[0].endsWith('?') }))
+    .map((match) => ({
+      start: match.index + match[0].search(/\S|$/),
+      end: match.index + match[0].length,
+      isQuestion: match[0].endsWith('?'),
+    }))
     .filter(({ start, end }) => plain.slice(start, end).trim().length > 2)
 
 const asking =

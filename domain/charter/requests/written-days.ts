@@ -36,7 +36,7 @@ export type WrittenDay =
   | { readonly kind: 'later'; readonly days: number }
   | { readonly kind: 'same-day' }
   /** Where a month is named, days of a month that follow are of that one. */
-  | { readonly kind: 'vague'; readonly month?: number }
+  | { readonly kind: 'vague'; readonly month?: number; readonly isWeekday?: boolean }
 
 export type Written = Span & { readonly written: WrittenDay }
 

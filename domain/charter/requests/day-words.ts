@@ -4,6 +4,9 @@ const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
 const leadsToDay =
   /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
 
+/** A time: 'pick us up sat 2pm'. */
+const beforeTime = /^ ?(?:@|at|~|around|about|by|after|before)? ?\d{1,2}(?::\d\d)? ?(?:[ap]m?\b|ish\b)/
+
 /** A way in codes: 'teb-mvy sat'. */
 const behindWay = /\b[a-z]{3,4}(?:[-/>]|->| to )[a-z]{3,4} $/
 
@@ -25,5 +28,6 @@ export function isDayWord(text: string, span: Span, plain: string): boolean {
   if (!short.test(words.replace('.', ''))) return true
   if (isCode(text, span)) return false
   if (/^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))) return true
+  if (beforeTime.test(plain.slice(span.end, span.end + 16))) return true
   return behindWay.test(plain.slice(Math.max(0, span.start - 14), span.start))
 }

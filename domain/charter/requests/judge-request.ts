@@ -15,9 +15,12 @@ const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status)\b/
 const application =
   /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|total time|flight hours|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
+/** Somebody who sells something to charter companies. */
+const pitch =
+  /\b(?:grow your|(?:\d+|quick|short|brief)[- ]?min(?:ute)?s?|quick (?:call|chat|demo)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your)\b/
 /** A flight that is booked already: 'what time for our flight on Saturday'. */
 const booked =
-  /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
+  /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
   /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|rooms? for (?:your|the) crew|passenger names)\b/
 
@@ -51,6 +54,7 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-offer', ({ plain }) => offer.test(plain) && !asksForOffer.test(plain)],
   ['is-application', ({ plain }) => application.test(plain)],
   ['is-change', ({ plain }) => change.test(plain)],
+  ['is-automatic', ({ plain, hasRoute }) => pitch.test(plain) && !hasRoute && !asksPlainly.test(plain)],
   ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]

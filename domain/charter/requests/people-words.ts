@@ -67,7 +67,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:a|an|our|the|my) (?:nanny|au pair|nurse|caregiver|bodyguard|(?:personal |executive )?assistant)\b(?!')/g,
     'adults',
   ],
-  [/\b(?:the |a |one )?patient(?= (?:plus|and|with)\b| ?\+)/g, 'adults'],
+  [/\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client)(?= (?:plus|and|with)\b| ?\+)/g, 'adults'],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${small}\b`, 'g'), 'infants'],
   [new RegExp(String.raw`(?<![/:])\b${own}${count}\s*(?:x\s*)?${adjectives}${young}\b`, 'g'), 'children'],
   [
@@ -76,7 +76,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
+      String.raw`(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
       'g',
     ),
     'pets',
@@ -109,6 +109,6 @@ export const bareMany = new RegExp(
 
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 export const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x|our)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
+  String.raw`\b(?:for|quote|x|our|with)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
   'g',
 )

@@ -44,7 +44,7 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|based in|(?:von|van|vanaf|ab|aus|desde|depuis|de|da)(?= )|wheels up|takeoff|take off(?: from)?`,
+      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|(?:stuck|stranded|currently|now) in|based in|(?:von|van|vanaf|ab|aus|desde|depuis|de|da)(?= )|wheels up|takeoff|take off(?: from)?`,
     ),
     'from',
   ],

@@ -20,6 +20,8 @@ interface Counted extends Span {
   readonly marks: readonly RequestMark[]
 }
 
+/** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
+const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
 const ageUnder = /\b(?<count>\d{1,2})[ -](?<unit>months?|mos?|years?|yrs?|yr|y)[ -/]?(?:olds?|o)\b/g
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -206,8 +208,9 @@ function bare(text: string, plain: string): Counted[] {
 
 /** Small children by their ages, where nothing else names them. */
 function byAge(plain: string, found: readonly Counted[]): Counted[] {
-  if (found.some(({ part }) => part === 'infants' || part === 'children')) return []
+  const hasYoung = found.some(({ part }) => part === 'infants' || part === 'children')
   return [...plain.matchAll(ageUnder)].flatMap((match) => {
+    if (hasYoung && !besideOthers.test(plain.slice(Math.max(0, match.index - 12), match.index))) return []
     const isYears = match.groups?.['unit']?.startsWith('y') === true
     const age = isYears ? Number(match.groups?.['count']) : 0
     if (age > 12) return []

@@ -3,7 +3,7 @@ import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
 import { quoted } from './plain-words.ts'
 import { withFittingChoices } from './nearest-choice.ts'
-import { milesApart, type BookAirport } from './place-book.ts'
+import { keyOf, milesApart, type BookAirport } from './place-book.ts'
 import {
   gapOf,
   isLinked,
@@ -56,6 +56,18 @@ function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: 
     if (airports.length > 0) return { airports: [...new Set(airports)], end: one.end }
   }
   return undefined
+}
+
+const suffixes = /^(?:international|intl|executive|exec|regional|municipal|downtown)$/
+const wholeSuffix: Readonly<Record<string, string>> = { intl: 'international', exec: 'executive' }
+
+/** What airports of a city are called behind it chooses among them: 'Fort Lauderdale International'. */
+function suffixBehind({ plain }: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
+  const next = tokens.find(({ start }) => start >= end)
+  if (next === undefined || plain.slice(end, next.start) !== ' ' || !suffixes.test(next.key)) return undefined
+  const suffix = wholeSuffix[next.key] ?? next.key
+  const airports = hit.everywhere.filter(({ name }) => keyOf(name).includes(suffix))
+  return airports.length > 0 ? { airports, end: next.end } : undefined
 }
 
 const codesOf = (airports: readonly BookAirport[]): string =>
@@ -128,7 +140,7 @@ const beginsLine = (text: string, at: number): boolean =>
   /(?:^|[\n.!?:;•*-])\s*$/.test(text.slice(Math.max(0, at - 4), at))
 
 function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Behind): PlaceRead {
-  const region = regionBehind(place, tokens, candidate)
+  const region = regionBehind(place, tokens, candidate) ?? suffixBehind(place, tokens, candidate)
   const airports = region?.airports ?? candidate.hit.airports
   const span = { start: candidate.start, end: region?.end ?? candidate.end }
   const isOne = isOnePlace(candidate, region)

@@ -136,7 +136,7 @@ const fixed: Readonly<Record<string, number>> = {
   mediodia: 720,
 }
 
-const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z]))(?![a-z])`
+const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z/]))(?![a-z])`
 const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr|uur)\b`
 const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -154,7 +154,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})${dayPart}`, 'g'), clock],
   [
     new RegExp(
-      String.raw`\b(?<share>half|quarter|halb) (?:(?<side>past|after|to|before|of) )?(?<hour>${hourAsWord})\b(?:\s*${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:days?|hours?))`,
+      String.raw`\b(?<share>half|quarter|halb) (?:(?<side>past|after|to|before|of) )?(?<hour>${hourAsWord})\b(?: *${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:days?|hours?))`,
       'g',
     ),
     ({ part: named, ...groups }) => partOfHour({ ...groups, half: groups['half'] ?? named }),
@@ -162,7 +162,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [new RegExp(String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})${dayPart}`, 'g'), clock],
   [
     new RegExp(
-      String.raw`\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?:-|to|and|or)\s*(?<hour2>\d{1,2})(?::\d{2})?\s*${half}`,
+      String.raw`\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?:-|to|and|or)\s*(?<hour2>\d{1,2})(?::\d{2})? *${half}`,
       'g',
     ),
     clock,
@@ -174,11 +174,11 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     clock,
   ],
-  [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})\s*${half}`, 'g'), clock],
-  [new RegExp(String.raw`(?<![/.-])\b(?<hour>\d{1,2}|${hourWords})\s*${half}`, 'g'), clock],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2}) *${half}`, 'g'), clock],
+  [new RegExp(String.raw`(?<![/.-])\b(?<hour>\d{1,2}|${hourWords}) *${half}`, 'g'), clock],
   [
     new RegExp(
-      String.raw`\b(?<hour>${hourWords}) (?<minute>${Object.keys(minuteWords).join('|')})\b(?:\s*${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:people|passengers|pax|days))`,
+      String.raw`\b(?<hour>${hourWords}) (?<minute>${Object.keys(minuteWords).join('|')})\b(?: *${half}|${dayPart.replace('<half>', '<part>')})?(?! (?:people|passengers|pax|days))`,
       'g',
     ),
     ({ minute = '', part: named, ...groups }) =>

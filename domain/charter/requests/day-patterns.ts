@@ -78,7 +78,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   // The other days of a list: 'Dec 7, 9 and 11'.
   [
     new RegExp(
-      String.raw`(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8}(?:,|,?\s*(?:and|&)))\s*(?<day>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?!\s*[a-z\d:/]|-)|(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8},)\s*(?<listed>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?=(?:,\s*\d{1,2}(?:st|nd|rd|th)?)*,?\s*(?:and|&)\s*\d{1,2}(?:st|nd|rd|th)?\b)`,
+      String.raw`(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8}(?:,|,?\s*(?:and|&)))\s*(?<day>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?!\s*[a-z\d:/+]|-)|(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8},)\s*(?<listed>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?=(?:,\s*\d{1,2}(?:st|nd|rd|th)?)*,?\s*(?:and|&)\s*\d{1,2}(?:st|nd|rd|th)?\b)`,
       'g',
     ),
     ({ day, listed }) => ({ kind: 'day-of-month', day: Number(day ?? listed) }),

@@ -2,7 +2,7 @@ import { addReturn } from './way-back.ts'
 import { codeOf, dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegState } from './built-legs.ts'
 import { mark } from './facts.ts'
 import type { Moment } from './moments.ts'
-import { quoted } from './plain-words.ts'
+import { quoted, spanOf } from './plain-words.ts'
 
 /** Days that found no leg yet, in order onto the legs that have none. */
 function spread(state: LegState): void {
@@ -50,6 +50,20 @@ function noteLeftOver({ words, legs, unread }: LegState, moment: Moment): void {
   } else if (!legs.some(isOnDay(moment))) unread.push(mark('day-unused', params))
 }
 
+/** 'Both at 10am': a time that is said of all flights, on those that have none. */
+function shareTime({ legs, words }: LegState): void {
+  const said =
+    /\b(?:both (?:at|flights?|legs|ways|days|times|departing|leaving|departures)|each (?:way|day|leg)|either way at)\b/.exec(
+      words.plain,
+    )
+  const time = legs.find(({ moment }) => moment?.time?.isPart === false)?.moment?.time
+  if (said === null || time === undefined) return
+  const marks = [mark('time-copied', { words: quoted(words.text, spanOf(said)) })]
+  for (const leg of legs)
+    if (leg.moment && leg.moment.time === undefined)
+      leg.moment = { ...leg.moment, time: { ...time, confidence: 'guess', marks } }
+}
+
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
@@ -57,6 +71,7 @@ export function finishLegs(state: LegState): void {
   addReturn(state)
   spread(state)
   dateOnward(state)
+  shareTime(state)
   for (const moment of state.waiting) noteLeftOver(state, moment)
   // A leg that would end where it begins is none.
   for (const leg of state.legs) {

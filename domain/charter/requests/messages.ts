@@ -47,7 +47,7 @@ export const requestTexts = {
   'time-before': 'Not after {time}.',
   'time-about': 'About {time}.',
   'time-range': '“{words}” names two times. The first was taken.',
-  'time-copied': '“{words}” was read as the time of the flight out.',
+  'time-copied': '“{words}”: the time of the other flight was taken.',
   'time-utc': '“{words}” is UTC: the leg shows it by the clock of its airport.',
   'arrival-time': 'Could not set the departure from “{words}”: it is when they want to arrive.',
   'time-unused': 'Could not place “{words}”: no leg was found for that time.',

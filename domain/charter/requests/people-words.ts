@@ -23,12 +23,21 @@ const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! need
 export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [
     new RegExp(
-      String.raw`\b(?:(?:party|group|family|team|crew|total) of|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b`,
+      String.raw`\b(?:(?:party|group|family|team|crew|total) of(?: about| around)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
       'g',
     ),
     'total',
   ],
-  [new RegExp(String.raw`\b${own}${count}\s+of us\b`, 'g'), 'total'],
+  [new RegExp(String.raw`\b${own}${count}\s+of us\b${orMore}`, 'g'), 'total'],
+  // 'Me plus three', '2+2 pax'.
+  [
+    new RegExp(
+      String.raw`\bme ?(?:and|plus|\+|&) ?${count}\b(?<plus>)(?! ?(?:${grown}|${young}|${small}|${animal}|nights|days))`,
+      'g',
+    ),
+    'total',
+  ],
+  [/(?<![\d/:$.-])\b(?<count>\d{1,2}) ?\+ ?(?<plus>\d{1,2}) ?(?:pax|people|passengers|ppl|guests)\b/g, 'total'],
   [
     new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
     'adults',
@@ -64,10 +73,13 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [new RegExp(String.raw`(?<![/:])\b${count}\s*(?:x\s*)?${adjectives}${grown}\b${notNext}`, 'g'), 'adults'],
   [
-    /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:a|an|our|the|my) (?:nanny|au pair|nurse|caregiver|bodyguard|(?:personal |executive )?assistant)\b(?!')/g,
+    /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:(?:a|an|the) (?:personal |executive )?(?:nanny|au pair|nurse|caregiver|bodyguard|assistant)|nanny|au pair|grand(?:ma|pa|mother|father)|granny)\b(?!')/g,
     'adults',
   ],
-  [/\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client)(?= (?:plus|and|with)\b| ?\+)/g, 'adults'],
+  [
+    /\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client)(?= (?:plus|and|with)\b| ?\+)/g,
+    'adults',
+  ],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${small}\b`, 'g'), 'infants'],
   [new RegExp(String.raw`(?<![/:])\b${own}${count}\s*(?:x\s*)?${adjectives}${young}\b`, 'g'), 'children'],
   [

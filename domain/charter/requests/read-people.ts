@@ -31,6 +31,12 @@ function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count
   const least = numberOf(groups['count'] ?? '1')
   const most = numberOf(groups['most'] ?? groups['more'] ?? '')
   if (least === undefined) return undefined
+  // Of 'me plus three' the group is empty: the writer is the one beside them.
+  if (groups['plus'] !== undefined)
+    return {
+      count: least + Number(groups['plus'] || 1),
+      marks: [mark('people-counted', { words: quoted(text, span) })],
+    }
   const isOpen = most !== undefined && most !== least
   return {
     count: Math.max(least, most ?? least),
@@ -137,11 +143,11 @@ interface Aboard {
   readonly confidence: Confidence
 }
 
-/** Children that are named just behind a number of people, without a word whether they are of it; undefined elsewhere. */
+/** Children or one more that are named just behind a number of people, without a word whether they are of it; undefined elsewhere. */
 function openBeside(plain: string, found: readonly Counted[]): Span | undefined {
   const first = found.find(({ part }) => part === 'total')
-  const youngest = found.find(({ part }) => part === 'infants' || part === 'children')
-  if (first === undefined || youngest === undefined || youngest.start <= first.end || sum(found, 'adults') > 0)
+  const youngest = found.find(({ part }) => part !== 'total' && part !== 'pets')
+  if (first === undefined || youngest === undefined || youngest.start <= first.end || sum(found, 'adults') > 1)
     return undefined
   const gap = plain.slice(first.end, youngest.start + 1)
   const isOpen = gap.length < 25 && isBeside(gap) && !isIncluding(plain, first.end, youngest.start)
@@ -162,7 +168,7 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
   const open = openBeside(plain, found)
-  const more = open ? sum(found, 'infants') + sum(found, 'children') : 0
+  const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') : 0
   const params = { count: String(number + more), others: String(number) }
   const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
   const marks = [...doubts, ...differ, ...beside]
@@ -170,20 +176,26 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   return { total: number + more, marks, confidence: differ.length > 0 ? 'unclear' : doubt }
 }
 
+const meAnd = /\b(?:me|myself)(?:,| and| plus| with| \+| &) /
+
+/** Whether somebody flies beside those who are named: the writer, or whoever's wife or boss is named. */
+const isOneMore = (plain: string, hasNames: boolean): boolean =>
+  meAnd.test(plain) || (hasNames && (isWithWriter(plain) || /\b(?:his|her) \w+/.test(plain)))
+
 function bySum(
   text: string,
   plain: string,
   { found, hasNames }: { readonly found: readonly Counted[]; readonly hasNames: boolean },
 ): Aboard | undefined {
   const grownUps = sum(found, 'adults')
-  const writer = hasNames && (isWithWriter(plain) || /\b(?:his|her) \w+/.test(plain)) ? 1 : 0
+  const writer = isOneMore(plain, hasNames) ? 1 : 0
   const total = grownUps + sum(found, 'children') + sum(found, 'infants') + writer
   const flyers = found.filter(({ part }) => part !== 'pets')
   const [first, last] = [flyers[0], flyers.at(-1)]
   if (total === 0 || first === undefined || last === undefined) return undefined
   const words = quoted(text, { start: first.start, end: last.end })
   // Children alone: who flies with them is not said.
-  const isGuess = hasNames || grownUps === 0
+  const isGuess = hasNames || writer > 0 || grownUps === 0
   return { total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
 }
 
@@ -224,7 +236,8 @@ function everybody(text: string, plain: string): { readonly found: readonly Coun
   const names = numbers.some(({ part }) => part === 'total') ? [] : named(plain, numbers)
   const known = [...numbers, ...names].toSorted((one, other) => one.start - other.start)
   const all = [...known, ...byAge(plain, known)]
-  const hasFlyers = all.some(({ part }) => part !== 'pets')
+  // One more than those who fly, 'a nanny', says nothing of how many they are.
+  const hasFlyers = all.some((one) => one.part !== 'pets' && !(one.part === 'adults' && one.count === 1))
   return { found: hasFlyers ? all : [...all, ...bare(text, plain)], hasNames: names.length > 0 }
 }
 

@@ -122,10 +122,16 @@ interface Behind {
   readonly before: Span | undefined
 }
 
+const codeKinds: ReadonlySet<string> = new Set(['icao', 'iata'])
+
 /** Whether another word with a capital letter stands right before a name: 'Rocky Mountain Metro' is not 'Metro'. */
-function isPartOfName({ text }: PlaceText, { start, hit }: Candidate, tokens: readonly Token[]): boolean {
+function isPartOfName(
+  { text }: PlaceText,
+  { start, hit }: Candidate,
+  { role, tokens }: { readonly role: PlaceRole; readonly tokens: readonly Token[] },
+): boolean {
   const last = tokens.findLast(({ end }) => end <= start)
-  if (last === undefined || hit.kind === 'icao' || hit.kind === 'iata') return false
+  if (last === undefined || role !== 'bare' || codeKinds.has(hit.kind)) return false
   return (
     last.isCapital &&
     !last.isUpper &&
@@ -145,15 +151,14 @@ function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Beh
   const span = { start: candidate.start, end: region?.end ?? candidate.end }
   const isOne = isOnePlace(candidate, region)
   const role = roleOf(place, span, before)
-  const isPart = role === 'bare' && isPartOfName(place, candidate, tokens)
+  const isPart = isPartOfName(place, candidate, { role, tokens })
   const marks = marksOf(place, span, { isMisspelled: candidate.isMisspelled, isPart, isOne, airports })
   const doubt = marks.length > 0 ? 'guess' : 'sure'
-  const { kind } = candidate.hit
   return {
     ...span,
     role,
     airports,
-    isCode: kind === 'icao' || kind === 'iata',
+    isCode: codeKinds.has(candidate.hit.kind),
     confidence: airports.length > 1 && !isOne ? 'unclear' : doubt,
     marks,
   }

@@ -1,7 +1,17 @@
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { blanked, overlaps, quoted, spanOf } from './plain-words.ts'
 import { columnCells } from './tables.ts'
-import { bareMilitary, military, dayPartOf, patterns, shortHalf, type Clock, type Maker } from './time-patterns.ts'
+import {
+  bareDotted,
+  bareMilitary,
+  colon,
+  military,
+  dayPartOf,
+  patterns,
+  shortHalf,
+  type Clock,
+  type Maker,
+} from './time-patterns.ts'
 
 /** A time of a day that was read. */
 export interface TimeRead extends Span {
@@ -17,7 +27,7 @@ export interface TimeRead extends Span {
 }
 
 const arrival =
-  /\b(?:(?:arriv\w*|land(?:ing)?|touch(?:ing)? down)(?: back)?(?: (?:in|at|into|to) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
+  /\b(?:(?:arriv\w*|land(?:ing)?|touch(?:ing)? down)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
   /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start)\b/
@@ -108,6 +118,7 @@ function besideDays(
   const more: Found[] = []
   for (const [pattern, make] of [
     [bareMilitary, military],
+    [bareDotted, colon],
     [shortHalf, dayPartOf],
   ] as const) {
     for (const match of plain.matchAll(pattern)) {

@@ -68,7 +68,7 @@ const partOfHour: Maker = ({ share = '', side = '', hour = '', half: named }) =>
   return at && { ...at, minutes: at.minutes + (isBefore ? -minutes : minutes) }
 }
 
-const colon: Maker = (groups) => {
+export const colon: Maker = (groups) => {
   const { hour = '', half, zone } = groups
   // '09:00' and '9:00L' are of the 24 hours, and so is what is later than noon.
   return half === undefined && (hour.startsWith('0') || zone !== undefined || Number(hour) > 12)
@@ -213,5 +213,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
 /** Military times without a zone count beside a day or a code in the writing of brokers: '12/4 0900', '0900-1030'. */
 export const bareMilitary =
   /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?[-/] ?[0-2]\d[0-5]\d)?\b(?![\d/:-])/g
+/** Beside a day alone: '9 December 10.30'. */
+export const bareDotted = /(?<![\d/$€£#+.-])\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\b(?![\d.])/g
 // German 'am 18. Juni' is no morning.
 export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g

@@ -189,7 +189,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),
   ],
   [
-    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d))\.?/g,
+    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d|[a-z]{3,}s\b))\.?/g,
     ({ day }) => ({ kind: 'day-of-month', day: Number(day) }),
   ],
 ]

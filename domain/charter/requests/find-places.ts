@@ -55,13 +55,17 @@ const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(p
 /** Behind a code: a dash, an arrow or 'to', and another code. */
 const leadsToCode = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]{3,4}\b/
 
+/** Codes that are weekdays: what is no day before a name is one of them, 'SAT to Hobby'. */
+const isWeekday = ({ key }: Token): boolean => /^(?:mon|tue|wed|thu|fri|sat|sun)$/.test(key)
+const leadsToName = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]/
+
 const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
 
 /** Whether a word of everyday in capital letters stands where codes do: 'SDL-SUN'. */
 const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'words'>): boolean =>
   hit.kind === 'icao'
     ? judged.isLinked || judged.role !== 'bare'
-    : judged.isLinked || leadsToCode.test(place.text.slice(judged.first.end))
+    : judged.isLinked || (isWeekday(judged.first) ? leadsToName : leadsToCode).test(place.text.slice(judged.first.end))
 
 /** Words that are codes as well, and stand between codes as words. */
 const neverCodes: ReadonlySet<string> = new Set(['via', 'rtn', 'dep', 'arr', 'etd', 'std', 'eta', 'sta', 'pax'])
@@ -88,11 +92,13 @@ const isEveryday = (judged: Judged): boolean =>
     : !judged.first.isCapital && judged.words.every(({ key }) => commonWords.has(key))
 
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
-function isMeantName(place: PlaceText, judged: Judged): boolean {
+function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (beforeNames.test(leadOf(place, first.start))) return false
   if (isEveryday(judged)) return false
-  return linked || role !== 'bare' || first.isCapital || leadsOnBehind(place, words.at(-1)?.end ?? first.end)
+  if (linked || role !== 'bare' || first.isCapital) return true
+  // A word of an airport's long name, 'bill', is none by what follows alone.
+  return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
 }
 
 const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata'
@@ -119,7 +125,7 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
     const hit = endsName.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
     if (hit === undefined || isFarRegion(hit, key)) continue
     const judged = { role, first, words, isLinked: isLinked(place, span, before) }
-    if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, judged))
+    if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, hit, judged))
       return { ...span, hit, key, isMisspelled: false }
   }
   return undefined
@@ -130,13 +136,17 @@ const notPlaces =
 
 const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 
+/** Whether a place is written without a capital letter, as by those who write none: the next one may be as well. */
+const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
+  before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
+
 /** Whether a place is expected at a word that is not a place. */
 function isExpected(place: PlaceText, first: Token, before: Span | undefined): boolean {
   const linked = isLinked(place, first, before)
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
     return true
   const isNext = strictLead.test(leadOf(place, first.start))
-  return isNext && (linked || roleBefore(place, first.start) === 'from' || first.isCapital || before !== undefined)
+  return isNext && (linked || roleBefore(place, first.start) === 'from' || first.isCapital || isSmall(place, before))
 }
 
 /** Whether a second word can belong to the name that a first one begins. */

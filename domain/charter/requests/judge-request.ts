@@ -22,7 +22,7 @@ const pitch =
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|rooms? for (?:your|the) crew|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {

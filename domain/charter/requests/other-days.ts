@@ -1,3 +1,5 @@
+import type { Span } from './facts.ts'
+
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
   /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
@@ -11,14 +13,18 @@ const ofEvent =
 export const isOfEvent = (plain: string, start: number): boolean =>
   ofEvent.test(plain.slice(Math.max(0, start - 60), start))
 
+/** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
+const noFlight =
+  /^ ?[-:(] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
+
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =
-  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:at|in) (?:the|your|my|our) (?:desk|office)(?: on)? $|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
+  /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:at|in) (?:the|your|my|our) (?:desk|office)(?: on)? $|\bno (?:flights?|flying|travel)(?: needed)? on (?:the )?$|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
-export function isOfSomethingElse(plain: string, start: number): boolean {
+export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
-  if (ofThePast.test(before)) return true
+  if (ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
   return (
     forAnswer.test(before) &&
     !thereBy.test(before) &&

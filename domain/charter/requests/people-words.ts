@@ -32,7 +32,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   // 'Me plus three', '2+2 pax'.
   [
     new RegExp(
-      String.raw`\bme ?(?:and|plus|\+|&) ?${count}\b(?<plus>)(?! ?(?:${grown}|${young}|${small}|${animal}|nights|days))`,
+      String.raw`\b(?:me|(?:mr|mrs|ms|dr)\.? [a-z]+) ?(?:and|plus|\+|&) ?${count}\b(?<plus>)(?! ?(?:${grown}|${young}|${small}|${animal}|nights|days))`,
       'g',
     ),
     'total',

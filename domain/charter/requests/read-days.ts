@@ -179,7 +179,7 @@ interface Words {
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
   const { days: written, impossible } = writtenDays(text, plain)
   const all = joinWeekdays(written, plain)
-  const own = all.filter((one) => !isOfSomethingElse(plain, one.start) && !isOfYearsAgo(one.written, context))
+  const own = all.filter((one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context))
   const flown = own.filter((one) => !isOfEvent(plain, one.start))
   const joined = flown.some((one) => !isCounted(one.written)) ? flown : own
   const reader = new DayReader({ text, plain, joined, context })
@@ -189,7 +189,9 @@ export function readDays(text: string, plain: string, context: DayContext): Days
     unread: [...impossible.map((one) => mark('no-such-day', { words: quoted(text, one) })), ...reader.unread],
     spans: [...written, ...impossible].map(({ start, end }) => ({
       start,
-      end: end + (isOfSomethingElse(plain, start) ? (partOfDay.exec(plain.slice(end, end + 20))?.[0].length ?? 0) : 0),
+      end:
+        end +
+        (isOfSomethingElse(plain, { start, end }) ? (partOfDay.exec(plain.slice(end, end + 20))?.[0].length ?? 0) : 0),
     })),
   }
 }

@@ -96,7 +96,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   const linked = String.raw`(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s*(?:and\s+|my\s+|our\s+)?)`
   add(
     new RegExp(
-      String.raw`\b(?:my|our|his|her) (?:(?:older|younger|little|best|good|business)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
+      String.raw`\b(?:my|our|his|her) (?:(?:older|younger|little|best|good|business|elderly|\d{1,3}[- ]year[- ]old)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
       'g',
     ),
     'adults',

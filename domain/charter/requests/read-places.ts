@@ -124,6 +124,10 @@ interface Behind {
 
 const codeKinds: ReadonlySet<string> = new Set(['icao', 'iata'])
 
+/** Whether words are a code; some are names of well-known places as well, such as SLC. */
+const isCodeOf = ({ hit, key }: Candidate): boolean =>
+  codeKinds.has(hit.kind) || hit.airports.some(({ iata }) => iata?.toLowerCase() === key)
+
 /** Whether another word with a capital letter stands right before a name: 'Rocky Mountain Metro' is not 'Metro'. */
 function isPartOfName(
   { text }: PlaceText,
@@ -158,7 +162,7 @@ function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Beh
     ...span,
     role,
     airports,
-    isCode: codeKinds.has(candidate.hit.kind),
+    isCode: isCodeOf(candidate),
     confidence: airports.length > 1 && !isOne ? 'unclear' : doubt,
     marks,
   }

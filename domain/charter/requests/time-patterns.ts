@@ -105,6 +105,19 @@ const parts: Readonly<Record<string, number>> = {
   'por la manana': 540,
   'por la tarde': 840,
   'por la noche': 1200,
+  'al mattino': 540,
+  'di mattina': 540,
+  'la mattina': 540,
+  pomeriggio: 840,
+  'la sera': 1080,
+  'di sera': 1080,
+  'in serata': 1080,
+  'de manha': 540,
+  'a tarde': 840,
+  'a noite': 1200,
+  ochtend: 540,
+  middag: 840,
+  avond: 1080,
   'le matin': 540,
   "l'apres-midi": 840,
   'apres-midi': 840,
@@ -117,7 +130,10 @@ const partKey = (name: string): string =>
   name
     .replaceAll(/\s+/g, ' ')
     .replace(/^(?:en|a|de) la /, 'por la ')
-    .replace(/(?<=[gnt])s$|(?<=abend)s$/, '')
+    .replace(/^(?:de|pela) (?=tarde|noite)/, 'a ')
+    .replace(/^pela manha/, 'de manha')
+    .replace(/^'s /, '')
+    .replace(/(?<=[gnt])s$|(?<=abend|ochtend|avond)s$/, '')
     .replace(/\b(?:mornign|morn)$/, 'morning')
     .replace(/\b(?:afternon|aftenoon|afternoo)$/, 'afternoon')
     .replace(/\bnite$/, 'night')
@@ -205,7 +221,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     clock,
   ],
   [
-    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:l')?apres-midi|first thing)\b/g,
+    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:al|di|la) mattin[ao]|pomeriggio|(?:la|di) sera|in serata|(?:de|pela) manha|(?:a|de|pela) (?:tarde|noite)|(?:'s )?(?:ochtends?|avonds?)|(?:l')?apres-midi|first thing)\b/g,
     dayPartOf,
   ],
 ]

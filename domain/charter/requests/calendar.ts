@@ -51,12 +51,12 @@ export const monthOf = (words: string): number => monthStems.find(([stem]) => st
 
 /** Months in English, German, French, Spanish, Italian, Dutch and Portuguese, short, whole and as they are often misspelled. */
 export const monthPattern = [
-  'jan(?:uary|uari|uar|urary|vier|eiro)?',
+  'jan(?:uary|uray|aury|uari|uar|urary|vier|eiro)?',
   'janv',
   'enero',
   'ene',
   'gennaio',
-  'feb(?:ruary|ruari|uary|rurary|ruar|rero|braio)?',
+  'feb(?:ruary|ruari|uary|urary|raury|rurary|ruar|rero|braio)?',
   'fev(?:rier|ereiro)?',
   'mar(?:ch|z|s|zo|co)?',
   'maart',
@@ -87,7 +87,7 @@ export const monthPattern = [
   'sept?(?:ember|embre|iembre|tember|tiembre)?',
   'settembre',
   'setembro',
-  'oct(?:ober|obre|ubre)?',
+  'oct(?:ober|boer|obre|ubre)?',
   'ottobre',
   'outubro',
   'okt(?:ober)?',

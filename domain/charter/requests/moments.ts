@@ -72,7 +72,7 @@ const roundTrip =
 const oneWay =
   /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only)\b/g
 const back =
-  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|revenir|rentrer)\b/g
+  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|revenir|rentrer)\b/g
 const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =

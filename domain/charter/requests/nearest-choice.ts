@@ -58,7 +58,8 @@ function withFitting(place: PlaceRead, others: readonly PlaceRead[]): PlaceRead 
 /** Whether a small place that was found by its name is so far away that another of that name may be meant. */
 function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly PlaceRead[]): boolean {
   if (airport === undefined || isCode || airport.size > 1 || others.length === 0) return false
-  return others.every((other) => nearest(airport, other) > strayMiles)
+  const elsewhere = others.filter(({ airports: [other] }) => other !== airport)
+  return elsewhere.length > 0 && elsewhere.every((other) => nearest(airport, other) > strayMiles)
 }
 
 /** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */

@@ -28,6 +28,6 @@ export function isOfSomethingElse(plain: string, { start, end }: Span): boolean 
   return (
     forAnswer.test(before) &&
     !thereBy.test(before) &&
-    !/\b(?:from|to|fly|flight|depart\w*|leav\w+)\b[^.;\n]*$/.test(before.slice(-45))
+    !/\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+)\b[^.;\n]*$/.test(before.slice(-45))
   )
 }

@@ -46,7 +46,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
   [
     new RegExp(
-      String.raw`\b(?:we|there)(?:'re| are|'ll be| will be|'d be| would be| is| be)\s+(?:only |about |just |a total of |probably |maybe )?${count}${range}\b(?!\s*(?:${grown}|${young}|${small}|${animal}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples)|[:/]|\s*(?:am|pm))`,
+      String.raw`\b(?:we|there)(?:'re| are|'ll be| will be|'d be| would be| is| be)\s+(?:now |only |about |just |a total of |probably |maybe )?${count}${range}\b(?!\s*(?:${grown}|${young}|${small}|${animal}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples)|[:/]|\s*(?:am|pm))`,
       'g',
     ),
     'total',
@@ -109,18 +109,18 @@ export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
-const countedThings = String.raw`(?:nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|options?|quotes?|prices?|miles|minutes|mins?|seats?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
+const countedThings = String.raw`(?:nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
-const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|seats|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
 
 /** 'Ten dudes': where nothing else says who flies. */
 export const bareMany = new RegExp(
-  String.raw`(?<![\d/:$€£.-]\s?|\d,)\b${count} (?!${things}\b)(?:[a-z]+ )?(?!${things}\b)[a-z]{3,}s\b(?!')`,
+  String.raw`(?<![\d/:$€£.-]\s?|\d,)\b${count} (?!${things}\b)(?:[a-z]+ )??(?!${things}\b)[a-z]{3,}s\b(?!')`,
   'g',
 )
 
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 export const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x|our|with)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
+  String.raw`\b(?:for|quote|x|our|with)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|pls\b|plz\b|thx\b|thanks\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
   'g',
 )

@@ -113,17 +113,24 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   return found
 }
 
+/** Only others are taken somewhere: 'could you take them from Tampa'. */
+const takesOthers = /\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/
+const takesUs = /\b(?:us|with (?:me|us)|me and|and (?:me|i)|we (?:fly|leave|return|go|need|would|want))\b/
+
 const isWithWriter = (plain: string): boolean =>
+  (takesUs.test(plain) || !takesOthers.test(plain)) &&
   /\b(?:me|myself|and i|with my|with our|i am|i'm|i need|i would|i'd|i want|we|us|for my|take my)\b/.test(plain)
 
 const sum = (found: readonly Counted[], part: Counted['part']): number =>
   found.filter((one) => one.part === part).reduce((total, one) => total + one.count, 0)
 
 /** Each number once: a mail says the same in its subject and below. */
-function withoutRepeats(found: readonly Counted[]): Counted[] {
+function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
   const seen = new Set<string>()
-  return found.filter(({ part, count: number }) => {
-    const key = `${part} ${number}`
+  return found.filter(({ part, count: number, start, end }) => {
+    // One dog and one cat are two, and the dog that is named again is not.
+    const noun = part === 'pets' ? (/[a-z]+$/.exec(plain.slice(start, end))?.[0] ?? '') : ''
+    const key = `${part} ${number} ${noun}`
     if (seen.has(key) && part !== 'adults') return false
     seen.add(key)
     return true
@@ -199,23 +206,15 @@ function bySum(
   return { total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
 }
 
-/** 'A quote for 6': nothing says that they are people. */
+/** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
 function bare(text: string, plain: string): Counted[] {
-  const matches = [...plain.matchAll(bareFor), ...plain.matchAll(bareMany)]
-  return matches.slice(0, 1).flatMap((match) => {
-    const number = numberOf(match.groups?.['count'] ?? '')
-    const span = spanOf(match)
-    return number === undefined
-      ? []
-      : [
-          {
-            ...span,
-            part: 'total' as const,
-            count: number,
-            marks: [mark('people-bare', { words: quoted(text, span) })],
-          },
-        ]
-  })
+  const [match] = [...plain.matchAll(bareFor), ...plain.matchAll(bareMany)]
+  const words = match?.groups?.['count'] ?? ''
+  const number = numberOf(words)
+  if (match === undefined || number === undefined) return []
+  const start = match.index + match[0].indexOf(words)
+  const marks = [mark('people-bare', { words: quoted(text, spanOf(match)) })]
+  return [{ start, end: start + words.length, part: 'total', count: number, marks }]
 }
 
 /** Small children by their ages, where nothing else names them. */
@@ -232,7 +231,7 @@ function byAge(plain: string, found: readonly Counted[]): Counted[] {
 
 /** Everybody and every pet that is named, and whether by what they are to the writer. */
 function everybody(text: string, plain: string): { readonly found: readonly Counted[]; readonly hasNames: boolean } {
-  const numbers = withoutRepeats(counted(text, plain))
+  const numbers = withoutRepeats(counted(text, plain), plain)
   const names = numbers.some(({ part }) => part === 'total') ? [] : named(plain, numbers)
   const known = [...numbers, ...names].toSorted((one, other) => one.start - other.start)
   const all = [...known, ...byAge(plain, known)]

@@ -240,6 +240,10 @@ function isUnknownPlace(place: PlaceText, { start, key, isCapital }: Token): boo
   return /\b(?:from|to|fly|flight|then|leaving|departing) $/.test(lead) && !beforeNames.test(lead)
 }
 
+/** A small place far from all others that only resembles the word: a place that no airport is known by. */
+const isUnlikely = ({ marks }: PlaceRead): boolean =>
+  ['place-misspelled', 'place-far'].every((code) => marks.some((one) => one.code === code))
+
 /** Reads every place of a text in its order, with what the words before it make of it. */
 export function readPlaces(place: PlaceText): PlacesRead {
   const tokens = tokensOf(place)
@@ -253,5 +257,7 @@ export function readPlaces(place: PlaceText): PlacesRead {
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
     else if (isUnknownPlace(place, token)) unknown.push({ start: token.start, end: token.end })
   }
-  return { places: withFittingChoices(place.text, withPairs(place, joinPlaces(place, places))), unknown }
+  const fitting = withFittingChoices(place.text, withPairs(place, joinPlaces(place, places)))
+  const strange = fitting.filter(isUnlikely)
+  return { places: fitting.filter((one) => !isUnlikely(one)), unknown: [...unknown, ...strange] }
 }

@@ -30,8 +30,8 @@ import {
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
-/** 2030 behind a day is half past eight in the evening, for years yet. */
-const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>202\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
+/** 2000 behind a day is eight in the evening, and so is 2030L half past. */
+const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
 const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
@@ -68,7 +68,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}(?![\d/])${notTime}${year}`, 'g'), monthDay],
   [
     new RegExp(
-      String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>202\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
+      String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
       'g',
     ),
     monthDay,

@@ -213,7 +213,11 @@ class LegBuilder {
   }
 
   #wait(moment: Moment): void {
-    if (!this.state.waiting.some((one) => dayOf(one) === dayOf(moment))) this.state.waiting.push(moment)
+    const { waiting } = this.state
+    const last = waiting.at(-1)
+    // 'All at noon: March 4 ...': the time that waits is that of the day.
+    if (last && last.day === undefined) waiting.splice(-1, 1, { ...moment, time: moment.time ?? last.time })
+    else if (!waiting.some((one) => dayOf(one) === dayOf(moment))) waiting.push(moment)
   }
 
   /** A day that a leg has already says nothing new, but perhaps its time. */

@@ -76,9 +76,9 @@ export const leadingRoles: ReadonlySet<string> = new Set(['link', 'then', 'back-
 /** Out and back on one day: 'Midway to Omaha and back on December 8'. Says whether the day was taken as that. */
 export function thereAndBack(state: LegState, moment: Moment): boolean {
   const [leg, another] = state.legs
-  const lead = state.words.plain.slice(Math.max(0, moment.start - 20), moment.start)
+  const lead = state.words.plain.slice(Math.max(0, moment.start - 30), moment.start)
   if (leg === undefined || another !== undefined || dayOf(leg.moment) !== undefined) return false
-  if (!/\band (?:back|return)(?: on)?\s*$/.test(lead)) return false
+  if (!/\band (?:back|return),?(?: this time)?(?: on)?\s*$/.test(lead)) return false
   leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
   state.back = { ...moment, time: undefined }
   return true

@@ -140,11 +140,22 @@ const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
   before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
 
+const toSmall = /^ ?(?:-+>?|>|to) ?([a-z]{3,})/
+const verbEnding = /(?:ing|ed|ly|ment|tion)$/
+
+/** Whether a long word in small letters leads to a place: 'quote tetterboro to aspen'. */
+function isBeforePlace({ plain, book }: PlaceText, { key, end }: Token): boolean {
+  if (key.length < 7 || verbEnding.test(key)) return false
+  const next = toSmall.exec(plain.slice(end, end + 30))?.[1] ?? ''
+  return !commonWords.has(next) && book.find(next) !== undefined
+}
+
 /** Whether a place is expected at a word that is not a place. */
 function isExpected(place: PlaceText, first: Token, before: Span | undefined): boolean {
   const linked = isLinked(place, first, before)
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
     return true
+  if (isBeforePlace(place, first)) return true
   const isNext = strictLead.test(leadOf(place, first.start))
   return isNext && (linked || roleBefore(place, first.start) === 'from' || first.isCapital || isSmall(place, before))
 }

@@ -53,7 +53,7 @@ function noteLeftOver({ words, legs, unread }: LegState, moment: Moment): void {
 /** 'Both at 10am': a time that is said of all flights, on those that have none. */
 function shareTime({ legs, words }: LegState): void {
   const said =
-    /\b(?:both (?:at|flights?|legs|ways|days|times|departing|leaving|departures)|each (?:way|day|leg)|either way at)\b/.exec(
+    /\b(?:all (?:departures?|flights|legs|times)|both (?:at|flights?|legs|ways|days|times|departing|leaving|departures)|each (?:way|day|leg)|either way at)\b/.exec(
       words.plain,
     )
   const time = legs.find(({ moment }) => moment?.time?.isPart === false)?.moment?.time

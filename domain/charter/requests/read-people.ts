@@ -96,7 +96,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   const linked = String.raw`(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s*(?:and\s+|my\s+|our\s+)?)`
   add(
     new RegExp(
-      String.raw`\b(?:my|our|his|her) (?:(?:older|younger|little|best|good|business|elderly|\d{1,3}[- ]year[- ]old)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
+      String.raw`\b(?:my|our|his|her|meine?|ma|mon|mi) (?:(?:older|younger|little|best|good|business|elderly|\d{1,3}[- ]year[- ]old)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
       'g',
     ),
     'adults',
@@ -119,7 +119,9 @@ const takesUs = /\b(?:us|with (?:me|us)|me and|and (?:me|i)|we (?:fly|leave|retu
 
 const isWithWriter = (plain: string): boolean =>
   (takesUs.test(plain) || !takesOthers.test(plain)) &&
-  /\b(?:me|myself|and i|with my|with our|i am|i'm|i need|i would|i'd|i want|we|us|for my|take my)\b/.test(plain)
+  /\b(?:me|myself|and i|with my|with our|i am|i'm|i need|i would|i'd|i want|we|us|for my|take my|ich|wir|moi|nous|yo)\b/.test(
+    plain,
+  )
 
 const sum = (found: readonly Counted[], part: Counted['part']): number =>
   found.filter((one) => one.part === part).reduce((total, one) => total + one.count, 0)
@@ -183,7 +185,8 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   return { total: number + more, marks, confidence: differ.length > 0 ? 'unclear' : doubt }
 }
 
-const meAnd = /\b(?:me|myself)(?:,| and| plus| with| \+| &) /
+const meAnd =
+  /\b(?:me|myself)(?:,| and| plus| with| \+| &) |\b(?:mr|mrs|ms|dr)\.? [a-z]+ (?:and|plus|with) (?:his|her|two|three|four|five|six|seven|eight|\d)\b/
 
 /** Whether somebody flies beside those who are named: the writer, or whoever's wife or boss is named. */
 const isOneMore = (plain: string, hasNames: boolean): boolean =>

@@ -44,6 +44,7 @@ export const wellKnownPlaces: readonly (readonly [names: string, icao: string])[
   ['houston', 'KHOU KIAH KSGR KDWH'],
   ['hobby|houston hobby', 'KHOU'],
   ['atlanta', 'KPDK KFTY KATL'],
+  ['midland|midland texas|odessa', 'KMAF KMDD'],
   ['fulton county|charlie brown', 'KFTY'],
   ['peachtree|peachtree dekalb', 'KPDK'],
   ['boston', 'KBED KBOS KOWD'],

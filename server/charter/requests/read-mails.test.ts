@@ -88,7 +88,7 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // 22 of 31 of the fifth, 14 of 20 of the sixth, 29 of 61 of the seventh, 14 of 30 of the eighth,
 // 21 of 30 of the ninth, 17 of 30 of the tenth,
 // 26 of 36 of the eleventh, 17 of 28 of the twelfth,
-// 16 of 28 of the thirteenth. What fails at first is most often a number of people or the airport of a large city.
+// 16 of 28 of the thirteenth, 10 of 20 of the fourteenth. What fails at first is most often a number of people or the airport of a large city.
 test.each([
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -103,6 +103,7 @@ test.each([
   ...readFixtures('eleventh-set.txt'),
   ...readFixtures('twelfth-set.txt'),
   ...readFixtures('thirteenth-set.txt'),
+  ...readFixtures('fourteenth-set.txt'),
 ])('$name', async (fixture) => {
   const said = describeDraft(await draftOf(fixture))
   const legs = said.filter(isLeg)

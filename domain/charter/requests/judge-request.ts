@@ -4,20 +4,20 @@ const asks =
   /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|offerte|gostaria\w*|preventivo|pax)\b/
 
 const invoice =
-  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|(?:the|our|your|a|my) bill|(?:was|were|been|being) charged|a charge (?:of|for)|\w+ing charge)\b/
+  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|on (?:the|our|your|my) (?:bill|card))\b/
 const thanks =
   /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
 const past =
   /\b(?:was|were|had|enjoyed|loved|made our|flew|took such|last (?:week|friday|weekend|night|month)|yesterday)\b/
 const offer =
-  /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|open for (?:charter|trips)|positioned (?:in|at|out of)|let me know what you have|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
+  /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|open for (?:charter|trips)|positioned (?:in|at|out of)|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
 const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status|(?:accepted|declined) (?:your|this|the) invitation)\b/
 const application =
-  /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|total time|flight hours|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
+  /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
 /** Somebody who sells something to charter companies. */
 const pitch =
-  /\b(?:grow your|(?:\d+|quick|short|brief)[- ]?min(?:ute)?s?|quick (?:call|chat|demo)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your)\b/
+  /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your)\b/
 /** A flight that is booked already: 'what time for our flight on Saturday'. */
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
@@ -43,7 +43,7 @@ const asksPlainly =
   /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
 
 const asksForOffer =
-  /\b(?:looking for|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
+  /\b(?:looking for|anything|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
 
 type OtherThing = Extract<RequestMark['code'], `is-${string}`>
 
@@ -54,7 +54,10 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-offer', ({ plain }) => offer.test(plain) && !asksForOffer.test(plain)],
   ['is-application', ({ plain }) => application.test(plain)],
   ['is-change', ({ plain }) => change.test(plain)],
-  ['is-automatic', ({ plain, hasRoute }) => pitch.test(plain) && !hasRoute && !asksPlainly.test(plain)],
+  [
+    'is-automatic',
+    ({ plain, hasRoute, hasPeople }) => pitch.test(plain) && !hasRoute && !hasPeople && !asksPlainly.test(plain),
+  ],
   ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
@@ -64,7 +67,8 @@ export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
   if (other) {
-    const isStillRequest = asksPlainly.test(plain) && hasRoute && other !== 'is-automatic'
+    const isWhole = hasDay && hasPeople
+    const isStillRequest = hasRoute && (isWhole || asksPlainly.test(plain)) && other !== 'is-automatic'
     return { verdict: isStillRequest ? 'unclear' : 'none', why: [mark(other)] }
   }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length

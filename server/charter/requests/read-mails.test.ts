@@ -103,6 +103,8 @@ test.each([
   ...readFixtures('twelfth-set.txt'),
   ...readFixtures('thirteenth-set.txt'),
   ...readFixtures('fourteenth-set.txt'),
+  // Other ways to say what failed in them.
+  ...readFixtures('siblings.txt'),
 ])('$name', async (fixture) => {
   const said = describeDraft(await draftOf(fixture))
   const legs = said.filter(isLeg)

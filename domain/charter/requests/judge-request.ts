@@ -62,15 +62,17 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 
+/** Whether a mail that looks like something else asks for a flight as well: it says all of one, or asks plainly. */
+function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
+  const isWhole = hasDay && hasPeople
+  return hasRoute && (isWhole || asksPlainly.test(plain)) && other !== 'is-automatic'
+}
+
 /** Whether a mail asks for a flight, and if not, what it looks like. */
 export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
-  if (other) {
-    const isWhole = hasDay && hasPeople
-    const isStillRequest = hasRoute && (isWhole || asksPlainly.test(plain)) && other !== 'is-automatic'
-    return { verdict: isStillRequest ? 'unclear' : 'none', why: [mark(other)] }
-  }
+  if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
   return { verdict: facts > 0 ? 'unclear' : 'none', why: [mark('asks-nothing')] }

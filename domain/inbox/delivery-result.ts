@@ -45,12 +45,21 @@ export const recipientResult = z.strictObject({
 
 export type RecipientResult = z.output<typeof recipientResult>
 
+/** People of a group who got no copy of a message to it, as the group was when the message went out. */
+const leftOut = z.strictObject({
+  unsubscribed: z.int().nonnegative(),
+  /** Without an address of the group's medium. */
+  unreachable: z.int().nonnegative(),
+})
+
 /** Results of a sent message: a count for each outcome that the specification names, and each recipient's own. */
 export const deliveryResults = z.strictObject({
   sent: z.int().nonnegative().default(0),
   delivered: z.int().nonnegative().default(0),
   failed: z.int().nonnegative().default(0),
   recipients: z.array(recipientResult).default([]),
+  /** Of a message to a group alone. */
+  left_out: leftOut.optional(),
 })
 
 const reached: ReadonlySet<RecipientState> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])

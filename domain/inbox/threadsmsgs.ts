@@ -190,7 +190,7 @@ export const threadsmsgs = defineRecord({
   derive: (message) => ({
     ...withoutDoubles(message),
     summary: summaryOf(message),
-    results: countResults(message.results.recipients),
+    results: { ...message.results, ...countResults(message.results.recipients) },
   }),
   check: (message) => {
     const issues: Issue[] = []

@@ -6,6 +6,7 @@ export { refuseSearch } from './refuse-search.ts'
 export {
   countGroup,
   countGroups,
+  leftOutOfGroup,
   nameOfGroup,
   recipientsOfGroup,
   recountAll,

@@ -71,14 +71,15 @@ const write = (group: string, more: object = {}) =>
 const leave = (group: string, contact: string) =>
   call(server, cast.ana, { method: 'PUT', url: `/groups/${group}/members/${contact}`, body: { state: 'unsubscribed' } })
 
-test('all get their own mail with a way out, who unsubscribed gets none, each result is shown', async () => {
-  const [ann, bob, cy, dee] = await Promise.all([
+test('all get their own mail with a way out, who unsubscribed gets none, each result is shown, who is left out is counted', async () => {
+  const [ann, bob, cy, dee, eve] = await Promise.all([
     person('Ann', 'ann@s.example'),
     person('Bob', 'bob@s.example'),
     person('Cy', 'no@s.example'),
     person('Dee', 'zoe@s.example'),
+    person('Eve', ''),
   ])
-  const group = await groupOf([ann, bob, cy, dee])
+  const group = await groupOf([ann, bob, cy, dee, eve])
   await leave(group, bob.id)
   // The last of them leaves while the first copy is going out.
   onFirst = () => leave(group, dee.id)
@@ -93,6 +94,7 @@ test('all get their own mail with a way out, who unsubscribed gets none, each re
     'no@s.example failed',
     'zoe@s.example failed',
   ])
+  expect(message.results.left_out).toEqual({ unsubscribed: 1, unreachable: 1 })
   expect(message.results.recipients[2]?.reason).toContain('unsubscribed')
   expect(copies.map(({ to }) => to)).toEqual([['ann@s.example']])
   const raw = String(copies[0]?.raw).replaceAll(/\r\n[ \t]+/g, ' ')

@@ -2,7 +2,7 @@ import { groups } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import { peopleOf } from './group-people.ts'
+import { countPeople, peopleOf, type GroupCounts } from './group-people.ts'
 
 /** Somebody to whom a message of a group goes now. */
 export interface GroupRecipient {
@@ -26,6 +26,14 @@ export async function recipientsOfGroup(
   return ctx.db.run(sql<GroupRecipient>`
     select distinct on (p.address) p.address, p.id as contact from (${peopleOf(ctx, group)}) p
     where p.state = 'subscribed' ${ofThese} order by p.address, p.id limit ${limit}`)
+}
+
+/** How many of a group get no message to it now; undefined for a group that is gone. */
+export async function leftOutOfGroup(ctx: Ctx, id: string): Promise<Omit<GroupCounts, 'subscribed'> | undefined> {
+  const group = await beyondReach(ctx, groups).find(id)
+  if (group === undefined) return undefined
+  const { unsubscribed, unreachable } = await countPeople(ctx, group)
+  return { unsubscribed, unreachable }
 }
 
 /** What a copy of a group's message says of the group. */

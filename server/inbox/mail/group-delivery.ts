@@ -1,7 +1,7 @@
 import { inboxIssue, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import { mailMessageId, threadToken } from '../../../domain/inbox/mail/thread-token.ts'
 import type { Issue, RowOf } from '../../../domain/kernel/index.ts'
-import { recipientsOfGroup } from '../../crm/index.ts'
+import { leftOutOfGroup, recipientsOfGroup } from '../../crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -43,6 +43,7 @@ export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Pr
   const issues = await groupIssues(ctx, group)
   if (issues.length > 0) throw new Invalid(issues)
   const people = await recipientsOfGroup(ctx, group, { limit: mostGroupRecipients })
+  const left_out = await leftOutOfGroup(ctx, group)
   const token = threadToken({ clientId: ctx.db.tenant.clientId, threadId: message.tRef }, signerOf(ctx.platform))
   const messageId = withoutBrackets(mailMessageId(message.id, token, ctx.platform.config.MAIL_DOMAIN))
   await ctx.db.run(sql`
@@ -57,7 +58,7 @@ export async function queueGroupDelivery(ctx: Ctx, message: MailableMessage): Pr
     amend: ({ results }) => ({
       state: 'queued' as const,
       message_id: messageId,
-      results: { ...results, recipients },
+      results: { ...results, recipients, left_out },
     }),
   })
   await enqueue(ctx, deliverMessage, {

@@ -193,10 +193,10 @@ export function ComposeDock({
   onPosted,
 }: ComposeDockProps) {
   const draft = useStore(composer.draft)
-  const isGroup = isGroupThread(thread)
+  const group = isGroupThread(thread) ? thread.object.id : undefined
   const basedOn = useBasedOn(composer, newest)
   const leaveDone = useDoneAfter(thread)
-  const sending = useSending({ composer, threadId: thread.id, isGroup, record, basedOn, onShow, onPosted, leaveDone })
+  const sending = useSending({ composer, threadId: thread.id, group, record, basedOn, onShow, onPosted, leaveDone })
   useOpenForTyped(composer, { threadId: thread.id })
   const canChoose = hasMediumChoice(thread)
   const begin = (medium: DraftMedium) => beginIn(composer, thread, medium)

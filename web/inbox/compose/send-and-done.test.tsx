@@ -82,7 +82,6 @@ function writing(message: unknown) {
       useSending({
         composer,
         threadId: 't1',
-        isGroup: false,
         onShow: () => () => undefined,
         onPosted: () => undefined,
         leaveDone: useDoneAfter(thread),

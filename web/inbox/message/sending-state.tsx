@@ -1,5 +1,6 @@
-import { Popover } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconHelpCircle, type Icon } from '@tabler/icons-react'
+import { useState } from 'react'
 import { isLost, type RecipientResult, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { formatPhone } from '../../ui/format-value.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -15,11 +16,35 @@ interface Outcome {
 const failing: ReadonlySet<RecipientResult['state']> = new Set(['bounced', 'failed'])
 const arrived: ReadonlySet<RecipientResult['state']> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed'])
 
+type Results = ShownMessage['results']
+
+const n = (count: number): string => count.toLocaleString('en-US')
+
+/** What a message that went to many says beside its word: how many copies. */
+const toMany = (word: string, { recipients, left_out: leftOut }: Results): string =>
+  leftOut === undefined ? word : `${word} to ${n(recipients.length)}`
+
 /** 'Sending, 412 of 2,000' where some have gone: a mail to a group takes its time. */
-function sendingWords(recipients: readonly RecipientResult[]): string {
+function sendingWords(results: Results): string {
+  const { recipients } = results
   const gone = recipients.filter(({ state }) => state !== 'queued').length
-  if (gone === 0 || recipients.length < 2) return 'Sending'
-  return `Sending, ${gone.toLocaleString('en-US')} of ${recipients.length.toLocaleString('en-US')}`
+  if (gone === 0 || recipients.length < 2) return toMany('Sending', results)
+  return `Sending, ${n(gone)} of ${n(recipients.length)}`
+}
+
+/** How many people of a group a message went to, did not reach, and left out; undefined for any other message. */
+export function groupResultWords({ sent, failed, recipients, left_out: leftOut }: Results): string | undefined {
+  if (leftOut === undefined) return undefined
+  const inState = (asked: RecipientResult['state']) => recipients.filter(({ state }) => state === asked).length
+  const counts = [
+    [inState('queued'), 'waiting'],
+    [failed, 'failed'],
+    [inState('unknown'), 'not certain'],
+    [leftOut.unsubscribed, 'left out because they unsubscribed'],
+    [leftOut.unreachable, 'left out because they have no address'],
+  ] as const
+  const others = counts.flatMap(([count, what]) => (count > 0 ? [`${n(count)} ${what}`] : []))
+  return `${[`${n(sent)} sent`, ...others].join(', ')}.`
 }
 
 /** What became of an outgoing message as a whole; undefined for what is not sent anywhere. */
@@ -27,14 +52,16 @@ export function outcomeOf({ state, results }: Pick<ShownMessage, 'state' | 'resu
   const { recipients } = results
   if (state === 'failed' || recipients.some((one) => failing.has(one.state))) {
     const lost = recipients.filter((one) => failing.has(one.state)).length
-    const word = lost > 0 && lost < recipients.length ? `${lost} of ${recipients.length} failed` : 'Failed'
+    const word = lost > 0 && lost < recipients.length ? `${n(lost)} of ${n(recipients.length)} failed` : 'Failed'
     return { word, icon: IconAlertTriangle, tone: 'failed' }
   }
   if (state === 'unknown') return { word: 'Not certain', icon: IconHelpCircle, tone: 'failed' }
-  if (state === 'queued') return { word: sendingWords(recipients), icon: IconClock }
+  if (state === 'queued') return { word: sendingWords(results), icon: IconClock }
   if (state !== 'sent') return undefined
   const isDelivered = recipients.length > 0 && recipients.every((one) => arrived.has(one.state))
-  return isDelivered ? { word: 'Delivered', icon: IconChecks, tone: 'delivered' } : { word: 'Sent', icon: IconCheck }
+  return isDelivered
+    ? { word: toMany('Delivered', results), icon: IconChecks, tone: 'delivered' }
+    : { word: toMany('Sent', results), icon: IconCheck }
 }
 
 function RecipientLine({ result }: { readonly result: RecipientResult }) {
@@ -54,14 +81,18 @@ function RecipientLine({ result }: { readonly result: RecipientResult }) {
   )
 }
 
-/** The outcome beside the time; each recipient's own, with the provider's words, behind it. */
+/** A message to a group has thousands of recipients. */
+const linesShown = 100
+
+/** The outcome beside the time; each recipient's own, those that were not reached first, with the provider's words, behind it. */
 export function SendingState({ message }: { readonly message: ShownMessage }) {
+  const [shown, setShown] = useState(linesShown)
   const outcome = outcomeOf(message)
   if (outcome === undefined) return null
   const { icon: Shape, word, tone } = outcome
   const look = [classes['sending'], tone && classes[tone], classes['link']].filter(Boolean).join(' ')
   const { state, results } = message
-  const { recipients } = results
+  const recipients = results.recipients.toSorted((a, b) => Number(isLost(b)) - Number(isLost(a)))
   return (
     <Popover position="bottom-end" shadow="md" withArrow={false} width={360}>
       <Popover.Target>
@@ -72,9 +103,14 @@ export function SendingState({ message }: { readonly message: ShownMessage }) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Delivery to each recipient">
         {recipients.length === 0 && <span className={classes['result']}>No answer from the mail server yet.</span>}
-        {recipients.map((one) => (
+        {recipients.slice(0, shown).map((one) => (
           <RecipientLine key={one.address} result={one} />
         ))}
+        {recipients.length > shown && (
+          <Button size="compact-sm" variant="default" onClick={() => setShown(shown + linesShown)}>
+            Show more of {n(recipients.length)}
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,24 +1,36 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { isLost, type MessageRow } from '../../../domain/inbox/index.ts'
 import { FailedRecipient } from './failed-recipient.tsx'
 import { useSendAgain } from './use-send-again.ts'
 import classes from './delivery.module.css'
 
+/** A message to a group may fail for thousands, mostly for one reason. */
+const firstShown = 10
+
 /** Whom a message did not reach, why in the provider's words, and what to do: always open, never behind a click. */
 export function FailedRecipients({ message }: { readonly message: Pick<MessageRow, 'id' | 'results' | 'medium'> }) {
   const { send, isRunning } = useSendAgain(message.id)
+  const [shown, setShown] = useState(firstShown)
   const lost = message.results.recipients.filter(isLost)
   if (lost.length === 0) return null
   return (
     <ul className={classes['lost']} aria-label="Not delivered">
-      {lost.map((result) => (
+      {lost.slice(0, shown).map((result) => (
         <FailedRecipient key={result.address} message={message} result={result} />
       ))}
       {lost.length > 1 && (
         <li>
-          <Button size="compact-sm" variant="default" loading={isRunning} onClick={() => send(undefined)}>
-            Retry all {lost.length}
-          </Button>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" loading={isRunning} onClick={() => send(undefined)}>
+              Retry all {lost.length.toLocaleString('en-US')}
+            </Button>
+            {lost.length > shown && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setShown(shown + 100)}>
+                Show more
+              </Button>
+            )}
+          </Group>
         </li>
       )}
     </ul>

@@ -9,7 +9,7 @@ import type { Later } from '../outgoing/show-send-later.tsx'
 import { useNotifyHeld } from '../outgoing/use-notify-held.ts'
 import type { Composer } from '../drafts/composer.ts'
 import type { Posted, SendOptions } from '../drafts/post-draft.ts'
-import { useAskedOnce } from './ask-before-sending.ts'
+import { useAskedOnce } from './ask-before-sending.tsx'
 import { arrivedSince, sendOnceSeen } from './moved-on.ts'
 import type { Draft } from '../drafts/draft.ts'
 import { optimisticMessage } from '../drafts/optimistic-message.ts'
@@ -26,8 +26,8 @@ interface SendingOptions {
   readonly composer: Composer
   /** Thread of the message; undefined for one that begins with it. */
   readonly threadId: string | undefined
-  /** Members of a group are the recipients of what is written to it. */
-  readonly isGroup: boolean
+  /** The group whose members are the recipients of what is written to it. */
+  readonly group?: string | undefined
   /** The record that the thread hangs on. */
   readonly record?: BrokerRecord | undefined
   /** The newest message that the writer had seen; absent where no thread is answered. */
@@ -141,14 +141,14 @@ function usePosting(options: SendingOptions, signing: Signing | undefined): Post
 
 /** Sends what is written, once what there is to ask about it is answered. */
 export function useSending(options: SendingOptions): Sending {
-  const { composer, threadId, isGroup, record, basedOn, leaveDone } = options
+  const { composer, threadId, group, record, basedOn, leaveDone } = options
   const written = useStore(composer.draft)
   const signing = useSigning(written)
   const post = usePosting(options, signing)
   // The next message may be sent while the last one is on its way; the same one is not sent twice.
   const [sendingId, setSendingId] = useState<string | undefined>(undefined)
   const [isTouched, setTouched] = useState(false)
-  const ask = useAskedOnce({ composer, isGroup, onAsk: () => setTouched(true) })
+  const ask = useAskedOnce({ composer, group, onAsk: () => setTouched(true) })
 
   const send = async ({ later, isDone = false }: How, isConfirmed = false) => {
     const wanted = await ask(sendingId)

@@ -10,7 +10,7 @@ import { addressedTo, authorOf } from '../message/message-people.ts'
 import { SenderWarningChip } from '../sender/sender-warning-chip.tsx'
 import { SenderLine } from '../sender/sender-line.tsx'
 import { FailedRecipients } from '../outgoing/failed-recipients.tsx'
-import { SendingState } from '../message/sending-state.tsx'
+import { groupResultWords, SendingState } from '../message/sending-state.tsx'
 import classes from '../message/message.module.css'
 
 export interface MessageCardProps extends MessageCommands {
@@ -45,6 +45,7 @@ export function MessageCard(props: MessageCardProps) {
   const { message, isExpanded, onToggle, showQuoted, onToggleQuoted, showImages, onShowImages } = props
   const card = useRef<HTMLElement>(null)
   const author = authorOf(message)
+  const groupWords = groupResultWords(message.results)
   return (
     <article
       className={isExpanded ? classes['card'] : `${classes['card']} ${classes['collapsed']}`}
@@ -79,6 +80,7 @@ export function MessageCard(props: MessageCardProps) {
           />
           <div className={classes['foot']}>
             <MessageFiles message={message} />
+            {groupWords !== undefined && <p className={classes['groupResult']}>{groupWords}</p>}
             <FailedRecipients message={message} />
           </div>
         </>

@@ -38,5 +38,5 @@ it.each(['quotes', 'trips', 'orders', 'tasks'])('Message, Note and Text are offe
 
 it('in the context of a group no medium is chosen (1-shell section 2.5)', async () => {
   const parent = await begunOn('groups/r1', { name: 'Brokers of the north' })
-  expect(parent).toMatchObject({ isGroup: true, hasMediumChoice: false })
+  expect(parent).toMatchObject({ group: 'r1', hasMediumChoice: false })
 })

@@ -123,7 +123,7 @@ function WriteAbout({ definition, id, onPosted, onClose }: WriteAboutProps) {
         medium: 'email',
         recipients: recipientsOf(row['contact']),
         record: row,
-        isGroup,
+        group: isGroup ? id : undefined,
         hasMediumChoice: !isGroup,
       }}
       onPosted={onPosted}

@@ -33,7 +33,8 @@ export interface NewThreadParent {
   readonly title: string
   readonly medium: 'chat' | 'email' | 'text'
   readonly recipients?: readonly Recipient[]
-  readonly isGroup?: boolean
+  /** The group that it is written to. */
+  readonly group?: string | undefined
   /** The record itself, where it was read. */
   readonly record?: Readonly<Record<string, unknown>>
   /** Message, Note or Text can be chosen. */
@@ -95,7 +96,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
   const sending = useSending({
     composer,
     threadId: undefined,
-    isGroup: parent.isGroup ?? false,
+    group: parent.group,
     onShow: nothingShown,
     onPosted: ({ message }) => follow(message),
   })

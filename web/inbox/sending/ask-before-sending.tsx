@@ -1,25 +1,26 @@
 import { useRef } from 'react'
 import { checkMessage, inboxMessages, inboxWording, isInternal } from '../../../domain/inbox/index.ts'
-import { showAlert } from '../../platform/dialogs.ts'
+import { showAlert, type Alert } from '../../platform/dialogs.ts'
 import type { Composer } from '../drafts/composer.ts'
 import { writtenOf, type Draft } from '../drafts/draft.ts'
+import { GroupReach } from './group-reach.tsx'
 
-/** Whether a message goes to everybody in its group: it names nobody. */
-function goesToAll(draft: Draft, isGroup: boolean): boolean {
+/** Whether a message in a group's conversation goes to everybody in it: it names nobody. */
+function goesToAll(draft: Draft): boolean {
   const { medium, recipients = [], cc = [], bcc = [] } = writtenOf(draft)
-  return isGroup && !isInternal(medium) && recipients.length + cc.length + bcc.length === 0
+  return !isInternal(medium) && recipients.length + cc.length + bcc.length === 0
 }
 
-const toEverybody = {
+const toEverybodyIn = (group: string): Alert => ({
   title: 'Send to Everybody in the Group?',
-  message: 'Each person who is subscribed gets an email of their own. To write to some of them alone, name them.',
+  message: <GroupReach group={group} />,
   confirm: 'Send to All',
   cancel: 'Cancel',
-} as const
+})
 
 /** Whether the message may go: alerts in the specification's words. `unsubjected` when the sender says so. */
-async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'unsubjected'> {
-  const issues = checkMessage(writtenOf(draft), { isGroup })
+async function mayGo(draft: Draft, group: string | undefined): Promise<'yes' | 'no' | 'unsubjected'> {
+  const issues = checkMessage(writtenOf(draft), { isGroup: group !== undefined })
   const hard = issues.find((issue) => issue.code !== 'no-subject')
   const wording = hard && inboxWording(hard)
   if (wording) {
@@ -29,7 +30,7 @@ async function mayGo(draft: Draft, isGroup: boolean): Promise<'yes' | 'no' | 'un
   const words = inboxMessages['no-subject']
   const isUnsubjected = issues.length > 0
   if (isUnsubjected && !(await showAlert({ ...words, confirm: 'Send w/o Subject', cancel: 'Cancel' }))) return 'no'
-  if (goesToAll(draft, isGroup) && !(await showAlert(toEverybody))) return 'no'
+  if (group !== undefined && goesToAll(draft) && !(await showAlert(toEverybodyIn(group)))) return 'no'
   return isUnsubjected ? 'unsubjected' : 'yes'
 }
 
@@ -41,13 +42,14 @@ interface Wanted {
 
 interface Asking {
   readonly composer: Composer
-  readonly isGroup: boolean
+  /** Whom it is written to, where that is a group. */
+  readonly group: string | undefined
   /** There is something to send. */
   readonly onAsk: () => void
 }
 
 async function wantedOf(
-  { composer, isGroup, onAsk }: Asking,
+  { composer, group, onAsk }: Asking,
   sendingId: string | undefined,
 ): Promise<Wanted | undefined> {
   const obstacle = composer.unfinished.settle()
@@ -56,7 +58,7 @@ async function wantedOf(
   if (asked === undefined || asked.id === sendingId || composer.goingOn.isUntouched(asked)) return undefined
   onAsk()
   if (obstacle) await showAlert({ ...obstacle, tone: 'bad' })
-  const verdict = obstacle ? 'no' : await mayGo(asked, isGroup)
+  const verdict = obstacle ? 'no' : await mayGo(asked, group)
   if (verdict === 'no') return undefined
   // Letters may have come between the key that sends and the question.
   const now = composer.settled()

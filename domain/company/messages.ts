@@ -24,7 +24,7 @@ export const companyMessages = roomMessages({
   'custom-label-twice': 'There is another field called {label}.',
   'custom-no-choices': 'Enter what can be chosen for {label}.',
   'view-list-unknown': 'There is no list of {record} to keep a view of.',
-  'view-condition': 'A view cannot filter by a field that you may not read.',
+  'view-condition': 'A view cannot filter by a field that you may not read, or that is hidden or no longer here.',
   'view-column': 'A view cannot show a field that you may not read.',
   'address-reach': 'Must include either an email or phone.',
 })

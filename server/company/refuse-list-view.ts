@@ -1,6 +1,6 @@
 import { companyMessages } from '../../domain/company/index.ts'
 import { unshownTo, type Doc, type DocOf, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { hasUnreadCondition } from '../../domain/kernel/lists/list-view.ts'
+import { unreadCondition } from '../../domain/kernel/lists/list-view.ts'
 import { listViews, records } from '../../domain/records.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
@@ -38,7 +38,8 @@ export const refuseListView: RefuseRow = async (ctx, row, change) => {
   if (says(change, 'record')) definitionOf(ctx, view.record)
   if (!says(change, 'words') && !says(change, 'columns')) return
   const definition = definitionOf(ctx, view.record)
-  const isClosed = says(change, 'words') && hasUnreadCondition(await customised(ctx, definition), ctx.actor, view.words)
+  const isClosed =
+    says(change, 'words') && unreadCondition(await customised(ctx, definition), ctx.actor, view.words) !== undefined
   const issues = [
     ...(isClosed ? [companyMessages.issue('words.f', 'view-condition')] : []),
     ...(says(change, 'columns') ? closedColumns(ctx, definition, view) : []),

@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, type ReactNode } from 'react'
 import { hasRole, pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
-import { hasUnreadCondition } from '../../domain/kernel/lists/list-view.ts'
+import { unreadCondition } from '../../domain/kernel/lists/list-view.ts'
 import { searchBoxes } from '../../domain/search-boxes.ts'
 import { ChosenBar, ListMenu } from '../automation/index.ts'
 import { useActor } from '../platform/platform-context.tsx'
@@ -24,7 +24,7 @@ import { useListColumns, type ListColumns } from './views/use-list-columns.ts'
 import { useOpenView, type OpenView } from './views/use-open-view.ts'
 import { useViewActions } from './views/use-view-actions.ts'
 import { ViewMenu } from './views/view-menu.tsx'
-import { ViewProblem } from './views/view-problem.tsx'
+import { ViewProblem, type Problem } from './views/view-problem.tsx'
 import { mayOffer } from './what-roles-allow.ts'
 import classes from './section-screen.module.css'
 import viewClasses from './views/views.module.css'
@@ -137,11 +137,12 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
 
 const usualName = ({ label }: RecordDefinition): string => `All ${label.many.toLowerCase()}`
 
-/** Whether the view of the address cannot be shown: nothing is, rather than the list without it. */
-function useIsHeld(definition: RecordDefinition, { view, state }: OpenView): boolean {
+/** Why the view of the address cannot be shown: nothing is, rather than the list without it. */
+function useProblem(definition: RecordDefinition, { view, state }: OpenView): Problem | undefined {
   const actor = useActor()
   const { words } = useAddressWords()
-  return view === undefined ? state !== 'none' : hasUnreadCondition(definition, actor, words)
+  if (view !== undefined) return unreadCondition(definition, actor, words)
+  return state === 'none' || state === 'here' ? undefined : state
 }
 
 interface ChoosingProps {
@@ -183,7 +184,7 @@ interface ShownListProps extends PlaceProps {
 function ShownList({ section, definition, opened }: ShownListProps) {
   const params = useOwnParams(definition)
   const now = useNow()
-  const isHeld = useIsHeld(definition, opened)
+  const problem = useProblem(definition, opened)
   const { item, catalogue, cells } = screensOf(definition)
   const place = usePlace(definition)
   const shown = useCatalogue(catalogue?.isFirst)
@@ -215,10 +216,10 @@ function ShownList({ section, definition, opened }: ShownListProps) {
       </Suspense>
     )
   }
-  if (isHeld) {
+  if (problem !== undefined) {
     return (
       <ListFrame title={section.label} bar={actions}>
-        <ViewProblem opened={opened} usual={usualName(definition).toLowerCase()} />
+        <ViewProblem problem={problem} opened={opened} usual={usualName(definition).toLowerCase()} />
       </ListFrame>
     )
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { withCustomFields } from '../records/custom-fields.ts'
-import { areSameWords, hasUnreadCondition, viewWords, viewWordsOf, withoutViewWords } from './list-view.ts'
+import { areSameWords, unreadCondition, viewWords, viewWordsOf, withoutViewWords } from './list-view.ts'
 import { defineRecord } from '../records/record.ts'
 
 const people = withCustomFields(
@@ -29,7 +29,7 @@ const people = withCustomFields(
   ],
 )
 const mia = { userId: 'mia', clientId: 'c', roles: new Set(['people']), isDefaultClient: false }
-const isClosed = (f: string | undefined) => hasUnreadCondition(people, mia, { f })
+const unread = (f: string | undefined) => unreadCondition(people, mia, { f })
 
 test('a view keeps what its list shows, and nothing else of the address', () => {
   const words = { q: 'lee', f: 'type:Retail', view: 'v1', panel: 'trash', tripSort: 'last_date', sort: undefined }
@@ -51,19 +51,19 @@ test('two views are the same by what they say', () => {
 
 test.each([undefined, '', 'type:Retail', 'agents:dana,active:false', 'trips>=3', 'custom.card:Gold', 'last_date>=1'])(
   '%s is open to whoever reads the list',
-  (f) => expect(isClosed(f)).toBe(false),
+  (f) => expect(unread(f)).toBeUndefined(),
 )
 
 test.each([
-  'margin:high',
-  'type:Retail,margin:high',
-  'custom.old:Gold',
-  'custom.gone:Gold',
-  'nothing:here',
-  'no sense',
-])('%s shows nothing', (f) => expect(isClosed(f)).toBe(true))
+  ['margin:high', 'closed'],
+  ['type:Retail,margin:high', 'closed'],
+  ['custom.old:Gold', 'hidden'],
+  ['custom.gone:Gold', 'gone'],
+  ['nothing:here', 'gone'],
+  ['no sense', 'gone'],
+] as const)('%s shows nothing: its field is %s', (f, why) => expect(unread(f)).toBe(why))
 
 test('who has the role may filter by it', () => {
   const sue = { ...mia, roles: new Set(['super']), isDefaultClient: true }
-  expect(hasUnreadCondition(people, sue, { f: 'margin:high' })).toBe(false)
+  expect(unreadCondition(people, sue, { f: 'margin:high' })).toBeUndefined()
 })

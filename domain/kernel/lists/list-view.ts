@@ -41,25 +41,37 @@ function pathOf({ facets = {}, numeric = {} }: SearchDefinition, key: string): s
   return facets[key] ?? numeric[key]
 }
 
-/** Whether a reader may read what a condition is about: a field that the client has added must be in its forms. */
-function isReadable(definition: RecordDefinition, actor: Actor, key: string): boolean {
-  const { search, form } = definition
-  if (search === undefined) return false
-  if (search.custom && key.startsWith('custom.'))
-    return form.some(({ property, hide }) => property === key && hide?.({}) !== true)
-  const path = pathOf(search, key)
-  return path !== undefined && !unshownTo(definition, actor).includes(headOf(path))
+/** Why a condition cannot be asked: the reader may not read its field, the client hides it, or it is not there. */
+export type Unread = 'closed' | 'hidden' | 'gone'
+
+/** A field that the client has added must be in its forms. */
+function unreadCustom({ form }: RecordDefinition, key: string): Unread | undefined {
+  const field = form.find(({ property }) => property === key)
+  if (field === undefined) return 'gone'
+  return field.hide?.({}) === true ? 'hidden' : undefined
+}
+
+/** Why a reader does not read what a condition is about. */
+function unreadField(definition: RecordDefinition, actor: Actor, key: string): Unread | undefined {
+  const { search } = definition
+  if (search?.custom && key.startsWith('custom.')) return unreadCustom(definition, key)
+  const path = search && pathOf(search, key)
+  if (unshownTo(definition, actor).includes(headOf(path ?? key))) return 'closed'
+  return path === undefined ? 'gone' : undefined
 }
 
 /** The conditions that an address names, one by one. */
 const conditionsOf = (words: Words): readonly string[] => (words['f'] ?? '').split(',').filter(Boolean)
 
 /**
- * Whether a view narrows its list by something that the reader does not read, or that is no more. Without that condition
- * the list would be another one, and a longer one: nothing of it is shown then.
+ * Why a view cannot be shown that narrows its list by something that the reader does not read, or that is no more.
+ * Without that condition the list would be another one, and a longer one: nothing of it is shown then.
  */
-export const hasUnreadCondition = (definition: RecordDefinition, actor: Actor, words: Words): boolean =>
-  conditionsOf(words).some((condition) => {
+export function unreadCondition(definition: RecordDefinition, actor: Actor, words: Words): Unread | undefined {
+  for (const condition of conditionsOf(words)) {
     const [item] = itemsOfAddress(condition, [])
-    return item === undefined || !isReadable(definition, actor, item.key)
-  })
+    const unread = item === undefined ? 'gone' : unreadField(definition, actor, item.key)
+    if (unread !== undefined) return unread
+  }
+  return undefined
+}

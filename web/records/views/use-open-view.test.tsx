@@ -72,7 +72,7 @@ it('a view that was changed says so until it is as it was saved', async () => {
 
 it('a view that is not there is no list without it', async () => {
   const { result } = await opened({ view: 'v9' })
-  expect([result.current.state, result.current.view]).toEqual(['gone', undefined])
+  expect([result.current.state, result.current.view]).toEqual(['deleted', undefined])
   act(() => result.current.open(undefined))
   expect(address.change).toHaveBeenCalledExactlyOnceWith({ view: undefined, saved: undefined, edited: undefined }, true)
 })

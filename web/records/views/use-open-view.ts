@@ -22,8 +22,8 @@ export interface OpenView {
   readonly views: readonly ListView[]
   /** Undefined where none is named, and until it is here. */
   readonly view: ListView | undefined
-  /** `gone`: it was deleted, or is shared no more. */
-  readonly state: 'none' | 'loading' | 'failed' | 'gone' | 'here'
+  /** `deleted`: or it is shared no more. */
+  readonly state: 'none' | 'loading' | 'failed' | 'deleted' | 'here'
   readonly error: Error | null
   readonly retry: () => void
   /** Whether something was changed in the address since it was opened. */
@@ -41,7 +41,7 @@ function stateOf(
   if (id === undefined) return 'none'
   if (rows.some((row) => row.id === id)) return 'here'
   if (isLoading) return 'loading'
-  return error === null ? 'gone' : 'failed'
+  return error === null ? 'deleted' : 'failed'
 }
 
 /**

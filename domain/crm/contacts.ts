@@ -77,6 +77,8 @@ export const contacts = defineRecord({
   addressLists: { phones: 'phone', emails: 'email' },
   access: { read: 'contacts-r', write: 'contacts' },
   recorded: ['counts'],
+  // One address, one person.
+  ofOne: ['email'],
   sealed: [{ role: 'contacts', fields: ['passport', 'birthdate', 'weight'] }],
   guarded: [{ role: 'super', fields: ['third_party'] }],
   columns: {

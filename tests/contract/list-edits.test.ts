@@ -108,23 +108,40 @@ test('rows that cannot be changed are listed with their reasons, and the others 
   const other = await made({ first_name: 'Other' })
   const gone = await made({ first_name: 'Gone' })
   const asked = { record: 'contacts', values: { email: 'taken@edit.example' } }
-  const id = await begin({ ...asked, chosen: { ids: [taken.id, other.id, gone.id] } })
+  const one = await begin({ ...asked, chosen: { ids: [other.id] } })
+  const id = await begin({ record: 'contacts', values: { company: 'Set' }, chosen: { ids: [taken.id, gone.id] } })
   await inLaro(server, (ctx) => trashRecord(ctx, contacts, { id: gone.id }))
   await run()
-  const state = await stateOf(id)
-  expect(state).toMatchObject({ state: 'finished', changed: 0, same: 1, failed: 2 })
-  const words = state?.failures.map((failure) => failure.words).join(' ')
-  expect(words).toContain('already exists on another contact')
-  expect(words).toContain('It is not there any more.')
-  expect(new Map(state?.failures.map(({ id: of, title }) => [of, title]))).toEqual(
-    new Map([
-      [other.id, 'Other'],
-      [gone.id, ''],
-    ]),
-  )
+  const refused = await stateOf(one)
+  expect(refused).toMatchObject({
+    state: 'finished',
+    changed: 0,
+    failed: 1,
+    failures: [{ id: other.id, title: 'Other' }],
+  })
+  expect(refused?.failures[0]?.words).toContain('already exists on another contact')
+  expect(await stateOf(id)).toMatchObject({
+    state: 'finished',
+    changed: 1,
+    failed: 1,
+    failures: [{ id: gone.id, title: '', words: 'It is not there any more.' }],
+  })
   expect((await read(other.id)).email).toBeUndefined()
   const bad = { ...asked, chosen: { ids: [other.id] }, values: { phone: 'not a phone' } }
   expect((await send('/check', bad)).body).toMatchObject({ changes: 0, failed: 1 })
+})
+
+test('one address for several people is refused before anything is done; it can be taken away from all', async () => {
+  const people = [await made({ first_name: 'A', email: 'a@one.example' }), await made({ first_name: 'B' })]
+  const asked = { record: 'contacts', chosen: { ids: people.map(({ id }) => id) } }
+  const shared = { ...asked, values: { email: 'same@one.example' } }
+  for (const path of ['/check', '']) {
+    const answer = await send(path, shared)
+    expect([answer.status, answer.body.issues[0].code]).toEqual([400, 'of-one'])
+  }
+  expect((await send('/check', { ...asked, values: { email: null } })).body).toMatchObject({ changes: 1, failed: 0 })
+  const one = { ...shared, chosen: { ids: [people[1]?.id] } }
+  expect((await send('/check', one)).body).toMatchObject({ changes: 1, failed: 0 })
 })
 
 test('is refused without the role to write, for fields that are sealed, guarded or recorded, and for strangers', async () => {

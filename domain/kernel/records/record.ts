@@ -175,6 +175,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly hashed?: readonly string[]
   /** Columns whose values are unique within a client (nulls excepted). */
   readonly unique?: readonly (readonly string[])[]
+  /** Fields whose value a rule of the room leaves to one row alone: several rows at once are not given one. */
+  readonly ofOne?: readonly string[]
   /** While it is being written, key by key. */
   readonly writing?: Writing
   readonly search?: SearchDefinition

@@ -10,7 +10,13 @@ import {
   type checkRecordEdit,
 } from '../../../domain/automation/index.ts'
 import { users } from '../../../domain/company/index.ts'
-import { cutText, type InputOf, type OutputOf, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  cutText,
+  type InputOf,
+  type Issue,
+  type OutputOf,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { mostChosen } from '../../../domain/kernel/lists/row-choice.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
@@ -30,6 +36,18 @@ type Check = OutputOf<typeof checkRecordEdit>
 /** Rows that are read at a time. */
 const pageSize = 500
 
+/** A value that one row alone may have, for more rows than one: all but the first would be refused. */
+function sharedIssues({ label, form, ofOne = [] }: RecordDefinition, { values }: Asked, count: number): Issue[] {
+  if (count < 2) return []
+  const shared = ofOne.filter((path) => (values[path] ?? null) !== null)
+  return shared.map((path) =>
+    automationMessages.issue('values', 'of-one', {
+      field: form.find(({ property }) => property === path)?.label ?? path,
+      noun: label.one.toLowerCase(),
+    }),
+  )
+}
+
 /** The record type, and the rows that are meant. Throws Forbidden, and Invalid with every issue. */
 async function chosenOf(ctx: Ctx, { record, chosen, values }: Asked) {
   const definition = await customisedNamed(ctx, record)
@@ -46,6 +64,8 @@ async function chosenOf(ctx: Ctx, { record, chosen, values }: Asked) {
   if (ids.length === 0) throw new Invalid([automationMessages.issue('chosen', 'no-rows')])
   if (ids.length > mostChosen)
     throw new Invalid([automationMessages.issue('chosen', 'too-many-rows', { most: mostChosen })])
+  const shared = sharedIssues(definition, { record, chosen, values }, ids.length)
+  if (shared.length > 0) throw new Invalid(shared)
   return { definition, ids }
 }
 

@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group, Progress, Select, Tooltip } from '@mantine/c
 import { IconX } from '@tabler/icons-react'
 import { editUndoneWithinMs } from '../../../domain/automation/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -82,12 +84,28 @@ const n = (count: number): string => count.toLocaleString('en-US')
 const nounOf = ({ label }: RecordDefinition, count: number): string =>
   (count === 1 ? label.one : label.many).toLowerCase()
 
+interface RefusedProps {
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** Why the edit as a whole cannot be done: in the words of what is refused, or with a way to ask again. */
+function Refused({ error, onRetry }: RefusedProps) {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  if (issues.length === 0) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <p role="alert" className={classes['faults']}>
+      {issues.map(wordsForIssue).join(' ')}
+    </p>
+  )
+}
+
 /** What the edit would do, before anything is written. */
 function Preview({ control, definition }: { readonly control: Control; readonly definition: RecordDefinition }) {
   const { check, set, isReady } = control
   if (set.length === 0) return null
   if (!isReady) return <p className={classes['quiet']}>Finish the date first.</p>
-  if (check.error) return <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+  if (check.error) return <Refused error={check.error} onRetry={() => void check.refetch()} />
   if (check.data === undefined) return <RowsSkeleton rows={1} height={24} />
   const { total, changes, same, failed, failures } = check.data
   return (

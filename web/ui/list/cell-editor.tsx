@@ -41,7 +41,9 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
   }
   // Its row went away, or out of sight: what was typed is saved, as by leaving it.
   const leave = useEffectEvent(() => {
-    if (!isDone.current && typed !== begun.value) edits.save(field, begun.row, typed)
+    if (isDone.current || typed === begun.value) return
+    isDone.current = true
+    edits.save(field, begun.row, typed)
   })
   useEffect(() => () => leave(), [])
   useEffect(() => {

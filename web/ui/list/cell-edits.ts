@@ -33,6 +33,8 @@ export interface CellEdits {
   readonly fieldOf: (property: string, row: Versioned) => EditorField | undefined
   readonly editing: CellPlace | undefined
   readonly open: (place: CellPlace | undefined) => void
+  /** Closes a cell, unless another one was opened meanwhile. */
+  readonly shut: (place: CellPlace) => void
   readonly refusedOf: (place: CellPlace) => RefusedCell | undefined
   /** What is wrong with a typed value, in words, before it is sent. */
   readonly faultOf: (field: EditorField, row: Versioned, typed: unknown) => string | undefined

@@ -98,6 +98,7 @@ export function useCellEdits(definition: RecordDefinition, params: PathParams | 
   return {
     editing,
     open,
+    shut: (place) => open((now) => (now !== undefined && keyOf(now) === keyOf(place) ? undefined : now)),
     refusedOf: refused.of,
     drop: refused.drop,
     Editor: CellEditor,

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { ShownColumn } from '../../../domain/kernel/lists/list-columns.ts'
 import type { Versioned } from '../../platform/live/live-window.ts'
 import { useKeysIn } from '../use-shortcuts.ts'
-import type { CellEdits, CellStep } from './cell-edits.ts'
+import type { CellEdits, CellPlace, CellStep } from './cell-edits.ts'
 
 interface CellSteps {
   readonly rows: readonly Versioned[]
@@ -11,6 +11,11 @@ interface CellSteps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly focusRow: (index: number) => void
   readonly scrollTo: (index: number) => void
+}
+
+function isFocusIn({ id, property }: CellPlace): boolean {
+  const cell = document.activeElement?.closest<HTMLElement>('[data-property]')
+  return cell?.dataset['property'] === property && cell.closest<HTMLElement>('[data-row]')?.dataset['row'] === id
 }
 
 /** How the keyboard comes into the cells of a table, and from one to the next. */
@@ -56,8 +61,8 @@ export function useCellSteps({ rows, columns, edits, scroller, focusRow, scrollT
     if (step === 'down' && index >= 0 && !isLast) {
       return open(index + 1, (found) => (found.includes(property) ? property : undefined))
     }
-    edits?.open(undefined)
-    // Whoever went elsewhere stays there.
-    if (index >= 0 && document.activeElement?.closest('[data-edited]')) focusRow(index)
+    edits?.shut({ id: row.id, property })
+    // Whoever went elsewhere stays there, also to another cell of the row.
+    if (index >= 0 && isFocusIn({ id: row.id, property })) focusRow(index)
   }
 }

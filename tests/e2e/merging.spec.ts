@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
+
+const screens = [
+  { width: 1280, height: 900, name: 'Wilma Onceonly' },
+  { width: 390, height: 844, name: 'Wanda Onceonly' },
+]
+
+for (const { name, ...viewport } of screens) {
+  test(`a duplicate is found, merged and used, and the merge is taken back, at ${viewport.width} px`, async ({
+    browser,
+    request,
+  }) => {
+    const [first_name, last_name] = name.split(' ')
+    const person = (host: string) =>
+      add(request, 'contacts', { first_name, last_name, email: `${first_name?.toLowerCase()}@${host}.example` })
+    const kept = await person('kept')
+    const gone = await person('gone')
+    const about = { type: 'contacts', id: gone.id, label: name }
+    const before = await add(request, 'tasks', { name: `Call ${name} back`, about })
+    const headers = await headersOf(cast.ana, clientIds.LARO)
+    const data = `${productUrl()}/api/data/clients/${clientIds.LARO}`
+    const ofTask = async (id: string): Promise<unknown> => {
+      const task = (await (await request.get(`${data}/tasks/${id}`, { headers })).json()) as { about?: { id: string } }
+      return task.about?.id
+    }
+
+    const page = await pageOf(browser, cast.jo, { viewport })
+    await page.goto('/laro/marketing/contacts/duplicates')
+    const pair = page.getByRole('listitem').filter({ hasText: name }).first()
+    await expect(pair).toContainText('gone.example')
+    await expectAxeClean(page)
+    await pair.getByRole('link', { name: 'Compare' }).click()
+    await expect(page).toHaveURL(new RegExp(`/contacts/${kept.id}/merge/${gone.id}`))
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(page.getByText(`1 record moved to ${name}.`)).toBeVisible()
+    expect(await ofTask(before.id)).toBe(kept.id)
+
+    // What comes later belongs to one of the two: a person says to whom.
+    const later = await add(request, 'tasks', { name: `Later for ${name}`, about: { ...about, id: kept.id } })
+    await page.goto(`/laro/marketing/contacts/${kept.id}`)
+    await page.getByRole('button', { name: `Undo merge of ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Undo merge' })
+    await expect(dialog).toContainText(`${name} comes back with the 1 record that moved`)
+    await dialog.getByRole('checkbox', { name: `Task: Later for ${name}` }).check()
+    await expectAxeClean(page)
+    await dialog.getByRole('button', { name: 'Undo merge', exact: true }).click()
+    await expect(page.getByText(`${name} is back, with 2 records.`)).toBeVisible()
+    expect([await ofTask(before.id), await ofTask(later.id)]).toEqual([gone.id, gone.id])
+    await page.goto(`/laro/marketing/contacts/${gone.id}`)
+    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(/@gone\.example$/)
+    await page.context().close()
+  })
+}

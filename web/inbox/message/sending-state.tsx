@@ -101,7 +101,7 @@ export function SendingState({ message }: { readonly message: ShownMessage }) {
           <span data-usual={state === 'sent' && tone !== 'failed' ? true : undefined}>{word}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Delivery to each recipient">
+      <Popover.Dropdown aria-label="Delivery to each recipient" tabIndex={0}>
         {recipients.length === 0 && <span className={classes['result']}>No answer from the mail server yet.</span>}
         {recipients.slice(0, shown).map((one) => (
           <RecipientLine key={one.address} result={one} />

@@ -1,9 +1,10 @@
-import { fileFolders } from '../domain/content/index.ts'
+import { fileFolders, pages } from '../domain/content/index.ts'
 import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { listViews } from '../domain/records.ts'
 import { refuseListView } from './company/index.ts'
 import { refuseFolder } from './content/file-folders.ts'
+import { refusePage } from './content/site/refuse-page.ts'
 import { refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { refuseMessage, refuseTemplate } from './inbox/index.ts'
 import type { RefuseRow } from './platform/records/routes.ts'
@@ -14,6 +15,7 @@ export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [fileFolders.name, refuseFolder],
   [groups.name, refuseGroup],
   [listViews.name, refuseListView],
+  [pages.name, refusePage],
   [searches.name, refuseSearch],
   [threadsmsgs.name, refuseMessage],
   [documents.name, refuseTemplate],

@@ -48,6 +48,7 @@ export const pages = defineRecord({
   columns: {
     name: { type: 'text' },
     url: { type: 'text' },
+    urls: { type: 'text[]' },
     site: { type: 'text' },
     blog_id: { type: 'text' },
     published: { type: 'bigint' },
@@ -55,7 +56,6 @@ export const pages = defineRecord({
     kind: { type: 'text' },
   },
   indexes: [['name'], ['url'], ['kind'], ['site', 'url'], ['blog_id', 'date'], ['last_date']],
-  unique: [['site', 'url']],
   search: {
     text: ['name', 'url', 'html'],
     facets: { site: 'site', blog_id: 'blog_id', kind: 'kind' },
@@ -92,5 +92,10 @@ export const pages = defineRecord({
     [url, ...urls].flatMap((one, at) =>
       pagePath(one) === undefined ? [contentMessages.issue(at === 0 ? 'url' : 'urls', 'bad-page-url')] : [],
     ),
-  derive: (page, at) => ({ ...withoutDoubles(page), edited: page.edited ?? at }),
+  derive: (page, at) => ({
+    ...withoutDoubles(page),
+    url: pagePath(page.url) ?? page.url,
+    urls: [...new Set(page.urls.map((url) => pagePath(url) ?? url))],
+    edited: page.edited ?? at,
+  }),
 })

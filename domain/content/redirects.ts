@@ -45,6 +45,7 @@ export const redirects = defineRecord({
     numberField('misses', 'Not found', { readOnly: true }),
   ],
   title: (doc) => String(doc['from'] ?? ''),
+  derive: (redirect) => ({ ...redirect, from: pagePath(redirect.from) ?? redirect.from }),
   check: ({ from, to }): Issue[] => {
     const isOutside = to !== undefined && to.startsWith('https://')
     return [

@@ -94,6 +94,9 @@ export function pagePath(url: string): string | undefined {
     : undefined
 }
 
+/** By what addresses of one site are told apart: people take '/A', 'a/' and '/a' for the same. */
+export const pageAddressKey = (url: string): string => (pagePath(url) ?? url).toLowerCase()
+
 /** The name of the static JSON of a page: slashes are double underscores (2-content section 7). */
 export const staticName = (path: string): string => `${path.replaceAll('/', '__')}.json`
 

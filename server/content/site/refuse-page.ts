@@ -1,0 +1,46 @@
+import { contentMessages, pageAddressKey, pages } from '../../../domain/content/index.ts'
+import type { Doc, Issue, RowOf } from '../../../domain/kernel/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { RefuseRow } from '../../platform/records/routes.ts'
+
+type Addressed = Pick<RowOf<typeof pages>, 'id' | 'site' | 'url' | 'urls'>
+
+/** Whether a change has to do with addresses; a new page and one that comes out of the trash bring all of theirs. */
+const bringsAddresses = (change: Doc | undefined): boolean =>
+  change === undefined ||
+  Object.keys(change).length === 0 ||
+  ['site', 'url', 'urls'].some((field) => Object.hasOwn(change, field))
+
+/** Which page has each of some addresses. Whoever saves one of them meanwhile waits until this transaction is through. */
+async function namesByAddress(ctx: Ctx, { id, site }: Addressed, keys: readonly string[]) {
+  const lock = `page addresses ${ctx.db.tenant.clientId} ${site}`
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+  const rows = await ctx.db.run(sql<{ key: string; name: string }>`
+    select taken.key, r.name from pages r
+    cross join lateral unnest(array_prepend(r.url, r.urls)) as held(address)
+    cross join lateral (select '/' || lower(btrim(held.address, '/ ')) as key) taken
+    where r.client_id = ${ctx.db.tenant.clientId} and r.site = ${site} and r.trashed_at is null and r.id <> ${id}
+      and taken.key = any(${[...keys]}::text[])`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+/** Refuses an address that another page of the site has, as its own or as one that leads to it. */
+export const refusePage: RefuseRow = async (ctx, row, change) => {
+  if (!bringsAddresses(change)) return
+  const page = pages.shape.pick({ site: true, url: true, urls: true }).strip().parse(row)
+  const held = [{ path: 'url', address: page.url }, ...page.urls.map((address) => ({ path: 'urls', address }))].map(
+    (one) => ({ ...one, key: pageAddressKey(one.address) }),
+  )
+  const names = await namesByAddress(
+    ctx,
+    { ...page, id: String(row['id']) },
+    held.map(({ key }) => key),
+  )
+  const issues = held.flatMap(({ path, address, key }): Issue[] => {
+    const name = names.get(key)
+    return name === undefined ? [] : [contentMessages.issue(path, 'page-url-taken', { name, url: address })]
+  })
+  if (issues.length > 0) throw new Invalid(issues)
+}

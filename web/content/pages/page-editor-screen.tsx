@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import {
@@ -24,7 +24,6 @@ import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
-import { formatTime } from '../../ui/format-value.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -35,6 +34,7 @@ import { PageChecks } from './page-checks.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
+import { SavedWords } from './saved-words.tsx'
 import { useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
 import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
@@ -55,24 +55,6 @@ const tabs = [
 ] as const
 
 type TabId = (typeof tabs)[number]['id']
-
-/** Whether what is on the screen is on the server too: always said, and true. */
-function SavedWords({ state }: { readonly state: SaveState }) {
-  const { timezone } = useClient()
-  if (state.kind === 'failed')
-    return (
-      <span role="alert" className={classes['bad']}>
-        Not saved. It is kept on this device and tried again.
-      </span>
-    )
-  if (state.kind !== 'saved') return <span className={classes['quiet']}>Saving...</span>
-  if (state.at === undefined) return <span className={classes['quiet']}>All saved</span>
-  return (
-    <span className={classes['quiet']} role="status">
-      <IconCheck size={14} aria-hidden /> Saved {formatTime(state.at, timezone)}
-    </span>
-  )
-}
 
 function UndoButtons({ store, page }: { readonly store: FormStore; readonly page: string }) {
   const client = useClient()

@@ -97,6 +97,24 @@ it('says that it is not saved, tries again, and loses nothing meanwhile', async 
   expect(result.current.state.kind).toBe('saved')
 })
 
+it('says why a value is refused, and sends it again only when something else is typed', async () => {
+  const issues = [{ path: 'url', code: 'page-url-taken', params: { name: 'Prices', url: '/price' } }]
+  let isTaken = true
+  const { result, patches, type, wait } = open(() => {
+    if (isTaken) throw new ApiError(400, { error: 'invalid', issues })
+    return { ...row, version: 2 }
+  })
+  type('<p>A</p>')
+  await wait(800)
+  expect(result.current.state).toMatchObject({ kind: 'refused', words: expect.stringContaining('page-url-taken') })
+  await wait(20_000)
+  expect(patches).toHaveLength(1)
+  isTaken = false
+  type('<p>AB</p>')
+  await wait(800)
+  expect(result.current.state.kind).toBe('saved')
+})
+
 it('saves words in another language beside those of the first one', async () => {
   const { result, patches, wait } = open()
   act(() => {

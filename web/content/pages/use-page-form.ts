@@ -14,7 +14,7 @@ import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { changedFields, formValues } from '../../ui/form/form-values.ts'
-import { useForm } from '../../ui/form/use-form-draft.ts'
+import { useForm, type Refused } from '../../ui/form/use-form-draft.ts'
 import { keptDraft, keepDraft } from './kept-draft.ts'
 
 export type PageRow = Presented<typeof pages>
@@ -29,6 +29,8 @@ export type SaveState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'failed' }
+  /** A value is refused, and will be as long as it is there. */
+  | { readonly kind: 'refused'; readonly words: string }
 
 const anyPages: RecordDefinition = pages
 
@@ -57,7 +59,10 @@ const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): re
   ...translationsOf(nameFields, others),
 ]
 
-/** Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. */
+/**
+ * Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. A value that was refused
+ * waits to be put right.
+ */
 function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: undefined })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -92,7 +97,9 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
   return {
     state,
     saved: () => setState({ kind: 'saved', at: Date.now() }),
-    failed: () => {
+    refused: (faults: Refused['faults']) => {
+      const [words] = Object.values(faults)
+      if (words !== undefined) return setState({ kind: 'refused', words })
       setState({ kind: 'failed' })
       wait(againMs)
     },
@@ -107,7 +114,7 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`
-  const outcomes = useRef<{ readonly saved: () => void; readonly failed: () => void }>(undefined)
+  const outcomes = useRef<Pick<ReturnType<typeof useAutosave>, 'saved' | 'refused'>>(undefined)
   const form = useForm({
     definition,
     doc: row as Doc & PageRow,
@@ -115,7 +122,7 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
     isDraft: true,
     onSave: async (change, base) => {
       const outcome = await saveRow(base, { ...change, edited: Date.now() })
-      if (outcome.kind === 'refused') outcomes.current?.failed()
+      if (outcome.kind === 'refused') outcomes.current?.refused(outcome.faults)
       else outcomes.current?.saved()
       return outcome as never
     },

@@ -38,9 +38,10 @@ test('a difference shows where long words differ, and says so where words do not
   const change = { content: section(`${long} new`, 2) }
   await call(server, cast.ana, { method: 'PATCH', url, body: { version, change } })
   const { fields } = (await read()).body.pages[0]
+  const from = 'from the left and 1 % from the top'
   const around = `...${'a'.repeat(59)} `
   expect(fields).toEqual([
     { label: 'H, text', before: `${around}old`, after: `${around}new` },
-    { label: 'H, picture', before: 'W', after: 'W (changed)' },
+    { label: 'H, picture', before: `W, focus 1 % ${from}`, after: `W, focus 2 % ${from}` },
   ])
 })

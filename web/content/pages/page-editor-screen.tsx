@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icon
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import {
+  fieldChanges,
   fieldsInLanguage,
   kindNamed,
   nameFields,
@@ -176,6 +177,9 @@ interface PartProps extends TypedProps {
 const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
   language === undefined ? fields : fieldsInLanguage(fields, language)
 
+const tellPage = ({ form }: RecordDefinition, sides: readonly [Doc, Doc], timezone: string) =>
+  fieldChanges(form, sides, { timezone })
+
 function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
@@ -197,7 +201,7 @@ function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
       )}
       {tab === 'versions' && (
         <Suspense fallback={<RowsSkeleton rows={4} />}>
-          <History definition={definition} row={{ ...row }} />
+          <History definition={definition} row={{ ...row }} tell={tellPage} />
         </Suspense>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { readRelease } from '../../../domain/content/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { ChangedWords } from '../../ui/form/changed-words.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -67,8 +68,12 @@ function PageDetails({ page }: { readonly page: PageState }) {
             {page.fields.map(({ label, before, after }) => (
               <tr key={`${label}${before}${after}`}>
                 <th scope="row">{label}</th>
-                <td className={classes['before']}>{before || 'Empty'}</td>
-                <td className={classes['after']}>{after || 'Empty'}</td>
+                <td className={classes['before']}>
+                  {before === '' ? 'Empty' : <ChangedWords words={before} other={after} />}
+                </td>
+                <td className={classes['after']}>
+                  {after === '' ? 'Empty' : <ChangedWords words={after} other={before} />}
+                </td>
               </tr>
             ))}
           </tbody>

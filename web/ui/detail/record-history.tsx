@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { stateChange, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { stateChange, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { documentPath, readHistory, type HistoryEntry } from '../../platform/api/records-api.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useBlockingOverlay } from '../../platform/dialogs.ts'
@@ -9,7 +9,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ChangeTable } from '../form/change-table.tsx'
-import { changesBetween, operationWords } from '../../../domain/kernel/records/change-words.ts'
+import { changesBetween, operationWords, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
 import type { RecordPartProps } from './record-screens.ts'
 import classes from './record-history.module.css'
 
@@ -23,17 +23,22 @@ function whyMoved({ transitions: table }: RecordDefinition, { before, after }: H
 const sealedWords = ({ form }: RecordDefinition, fields: readonly string[]): string =>
   `${fields.map((name) => form.find(({ property }) => property === name)?.label ?? name).join(', ')} changed`
 
+/** What differs between two versions, in words; a record that is edited in a way of its own tells it so too. */
+type Tell = (definition: RecordDefinition, sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
+
 function Entry({
   entry,
   definition,
+  tell,
   onRestore,
 }: {
   readonly entry: HistoryEntry
   readonly definition: RecordDefinition
+  readonly tell: Tell
   readonly onRestore: (() => void) | undefined
 }) {
   const { timezone } = useClient()
-  const changes = entry.before && entry.after ? changesBetween(definition, [entry.before, entry.after], timezone) : []
+  const changes = entry.before && entry.after ? tell(definition, [entry.before, entry.after], timezone) : []
   const why = whyMoved(definition, entry)
   return (
     <li className={classes['entry']}>
@@ -56,7 +61,12 @@ function Entry({
 }
 
 /** Every change of a record with who and when; any version can be put back. */
-export function RecordHistory({ definition, row, params }: RecordPartProps) {
+export function RecordHistory({
+  definition,
+  row,
+  params,
+  tell = changesBetween,
+}: RecordPartProps & { readonly tell?: Tell }) {
   const { api } = usePlatform()
   const client = useClient()
   const path = documentPath(definition, { client: client.id, ...params, id: row.id })
@@ -82,6 +92,7 @@ export function RecordHistory({ definition, row, params }: RecordPartProps) {
           key={entry.version}
           entry={entry}
           definition={definition}
+          tell={tell}
           onRestore={
             row.can.write && entry.version !== row.version && entry.after ? () => restore(entry.version) : undefined
           }

@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core'
+import { ChangedWords } from './changed-words.tsx'
 import type { FieldChange } from '../../../domain/kernel/records/change-words.ts'
 
 interface ChangeTableProps {
@@ -21,8 +22,12 @@ export function ChangeTable({ changes, heads }: ChangeTableProps) {
         {changes.map((change) => (
           <Table.Tr key={change.label}>
             <Table.Td>{change.label}</Table.Td>
-            <Table.Td>{change.before || 'empty'}</Table.Td>
-            <Table.Td>{change.after || 'empty'}</Table.Td>
+            <Table.Td>
+              {change.before === '' ? 'empty' : <ChangedWords words={change.before} other={change.after} />}
+            </Table.Td>
+            <Table.Td>
+              {change.after === '' ? 'empty' : <ChangedWords words={change.after} other={change.before} />}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { htmlField, textField } from '../../kernel/index.ts'
+import { fieldsWithin } from '../editor/config-fields.ts'
+import { fieldsOfKind, shippedKinds } from './page-kinds.ts'
+import { changeInWords, fieldChanges, wordsOfHtml } from './field-changes.ts'
+
+const timezone = 'America/Chicago'
+const landing = shippedKinds
+  .filter(({ key }) => key === 'landing')
+  .flatMap((kind) => fieldsWithin('content', fieldsOfKind(kind)))
+const section = (fields: object) => ({
+  content: { sections: [{ id: 's1', kind: 'text', heading: 'Cabin', ...fields }] },
+})
+const changesOf = (before: object, after: object) =>
+  fieldChanges(landing, [section(before), section(after)], { timezone })
+
+it('reads as a person reads it, with what pictures show and where links lead', () => {
+  const html =
+    '<h2>On <b>bo</b>ard</h2><p>Tom &amp; Ann&nbsp;fly</p><ul><li>One</li><li><a href="/fleet">Two</a></li></ul><img src="/a.jpg" alt="A jet">'
+  expect(wordsOfHtml(html)).toBe('On board Tom & Ann fly One Two (/fleet) [picture: A jet]')
+})
+
+it('says of a text in its section what it was and is, without its tags', () => {
+  expect(changesOf({ html: '<p>Six <b>seats</b></p>' }, { html: '<p>Eight <b>seats</b></p>' })).toEqual([
+    { label: 'Cabin, text', before: 'Six seats', after: 'Eight seats' },
+  ])
+})
+
+it('says that nothing but the look of a text is another one', () => {
+  const field = htmlField('html', 'Content')
+  expect(changeInWords(field, ['<p>Six seats</p>', '<p><b>Six</b> seats</p>'], timezone)).toEqual({
+    label: 'Content',
+    before: 'Six seats',
+    after: 'Six seats (formatting changed)',
+  })
+})
+
+it('says how a picture is cropped and what of it stays in view', () => {
+  const picture = { url: '/api/files/cabin.jpg', name: 'cabin.jpg', alt: 'The cabin' }
+  const cropped = { ...picture, crop: { x: 10, y: 0, width: 80, height: 60.4 }, focus: { x: 50, y: 25 } }
+  expect(changesOf({ image: picture }, { image: cropped })).toEqual([
+    {
+      label: 'Cabin, picture',
+      before: 'The cabin, cabin.jpg',
+      after:
+        'The cabin, cabin.jpg, cropped to 80 x 60 %, 10 % from the left and 0 % from the top, focus 50 % from the left and 25 % from the top',
+    },
+  ])
+})
+
+it('says a choice by its label, and of long words the part in which they differ', () => {
+  expect(changesOf({}, { kind: 'cards' })).toContainEqual(expect.objectContaining({ before: 'Text', after: 'Cards' }))
+  const long = 'word '.repeat(100)
+  const { before } = changeInWords(textField('text', 'Text'), [`${long}old`, `${long}new`], timezone)
+  expect(before).toMatch(/^\.\.\..{60}old$/)
+})

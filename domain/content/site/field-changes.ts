@@ -1,0 +1,147 @@
+import { fieldKinds, isDoc, valueAt, type Doc, type EditorField } from '../../kernel/index.ts'
+import { textOf } from '../../kernel/values/format-value.ts'
+import type { FieldChange } from '../../kernel/records/change-words.ts'
+import { pictureOf, type Picture } from '../pictures.ts'
+
+const longestWords = 240
+/** Words before the first difference that are shown with it. */
+const wordsAround = 60
+
+const signs: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}
+
+const withinLine = /^<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b/
+
+const attributeOf = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+
+/** HTML in words, with what its pictures show and where its links lead. */
+export function wordsOfHtml(html: string): string {
+  let leadsTo = ''
+  const words = html.replaceAll(/<[^>]*>/g, (tag) => {
+    if (tag.startsWith('<img')) return ` [picture: ${attributeOf(tag, 'alt') || attributeOf(tag, 'src')}] `
+    if (/^<a\b/.test(tag)) leadsTo = attributeOf(tag, 'href')
+    if (tag === '</a>' && leadsTo !== '') return ` (${leadsTo})`
+    return withinLine.test(tag) ? '' : ' '
+  })
+  return words
+    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (sign) => signs[sign] ?? sign)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const percentWords = ({ x, y }: { readonly x: number; readonly y: number }): string =>
+  `${Math.round(x)} % from the left and ${Math.round(y)} % from the top`
+
+/** 'Cabin, cabin.jpg, cropped to 60 x 80 %, 20 % from the left and 10 % from the top' */
+function pictureWords({ alt = '', name = '', url, decorative, crop, focus }: Picture): string {
+  const called = [alt, name].filter((words) => words.trim() !== '')
+  return [
+    ...(called.length > 0 ? called : [url]),
+    ...(decorative === true ? ['decorative'] : []),
+    ...(crop ? [`cropped to ${Math.round(crop.width)} x ${Math.round(crop.height)} %, ${percentWords(crop)}`] : []),
+    ...(focus ? [`focus ${percentWords(focus)}`] : []),
+  ].join(', ')
+}
+
+function docWords(doc: Doc): string {
+  const picture = pictureOf(doc)
+  return picture ? pictureWords(picture) : textOf(doc) || 'Set'
+}
+
+function listWords(list: readonly unknown[]): string {
+  const words = list.map(textOf)
+  if (words.every((one) => one !== '')) return words.join(', ')
+  return list.length === 1 ? '1 entry' : `${list.length} entries`
+}
+
+/** A value in words, in the time zone of whoever reads. */
+function wordsOf(field: EditorField, value: unknown, timezone: string): string {
+  const { words, isHtml } = fieldKinds[field.component]
+  const told = words(value, { field, timezone })
+  if (told !== undefined) return told
+  if (Array.isArray(value)) return listWords(value)
+  if (isDoc(value)) return docWords(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return isHtml === true ? wordsOfHtml(textOf(value)) : textOf(value)
+}
+
+/** Words from shortly before a place on. */
+function wordsFrom(words: string, place: number): string {
+  const begin = words.length > longestWords ? Math.max(0, place - wordsAround) : 0
+  const end = begin + longestWords
+  return `${begin > 0 ? '...' : ''}${words.slice(begin, end)}${words.length > end ? '...' : ''}`
+}
+
+type Sides = readonly [before: unknown, after: unknown]
+
+/** Two values as a difference shows them: of long words the part in which they differ. */
+export function changeInWords(field: EditorField, [before, after]: Sides, timezone: string): FieldChange {
+  const { label } = field
+  const [old, now] = [wordsOf(field, before, timezone), wordsOf(field, after, timezone)]
+  const what = fieldKinds[field.component].isHtml === true ? 'formatting changed' : 'changed'
+  if (old === now) return { label, before: wordsFrom(old, 0), after: `${wordsFrom(now, 0)} (${what})`.trim() }
+  let from = 0
+  while (from < now.length && now[from] === old[from]) from += 1
+  return { label, before: wordsFrom(old, from), after: wordsFrom(now, from) }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? value.filter(isDoc) : [])
+
+/** 'Heading in French' -> 'heading in French' */
+const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+interface Telling {
+  readonly timezone: string
+  /** What the fields are within: 'Our aircraft' of a section. */
+  readonly above?: string
+}
+
+/** What is another value within some fields, in words, at any depth; lists by the ids of their items. */
+export function fieldChanges(
+  fields: readonly EditorField[],
+  [before, after]: readonly [before: Doc, after: Doc],
+  { timezone, above = '' }: Telling,
+): readonly FieldChange[] {
+  return fields.flatMap((field): readonly FieldChange[] => {
+    const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
+    if (same(old, now)) return []
+    const label = above === '' ? field.label : `${above}, ${lowered(field.label)}`
+    if (field.component === 'object')
+      return fieldChanges(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], {
+        timezone,
+        above: label,
+      })
+    if (field.component === 'items')
+      return itemChanges(field, { old: itemsOf(old), now: itemsOf(now), label }, timezone)
+    return [changeInWords({ ...field, label }, [old, now], timezone)]
+  })
+}
+
+interface Lists {
+  readonly old: readonly Doc[]
+  readonly now: readonly Doc[]
+  readonly label: string
+}
+
+function itemChanges(field: EditorField, { old, now, label }: Lists, timezone: string): readonly FieldChange[] {
+  const title = (item: Doc) => field.items?.title(item) || (field.items?.one ?? 'item')
+  const before = new Map(old.map((item) => [item['id'], item]))
+  const after = new Set(now.map(({ id }) => id))
+  const kept = now.flatMap((item) => {
+    const was = before.get(item['id'])
+    if (was === undefined) return [{ label, before: '', after: `${title(item)} added` }]
+    return fieldChanges(field.fields ?? [], [was, item], { timezone, above: title(item) })
+  })
+  const gone = old.filter(({ id }) => !after.has(id)).map((item) => ({ label, before: title(item), after: '' }))
+  const order = (list: readonly Doc[]) => list.flatMap(({ id }) => (before.has(id) && after.has(id) ? [id] : []))
+  const moved = same(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved' }]
+  return [...kept, ...gone, ...moved]
+}

@@ -96,6 +96,17 @@ test('an edit is not live before it is published, and goes live as it was approv
   expect(body).toMatchObject({ status: 'live', running: true, deployed_hash: body.approved_hash })
 })
 
+test('what is not there is counted, and nothing that every site has', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/_style.css', '/nowhere'])
+    expect((await visit(path)).statusCode, path).toBe(path === '/nowhere' ? 404 : 200)
+  const counted = async () => {
+    const { body } = await call(server, cast.ana, { url: `/data/clients/${laro}/cms/root/redirects` })
+    return (body.rows as { from: string; misses: number }[]).map(({ from, misses }) => `${from} ${misses}`)
+  }
+  await expect.poll(counted, { timeout: 20_000, interval: 500 }).toContain('/nowhere 1')
+  expect((await counted()).filter((row) => /robots|sitemap|style/.test(row))).toEqual([])
+}, 30_000)
+
 test('an edit after the approval voids it', async () => {
   const before = await both()
   const next = await nextRelease('Three')

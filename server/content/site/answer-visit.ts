@@ -53,9 +53,14 @@ export function send(
 
 export const html = 'text/html; charset=utf-8'
 
-export async function sendIcon(visit: Visit, name: string): Promise<FastifyReply | undefined> {
+/**
+ * Whether there is such an icon: it is answered then. A reply must not be awaited to learn that: it waits for the end of
+ * the answer, and gives nothing.
+ */
+export async function sendIcon(visit: Visit, name: string): Promise<boolean> {
   const svg = await iconSvg(name.replace(/\.svg$/, ''))
-  return svg === undefined ? undefined : send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
+  if (svg !== undefined) void send(visit, { type: 'image/svg+xml', body: svg, seconds: 86_400 })
+  return svg !== undefined
 }
 
 const nothingStyle = 'body{font:18px/1.5 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 20px}'

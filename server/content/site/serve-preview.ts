@@ -19,25 +19,36 @@ interface Previewing {
 }
 
 /** A file that a page of the preview named, found without drawing the site. */
-async function sendPreviewFile(ctx: Ctx, visit: Visit, { token, name }: { token: string; name: string }) {
+async function sendPreviewFile(
+  ctx: Ctx,
+  visit: Visit,
+  { token, name }: { token: string; name: string },
+): Promise<boolean> {
   const path = readPreviewFileName(visit.platform, token, name)
   const row = path === undefined ? undefined : await findFile(ctx, path)
-  if (row === undefined || !isShown(row.type)) return undefined
-  return visit.reply
+  if (row === undefined || !isShown(row.type)) return false
+  const content = await readContent(visit.platform.store, row.key)
+  void visit.reply
     .headers({ ...headers, 'cache-control': 'private, max-age=300', 'content-length': row.size })
     .type(row.type)
-    .send(await readContent(visit.platform.store, row.key))
+    .send(content)
+  return true
 }
 
-/** What a future site has beside its pages, without drawing them; undefined where a page is asked for. */
-async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
+const refused = ({ request, reply }: Visit): true => {
+  void notFound(request, reply)
+  return true
+}
+
+/** Whether something else than a page is asked for: it is answered then, without drawing the site. */
+async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing): Promise<boolean> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
-  if (folder === '_icons') return (await sendIcon(visit, name)) ?? notFound(visit.request, visit.reply)
-  if (folder !== '_files' && path !== '/_style.css') return undefined
+  if (folder === '_icons') return (await sendIcon(visit, name)) || refused(visit)
+  if (folder !== '_files' && path !== '/_style.css') return false
   const { site } = await getRecord(ctx, deployments, deployment)
-  if (folder === '_files')
-    return (await sendPreviewFile(ctx, visit, { token, name })) ?? notFound(visit.request, visit.reply)
-  return send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(await siteChrome(ctx, site)) })
+  if (folder === '_files') return (await sendPreviewFile(ctx, visit, { token, name })) || refused(visit)
+  void send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(await siteChrome(ctx, site)) })
+  return true
 }
 
 async function sendPreviewPage(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
@@ -64,9 +75,7 @@ export async function visitPreview(
   void reply.header('x-robots-tag', 'noindex, nofollow')
   if (opened?.clientId !== clientId) return notFound(request, reply)
   const previewing = { token, path, deployment: opened.deployment }
-  return withTenant(
-    platform,
-    systemActor(clientId),
-    async (ctx) => (await sendPreviewPart(ctx, visit, previewing)) ?? sendPreviewPage(ctx, visit, previewing),
+  return withTenant(platform, systemActor(clientId), async (ctx) =>
+    (await sendPreviewPart(ctx, visit, previewing)) ? reply : sendPreviewPage(ctx, visit, previewing),
   )
 }

@@ -41,27 +41,32 @@ async function sendPiece(
 const yearSeconds = 31_536_000
 
 /** A file that the release shows, under the name that it has there. */
-async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise<FastifyReply | undefined> {
+async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise<boolean> {
   const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined
-  if (file === undefined || !isShown(file.type)) return undefined
+  if (file === undefined || !isShown(file.type)) return false
   const content = await readContent(visit.platform.store, file.key)
-  return visit.reply
+  void visit.reply
     .headers({ ...headers, 'cache-control': `public, max-age=${yearSeconds}, immutable`, 'content-length': file.size })
     .type(file.type)
     .send(content)
+  return true
 }
 
-/** What every site has beside its pages and files. */
-async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply | undefined> {
+/** What every site has beside its pages and files, of few words. */
+const ownWords = (manifest: Manifest, path: string): Content | undefined => {
+  if (path === '/sitemap.xml') return { type: 'application/xml', body: manifest.sitemap, seconds: 300 }
+  if (path === '/robots.txt') return { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 }
+  return undefined
+}
+
+/** Whether it is a file, an icon or something else that every site has: it is answered then. */
+async function sendOwn(visit: Visit, manifest: Manifest, path: string): Promise<boolean> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
-  if (path === '/_style.css')
-    return sendPiece(visit, { manifest, piece: manifest.style }, { type: 'text/css; charset=utf-8', seconds: 300 })
-  if (path === '/sitemap.xml') return send(visit, { type: 'application/xml', body: manifest.sitemap, seconds: 300 })
-  if (path === '/robots.txt')
-    return send(visit, { type: 'text/plain', body: 'User-agent: *\nAllow: /\n', seconds: 300 })
   if (folder === '_files') return sendFile(visit, manifest, name)
   if (folder === '_icons') return sendIcon(visit, name)
-  return undefined
+  const words = ownWords(manifest, path)
+  if (words !== undefined) void send(visit, words)
+  return words !== undefined
 }
 
 /** The static JSON of a page (2-content section 7). */
@@ -101,8 +106,14 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   if (manifest === undefined) return notFound(visit.request, visit.reply)
   const page = Object.hasOwn(manifest.pages, path) ? manifest.pages[path] : undefined
   if (page) return sendPiece(visit, { manifest, piece: page }, { type: html })
-  const own = await sendOwn(visit, manifest, path)
-  if (own) return own
+  return visitOther(visit, manifest, path)
+}
+
+/** What is no page: the style of the site, a file, an address that leads elsewhere, or nothing. */
+async function visitOther(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
+  if (path === '/_style.css')
+    return sendPiece(visit, { manifest, piece: manifest.style }, { type: 'text/css; charset=utf-8', seconds: 300 })
+  if (await sendOwn(visit, manifest, path)) return visit.reply
   const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
   if (to === undefined) return sendMissing(visit, manifest, path)
   const target = to.startsWith('/') ? `${rootFrom(path)}${to.slice(1)}` : to

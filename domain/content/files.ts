@@ -28,7 +28,7 @@ export const files = defineRecord({
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'type', label: 'Type', sortable: true },
-      { field: 'size', label: 'Size', kind: 'number', sortable: true },
+      { field: 'size', label: 'Size', kind: 'bytes', sortable: true },
       { field: 'date', label: 'Added', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },

@@ -17,7 +17,7 @@ export const messageFiles = defineRecord({
     columns: [
       { field: 'name', label: 'Name', sortable: true },
       { field: 'type', label: 'Type' },
-      { field: 'size', label: 'Size', kind: 'number' },
+      { field: 'size', label: 'Size', kind: 'bytes' },
       { field: 'date', label: 'Date', kind: 'date-time', sortable: true },
     ],
     orderBy: { field: 'date', direction: 'desc' },

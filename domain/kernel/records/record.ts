@@ -44,6 +44,8 @@ export type CellKind =
   | 'date-time'
   | 'money'
   | 'number'
+  /** The size of a file. */
+  | 'bytes'
   | 'status'
   | 'people'
   | 'boolean'

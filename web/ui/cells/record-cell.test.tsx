@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { invoices, trips } from '../../../domain/charter/index.ts'
+import { files } from '../../../domain/content/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordCell } from './record-cell.tsx'
 
@@ -38,6 +39,20 @@ it('a state that no form offers is shown as its table calls it', () => {
     </Platform>,
   )
   expect(screen.getByText('Void').dataset['tone']).toBe('over')
+})
+
+it('the size of a file has its unit', () => {
+  const size = files.list.columns.find(({ field }) => field === 'size')
+  if (size === undefined) throw new Error('Files have a size.')
+  const { wrapper: Platform } = testPlatform(() => undefined)
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordCell definition={files} column={size} value={184_302} />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(screen.getByText(/184/).textContent).toBe('184.3 KB')
 })
 
 it('a departure of which only the day is known is shown as that day', () => {

@@ -7,7 +7,7 @@ import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { scoreBand } from '../../../domain/kernel/values/score-band.ts'
 import { AvatarStack, type Person } from '../avatar.tsx'
 import { fieldCells } from './field-cells.ts'
-import { formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
+import { formatBytes, formatDate, formatMoney, formatNumber, formatPhone } from '../format-value.ts'
 import { PercentBar } from '../percent-bar.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { TimeText } from '../time-text.tsx'
@@ -35,6 +35,7 @@ const views: Readonly<Record<CellKind, (value: unknown, label: string) => ReactN
   'date-time': (value) => (typeof value === 'number' ? <TimeText at={value} /> : null),
   money: (value) => (typeof value === 'number' ? <span className="fl-number">{formatMoney(value)}</span> : null),
   number: (value) => (typeof value === 'number' ? <span className="fl-number">{formatNumber(value)}</span> : null),
+  bytes: (value) => (typeof value === 'number' ? <span className="fl-number">{formatBytes(value)}</span> : null),
   status: (value) => (textOf(value) === '' ? null : <StatusBadge word={textOf(value)} />),
   percent: (value, label) => (typeof value === 'number' ? <PercentBar value={value} label={label} /> : null),
   // A flight that nobody has scored yet has none.

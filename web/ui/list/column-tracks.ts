@@ -11,6 +11,7 @@ const rooms: Readonly<Partial<Record<NonNullable<ListColumn['kind']>, Room>>> = 
   'date-time': [128, 0.9],
   money: [96, 0.7],
   number: [64, 0.5],
+  bytes: [80, 0.5],
   score: [48, 0.35],
   boolean: [56, 0.4],
   people: [72, 0.6],
@@ -48,4 +49,6 @@ export function columnTracks(
 }
 
 /** Numbers stand below each other by their ends. */
-export const isNumeric = ({ kind }: ListColumn): boolean => kind === 'money' || kind === 'number'
+const numericKinds: ReadonlySet<ListColumn['kind']> = new Set(['money', 'number', 'bytes'])
+
+export const isNumeric = ({ kind }: ListColumn): boolean => numericKinds.has(kind)

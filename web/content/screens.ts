@@ -67,6 +67,7 @@ export const contentScreens: RoomScreens = {
       ],
     },
     page_kinds: {
+      none: lazyPart(async () => (await import('./kinds/no-kinds.tsx')).NoKinds),
       tabs: [
         {
           id: 'fields',

@@ -166,12 +166,12 @@ function ChoosingList({ definition, children }: ChoosingProps) {
 /** What of a list the open place holds, and the columns beside those of the definition. */
 function usePlace(definition: RecordDefinition) {
   const { words } = useAddressWords()
-  const { places, columns = [] } = screensOf(definition)
+  const { places, none, columns = [] } = screensOf(definition)
   const where = places?.whereOf(words)
   return {
     where,
     around: places?.around,
-    none: places?.none,
+    none: places?.none ?? none,
     drawn: places && where === undefined ? [...columns, places.column] : columns,
   }
 }

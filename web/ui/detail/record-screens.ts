@@ -77,6 +77,8 @@ export interface RecordScreens {
     readonly isFirst: boolean
   }
   readonly places?: ListPlaces
+  /** What is shown in place of a list without rows: that there are none, and how to begin. */
+  readonly none?: ComponentType
   /** What can be done with the chosen rows of the list, beside what all lists offer. */
   readonly chosenActions?: ComponentType<ChosenActionsProps>
   /** Beside the title of the list. */

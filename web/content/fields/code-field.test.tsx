@@ -30,3 +30,9 @@ it('keeps the cursor in the text when its first letter makes it another language
   expect(editor.hasFocus).toBe(true)
   expect(put.mock.lastCall).toEqual(['[1'])
 })
+
+it('is known to be reached by Tab, since what is long in it scrolls', () => {
+  const { container } = showField(CodeField, { component: 'input-code' })
+  expect(editorIn(container).contentDOM.tabIndex).toBe(0)
+  expect(editorIn(container).contentDOM.getAttribute('tabindex')).toBe('0')
+})

@@ -34,7 +34,8 @@ interface CodeProps {
 const mannerOf = ({ label, isReadOnly, isJson }: Pick<CodeProps, 'label' | 'isReadOnly' | 'isJson'>) => [
   isJson ? json() : html(),
   EditorState.readOnly.of(isReadOnly),
-  EditorView.contentAttributes.of({ 'aria-label': label }),
+  // It is reached by Tab anyway; said, so that what scrolls is known to be reached.
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
 ]
 
 /** Code with lines, colours and brackets: Escape and then Tab leaves it (2-content section 9). */

@@ -70,3 +70,16 @@ it('is saved from the version that was typed in, and not left without a question
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
   expect(isGuarded()).toBe(false)
 })
+
+it('shows an entry as it is written: what it is comes first', async () => {
+  const { box, show } = await open()
+  const stored = { label: 'Cards', fields: [{ label: 'Text', property: 'text' }], property: 'cards' }
+  show({ ...rowOf(2, ''), entries: [stored] })
+  const [first, second, third, , fifth] = box.value.split('\n').slice(2)
+  expect([first, second, third, fifth].map((line) => line?.trim())).toEqual([
+    '"property": "cards",',
+    '"label": "Cards",',
+    '"fields": [',
+    '"property": "text",',
+  ])
+})

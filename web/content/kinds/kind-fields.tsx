@@ -9,6 +9,7 @@ import {
   shippedKinds,
   unknownComponents,
 } from '../../../domain/content/index.ts'
+import { isDoc } from '../../../domain/kernel/index.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -70,7 +71,18 @@ function ShippedKinds({ onChoose }: { readonly onChoose: (text: string) => void 
 
 type Row = RecordPartProps['row']
 
-const storedText = (row: Row): string => JSON.stringify(row['entries'] ?? [], null, 2)
+const firstNames = ['property', 'label', 'component', 'type']
+
+/** Stored JSON has its names in no order: what an entry is comes first, as one writes it. */
+const inReadingOrder = (_name: string, value: unknown): unknown =>
+  isDoc(value)
+    ? Object.fromEntries([
+        ...firstNames.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]] as const] : [])),
+        ...Object.entries(value).filter(([name]) => !firstNames.includes(name)),
+      ])
+    : value
+
+const storedText = (row: Row): string => JSON.stringify(row['entries'] ?? [], inReadingOrder, 2)
 
 /**
  * The text of a kind: as it is stored, until somebody types. Then it goes on from the row that it was begun on, so that
@@ -111,11 +123,13 @@ export function KindFields({ row }: RecordPartProps) {
       <div className={classes['side']}>
         {row.can.write && <ShippedKinds onChoose={type} />}
         <CodeEditor label="Fields" value={text} height={420} isReadOnly={!row.can.write} isJson onChange={type} />
-        <ul className={classes['faults']} aria-label="Faults" role="status">
-          {faults.slice(0, 12).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <div role="status" aria-label="Faults">
+          <ul className={classes['faults']}>
+            {faults.slice(0, 12).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
         {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
         {row.can.write && isChanged && (
           <Group justify="flex-end">

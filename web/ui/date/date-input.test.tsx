@@ -32,6 +32,13 @@ async function openCalendar() {
 
 const day = (name: string) => screen.getByRole('button', { name, hidden: true })
 
+it('says more below the date where a time is beside it, so that both are on one line', () => {
+  show({ withTime: true, description: 'By the clock of Chicago' })
+  const date = screen.getByRole('textbox', { name: 'Due' })
+  const words = screen.getByText('By the clock of Chicago')
+  expect(date.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 describe('the calendar', () => {
   it('opens at the month of the date, and chooses by a press', async () => {
     const { last } = show({ value: nine })

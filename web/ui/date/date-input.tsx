@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { dayText, readDay, readTime, type Day } from './date-words.ts'
@@ -103,6 +103,12 @@ function CalendarButton({ label, timezone, texts, times, earliest, isReadOnly, o
 
 const usual: TimeChoices = { hours: calendarHours, minutes: calendarMinutes }
 
+type Order = NonNullable<TextInputProps['inputWrapperOrder']>
+
+/** What a date means stands below it where a time is beside it, so that both are on one line. */
+const orderOf = (withTime: boolean): Order =>
+  withTime ? ['label', 'input', 'description', 'error'] : ['label', 'description', 'input', 'error']
+
 /** A date typed as month/day/year or chosen from a calendar, with a time where it has one (2-content section 5). */
 export function DateInput(props: DateInputProps) {
   const { label, description, required = false, isReadOnly = false, withTime = false, isFirst = false } = props
@@ -112,6 +118,7 @@ export function DateInput(props: DateInputProps) {
     <TextInput
       label={label}
       description={description}
+      inputWrapperOrder={orderOf(withTime)}
       error={props.error ?? fault}
       required={required}
       withAsterisk={required}

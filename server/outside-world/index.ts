@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { receiverPort } from '../inbox/mail/index.ts'
 import { playsPhones } from '../inbox/text/index.ts'
 import { MailOutError } from '../platform/outside/mail-out/mail-out.ts'
-import { isDemoModel } from '../platform/outside/ai/demo-model.ts'
+import { isDemoModel, modelLabel } from '../platform/outside/ai/demo-model.ts'
 import type { Config } from '../platform/config.ts'
 import type { Platform } from '../platform/platform.ts'
 import { listPage, mailPage, type Writing } from './mail-pages.ts'
@@ -47,7 +47,11 @@ async function deliver(platform: Platform, body: unknown): Promise<Notice> {
 async function showList(platform: Platform, query: unknown, notice?: Notice): Promise<string> {
   const { mailbox, sent } = listQuery.parse(query)
   const done: Notice | undefined = sent ? { kind: 'status', words: 'The mail is on its way to the inbox.' } : undefined
-  return listPage(await outsideMails(platform.config.FLIGHTLINE_DATA, mailbox), emptyWriting(platform), notice ?? done)
+  return listPage(await outsideMails(platform.config.FLIGHTLINE_DATA, mailbox), {
+    writing: emptyWriting(platform),
+    notice: notice ?? done,
+    model: modelLabel(platform.config),
+  })
 }
 
 /**

@@ -35,12 +35,25 @@ const item = ({ stored, email }: ReadMail): Html =>
     <div>from ${email.from?.name || email.from?.address || 'nobody'}</div>
   </a>`
 
+interface Listing {
+  readonly writing: Writing
+  readonly notice: Notice | undefined
+  /** What the language model is called that is played here too; undefined where a real one answers, or none. */
+  readonly model: string | undefined
+}
+
+const modelLine = (model: string): Html =>
+  markup`<p class="quiet">
+    The provider of the language model is played here as well: "${model}". It knows no language, costs nothing, and is
+    named wherever its answers are offered. Start with AI_PROVIDER to ask a real one.
+  </p>`
+
 /** Everything that customers received, and a form to write as one of them. */
-export function listPage(mails: readonly ReadMail[], writing: Writing, notice: Notice | undefined): string {
+export function listPage(mails: readonly ReadMail[], { writing, notice, model }: Listing): string {
   const body = markup`<p>Mail · <a href="/outside/phones">Phones</a> · <a href="/outside/software">Scheduling software</a></p>
     <h1>Outside</h1>
     <p class="quiet">Mail to nobody@ any domain is taken and comes back: there is no such mailbox.</p>
-    ${noticeOf(notice)}
+    ${model === undefined ? markup`` : modelLine(model)} ${noticeOf(notice)}
     ${mails.length === 0 ? markup`<p class="card">Nobody has received anything yet. Answer a mail in the inbox, and it arrives here.</p>` : mails.map(item)}
     ${form(writing, 'Write as a customer')}`
   return page('Outside', body)

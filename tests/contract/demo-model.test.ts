@@ -113,6 +113,17 @@ describe('the demo model', () => {
 })
 
 describe('where the demo model is', () => {
+  it('is told of where the outside world is played, and only then', async () => {
+    const outside = async (more: Readonly<Record<string, string>>) => {
+      const playing = await openTestServer({ FLIGHTLINE_DEMO: 'true', MAIL_OUT_URL: '', ...more })
+      const { body } = await playing.app.inject({ url: '/outside' })
+      await playing.close()
+      return body
+    }
+    expect(await outside(settings('http://127.0.0.1:9/v1'))).toContain(`played here as well: "${demoModelName}"`)
+    expect(await outside({ AI_PROVIDER: 'anthropic', AI_MODEL: 'large' })).not.toContain('played here as well')
+  })
+
   const start: Readonly<Record<string, string>> = { PORT: '3000', FLIGHTLINE_DEMO: 'true' }
 
   it('is asked by a demo that names no model, and by no other start', () => {

@@ -33,6 +33,7 @@ function Content({ polish, state }: { readonly polish: Polish; readonly state: S
       <p role="status">
         <strong>{title}</strong> {message}
       </p>
+      {polish.label !== undefined && <p className={classes['label']}>{polish.label}</p>}
       <p className={classes['written']} aria-hidden>
         {plain(state.written).slice(-160)}
       </p>

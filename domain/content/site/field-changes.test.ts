@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { htmlField, textField } from '../../kernel/index.ts'
+import { dateTimeField, htmlField, textField } from '../../kernel/index.ts'
 import { fieldsWithin } from '../editor/config-fields.ts'
 import { fieldsOfKind, shippedKinds } from './page-kinds.ts'
 import { changeInWords, fieldChanges, wordsOfHtml } from './field-changes.ts'
@@ -53,4 +53,11 @@ it('says a choice by its label, and of long words the part in which they differ'
   const long = 'word '.repeat(100)
   const { before } = changeInWords(textField('text', 'Text'), [`${long}old`, `${long}new`], timezone)
   expect(before).toMatch(/^\.\.\..{60}old$/)
+})
+
+it('says a moment by the clock of whoever reads', () => {
+  const at = Date.UTC(2026, 10, 26, 17, 45)
+  expect(fieldChanges([dateTimeField('published', 'Published')], [{}, { published: at }], { timezone })).toEqual([
+    { label: 'Published', before: '', after: '11/26/26 11:45 AM' },
+  ])
 })

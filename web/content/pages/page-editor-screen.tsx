@@ -14,7 +14,14 @@ import {
   type PageKind,
   type SitePage,
 } from '../../../domain/content/index.ts'
-import { hasRole, isDoc, type Doc, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  dateTimeField,
+  hasRole,
+  isDoc,
+  type Doc,
+  type EditorField,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -177,8 +184,10 @@ interface PartProps extends TypedProps {
 const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
   language === undefined ? fields : fieldsInLanguage(fields, language)
 
+const published = dateTimeField('published', 'Published')
+
 const tellPage = ({ form }: RecordDefinition, sides: readonly [Doc, Doc], timezone: string) =>
-  fieldChanges(form, sides, { timezone })
+  fieldChanges([...form, published], sides, { timezone })
 
 function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])

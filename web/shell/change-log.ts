@@ -3,6 +3,21 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.16.0',
+    date: '2026-11-26',
+    points: [
+      'A mail that asks for a flight is read better: tables, lists of passengers, weekends, nights until the way back, options. Bills, pitches and job applications are not offered as requests.',
+      'A quote is sent from its own page and belongs to whoever makes it. A manifest of one leg keeps its number, a signed page names the accepted option.',
+      'History and audit tell no departure time that nobody gave.',
+      'Before a message goes to a group it says how many it reaches and who is left out; the message shows its results.',
+      'The page of a contact says how many quotes and orders they have. One email for several people is refused before the edit, in words.',
+      'One address belongs to one page of a site, however it is written; a page that cannot be saved says why, at the field.',
+      'Versions and releases show what changed as a person reads it, and when it went live. The picture on top of a page is seen beside its words.',
+      'On a phone the name of who wrote a message has its whole line.',
+      'A draft that was there already is not sent unread, and says so. A key in a long page costs less.',
+    ],
+  },
+  {
     version: '0.15.0',
     date: '2026-11-26',
     points: [

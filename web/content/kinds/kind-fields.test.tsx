@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { pageKinds } from '../../../domain/content/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -29,10 +29,20 @@ const rowOf = (version: number, label: string): Row => ({
   can: { write: true, remove: true },
 })
 
+const pageOf = (content?: object) => ({
+  ...rowOf(1, ''),
+  id: 'p1',
+  name: 'Late flights',
+  kind: 'landing',
+  ...(content && { content }),
+})
+
 async function open() {
   const sent: unknown[] = []
-  const { wrapper: Platform } = testPlatform(({ method, body }) => {
+  const { wrapper: Platform } = testPlatform(({ method, path, body }) => {
     if (method === 'PATCH') sent.push(body)
+    if (path.includes('/pages/p1')) return pageOf({ title: 'Fly tonight' })
+    if (path.includes('/pages')) return { rows: [pageOf()], next: null }
     return { ...rowOf(9, 'Mine') }
   })
   const page = (row: Row) => (
@@ -82,4 +92,26 @@ it('shows an entry as it is written: what it is comes first', async () => {
     '"fields": [',
     '"property": "text",',
   ])
+})
+
+it('says before a save what it changes, and how many pages it concerns', async () => {
+  const { box } = await open()
+  expect(screen.queryByRole('region', { name: 'What saving changes' })).toBeNull()
+  const lead = { ...entry('Lead'), property: 'lead' }
+  fireEvent.change(box, { target: { value: JSON.stringify([lead]) } })
+  const review = within(screen.getByRole('region', { name: 'What saving changes' }))
+  expect(review.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['New Lead', 'Removed Title'])
+  expect(review.getByText(/stays stored/)).toBeTruthy()
+  expect(await review.findByText(/^1 page is of this kind/)).toBeTruthy()
+})
+
+it('shows the form empty, or with what a page holds', async () => {
+  await open()
+  const preview = within(screen.getByRole('region', { name: 'Preview of the form' }))
+  expect(preview.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('')
+  fireEvent.click(await preview.findByRole('combobox', { name: 'Shown with' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Late flights' }))
+  await waitFor(() =>
+    expect(preview.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Fly tonight'),
+  )
 })

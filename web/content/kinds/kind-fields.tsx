@@ -1,21 +1,14 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import {
-  beginOf,
-  entriesAsFields,
-  faultLine,
-  pageKinds,
-  readConfig,
-  shippedKinds,
-  unknownComponents,
-} from '../../../domain/content/index.ts'
+import { faultLine, pageKinds, readConfig, shippedKinds, unknownComponents } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { FormGrid } from '../../ui/form/form-grid.tsx'
-import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { textOf } from '../../ui/cells/record-cell.tsx'
+import { KindPreview } from './kind-preview.tsx'
+import { KindReview } from './kind-review.tsx'
 import classes from './kinds.module.css'
 
 const CodeEditor = lazyPart(async () => (await import('../fields/code-field.tsx')).CodeEditor)
@@ -30,27 +23,12 @@ function parsed(text: string): Parsed {
   }
 }
 
-/** What the configuration makes, to be tried out: nothing in it is saved. */
-function Preview({ entries }: { readonly entries: ReturnType<typeof readConfig>['entries'] }) {
-  const fields = useMemo(() => entriesAsFields(entries), [entries])
-  const store = useMemo(() => createFormStore(fields, beginOf(fields)), [fields])
-  return (
-    <FormStoreProvider value={store}>
-      <FormGrid key={fields.length} fields={fields} scope="" isReadOnly={false} recordId={undefined} />
-    </FormStoreProvider>
-  )
-}
-
 /** What a text of fields means, with everything that is wrong in it. */
 function judged(text: string) {
   const read = parsed(text)
   if ('fault' in read) return { config: undefined, faults: [`fields: ${read.fault}`], unknown: [] }
   const config = readConfig(read.value)
   return { config, faults: config.faults.map(faultLine), unknown: unknownComponents(config.entries) }
-}
-
-function FormOfKind({ entries }: { readonly entries: Parameters<typeof Preview>[0]['entries'] | undefined }) {
-  return entries ? <Preview entries={entries} /> : <p className={classes['note']}>It is shown once nothing is wrong.</p>
 }
 
 /** A kind that ships with the product, to begin with. */
@@ -107,6 +85,7 @@ function useKindText(row: Row) {
   return {
     text: draft?.text ?? storedText(row),
     isChanged: draft !== undefined,
+    base: draft?.base,
     isSaving,
     type,
     reset: () => setDraft(undefined),
@@ -114,9 +93,12 @@ function useKindText(row: Row) {
   }
 }
 
-/** The fields of a kind of page as data, beside the form that they make. History and roll back are those of the record. */
+/**
+ * The fields of a kind of page as data, beside the form that they make, and what a change does before it is saved. History
+ * and roll back are those of the record.
+ */
 export function KindFields({ row }: RecordPartProps) {
-  const { text, isChanged, isSaving, type, reset, send } = useKindText(row)
+  const { text, isChanged, base, isSaving, type, reset, send } = useKindText(row)
   const { config, faults, unknown } = useMemo(() => judged(text), [text])
   return (
     <div className={classes['panes']}>
@@ -131,6 +113,7 @@ export function KindFields({ row }: RecordPartProps) {
           </ul>
         </div>
         {unknown.length > 0 && <p className={classes['note']}>Not known here, shown as stored: {unknown.join(', ')}</p>}
+        {base && faults.length === 0 && config && <KindReview row={base} entries={config.entries} />}
         {row.can.write && isChanged && (
           <Group justify="flex-end">
             <Button variant="default" onClick={reset}>
@@ -142,10 +125,7 @@ export function KindFields({ row }: RecordPartProps) {
           </Group>
         )}
       </div>
-      <section className={classes['side']} aria-label="Preview of the form">
-        <h2 className={classes['title']}>The form that it makes</h2>
-        <FormOfKind entries={faults.length === 0 ? config?.entries : undefined} />
-      </section>
+      <KindPreview kind={textOf(row['key'])} entries={faults.length === 0 ? config?.entries : undefined} />
     </div>
   )
 }

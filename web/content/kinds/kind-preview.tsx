@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { beginOf, entriesAsFields, pages, type EditorEntry } from '../../../domain/content/index.ts'
+import type { Doc } from '../../../domain/kernel/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
+import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { usePagesOf } from './kind-review.tsx'
+import classes from './kinds.module.css'
+
+interface TriedFormProps {
+  readonly entries: readonly EditorEntry[]
+  /** What is in the form to begin with; what a new page of the kind has where absent. */
+  readonly content: Doc | undefined
+}
+
+/** What the configuration makes, to be tried out: nothing in it is saved. */
+function TriedForm({ entries, content }: TriedFormProps) {
+  const fields = useMemo(() => entriesAsFields(entries), [entries])
+  const store = useMemo(() => createFormStore(fields, { ...beginOf(fields), ...content }), [fields, content])
+  return (
+    <FormStoreProvider value={store}>
+      <FormGrid key={fields.length} fields={fields} scope="" isReadOnly={false} recordId={undefined} />
+    </FormStoreProvider>
+  )
+}
+
+/** The form with what a page holds, as it is stored now. */
+function FormOfPage({ entries, id }: { readonly entries: readonly EditorEntry[]; readonly id: string }) {
+  const { row, error, isGone, retry } = useRecord(pages, id)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (isGone) return <p className={classes['note']}>This page was deleted.</p>
+  if (row === undefined) return <RowsSkeleton rows={4} />
+  return <TriedForm key={id} entries={entries} content={row.content} />
+}
+
+interface KindPreviewProps {
+  readonly kind: string
+  /** Undefined while something is wrong in them. */
+  readonly entries: readonly EditorEntry[] | undefined
+}
+
+/** The form that a kind of page makes: empty, or with what one of its pages holds. */
+export function KindPreview({ kind, entries }: KindPreviewProps) {
+  const [page, setPage] = useState<string | null>(null)
+  const choices = usePagesOf(kind).map(({ id, name }) => ({ value: id, label: textOf(name) }))
+  return (
+    <section className={classes['side']} aria-label="Preview of the form">
+      <h2 className={classes['title']}>The form that it makes</h2>
+      {choices.length > 0 && (
+        <Select
+          label="Shown with"
+          placeholder="A new page"
+          description="Tried out here: nothing of it is saved."
+          data={choices}
+          value={page}
+          onChange={setPage}
+          clearable
+          searchable
+        />
+      )}
+      {entries === undefined && <p className={classes['note']}>It is shown once nothing is wrong.</p>}
+      {entries && page === null && <TriedForm entries={entries} content={undefined} />}
+      {entries && page !== null && <FormOfPage entries={entries} id={page} />}
+    </section>
+  )
+}

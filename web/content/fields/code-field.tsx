@@ -1,7 +1,9 @@
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { basicSetup } from 'codemirror'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
@@ -20,6 +22,17 @@ const theme = EditorView.theme({
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--fl-surface-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--fl-text)' },
 })
+
+/** The colours of the product in place of the editor's own, which are for a light page alone. */
+const colours = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: [tags.string, tags.attributeValue], color: 'var(--fl-note-text)' },
+    { tag: [tags.number, tags.bool, tags.null], color: 'var(--fl-good)' },
+    { tag: [tags.tagName, tags.keyword], color: 'var(--fl-accent-text)' },
+    { tag: [tags.attributeName, tags.propertyName], color: 'var(--fl-text)' },
+    { tag: [tags.comment, tags.angleBracket, tags.punctuation], color: 'var(--fl-text-quiet)' },
+  ]),
+)
 
 interface CodeProps {
   readonly label: string
@@ -56,6 +69,7 @@ export function CodeEditor({ label, value, height, isReadOnly, isJson, onChange 
           basicSetup,
           manner.of(begun.manner),
           theme,
+          colours,
           EditorState.tabSize.of(2),
           EditorView.lineWrapping,
           EditorView.updateListener.of((update) => {

@@ -11,6 +11,7 @@ export const contentMessages = roomMessages({
   'guide-video': 'Videos are played from YouTube or Vimeo only. Please enter the address of one of theirs.',
   'guide-button': 'The button leads to a path of the product, such as /threads.',
   'bad-page-url': 'An address of a page begins with / and has letters, digits, dots, dashes and slashes alone.',
+  'site-own-url': '{url} is made by the site itself.',
   'page-url-taken': 'The page {name} has the address {url} already.',
   'past-time': 'Choose a time that is still to come.',
   'bad-config': '{line}',

@@ -15,7 +15,10 @@ import {
   type Issue,
 } from '../kernel/index.ts'
 import { contentMessages } from './messages.ts'
-import { pagePath } from './site/site-page.ts'
+import { pageAddressKey, pagePath } from './site/site-page.ts'
+
+/** What every site has beside its pages: a page there would never be seen. */
+const ownAddresses = new Set(['/robots.txt', '/sitemap.xml'])
 
 /** A page of one of the client's sites: `clients/{client}/cms/root/pages` (2-content section 3). */
 export const pages = defineRecord({
@@ -89,9 +92,11 @@ export const pages = defineRecord({
   ],
   title: (doc) => String(doc['name'] ?? ''),
   check: ({ url, urls }): Issue[] =>
-    [url, ...urls].flatMap((one, at) =>
-      pagePath(one) === undefined ? [contentMessages.issue(at === 0 ? 'url' : 'urls', 'bad-page-url')] : [],
-    ),
+    [url, ...urls].flatMap((one, at) => {
+      const field = at === 0 ? 'url' : 'urls'
+      if (pagePath(one) === undefined) return [contentMessages.issue(field, 'bad-page-url')]
+      return ownAddresses.has(pageAddressKey(one)) ? [contentMessages.issue(field, 'site-own-url', { url: one })] : []
+    }),
   derive: (page, at) => ({
     ...withoutDoubles(page),
     url: pagePath(page.url) ?? page.url,

@@ -76,3 +76,7 @@ test('a redirect is kept by the path that is asked for, so that there is one of 
   expect((await made('winter/')).body.from).toBe('/winter')
   expect((await made('/winter')).status).toBe(409)
 })
+
+test.each(['/robots.txt', 'Sitemap.xml'])('%s is made by the site itself, and is no address of a page', async (url) => {
+  expect(issuesOf(await add({ url }))).toEqual(['url site-own-url'])
+})

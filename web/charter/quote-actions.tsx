@@ -23,6 +23,8 @@ interface SendQuoteProps {
   /** The quote as it was read; undefined where it was not. */
   readonly row: Doc | undefined
   readonly onMade: (message: MadeMessage) => void
+  /** Where there is little room it says 'Send' alone. */
+  readonly isShort?: boolean
 }
 
 function readQuote(row: Doc | undefined): QuoteToSend | undefined {
@@ -58,7 +60,7 @@ function useQuotePage() {
  * Puts a quote into the message box: its legs, its price, and the link to its page. One that was not read is refused
  * (1-shell section 5).
  */
-export function SendQuote({ title, recipients, row, onMade }: SendQuoteProps) {
+export function SendQuote({ title, recipients, row, onMade, isShort = false }: SendQuoteProps) {
   const { timezone } = useClient()
   const page = useQuotePage()
   const send = async () => {
@@ -79,8 +81,9 @@ export function SendQuote({ title, recipients, row, onMade }: SendQuoteProps) {
       leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
       loading={page.isRunning}
       onClick={() => void send()}
+      {...(isShort && { 'aria-label': 'Send Quote' })}
     >
-      Send Quote
+      {isShort ? 'Send' : 'Send Quote'}
     </Button>
   )
 }

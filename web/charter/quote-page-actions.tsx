@@ -8,6 +8,7 @@ import { notify } from '../platform/notices.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
+import { useIsMobile } from '../ui/use-breakpoint.ts'
 import { CopyButton } from './options/copy-button.tsx'
 import { customerOf, SendQuote } from './quote-actions.tsx'
 import { StatusButtons } from './status/status-buttons.tsx'
@@ -55,7 +56,8 @@ function SendButton({ row }: Pick<RecordPartProps, 'row'>) {
   const begin = useBeginMessage(row, 'quotes')
   const { data: contact } = contactSummary.safeParse(row['contact'])
   const recipients = contact === undefined ? [] : customerOf({ contact })
-  return <SendQuote title={quotes.title(row)} recipients={recipients} row={row} onMade={begin} />
+  const isShort = useIsMobile()
+  return <SendQuote title={quotes.title(row)} recipients={recipients} row={row} onMade={begin} isShort={isShort} />
 }
 
 /** On a quote's own page: its next status, its trip, the mail to its customer, and copies of it. */

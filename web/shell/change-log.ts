@@ -13,6 +13,7 @@ export const changes: readonly Change[] = [
       'The page of a contact says how many quotes and orders they have. One email for several people is refused before the edit, in words.',
       'One address belongs to one page of a site, however it is written; a page that cannot be saved says why, at the field.',
       'Versions and releases show what changed as a person reads it, and when it went live. The picture on top of a page is seen beside its words.',
+      'The form of a kind of page is tried with one of its pages, and what a change of it means is shown before it is saved.',
       'On a phone the name of who wrote a message has its whole line.',
       'A draft that was there already is not sent unread, and says so. A key in a long page costs less.',
     ],

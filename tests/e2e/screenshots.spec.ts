@@ -39,10 +39,13 @@ for (const [name, options] of Object.entries(screens)) {
 }
 
 test('price, schedule, page editor and public site can be pictured', async ({ browser, request }) => {
+  test.setTimeout(180_000)
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const quotes = await request.get(`${productUrl()}/api/data/clients/${clientIds.NXT}/quotes?limit=100`, { headers })
-  const { rows } = (await quotes.json()) as { rows: readonly { readonly id: string; readonly tripType?: string }[] }
-  const priced = rows.find(({ tripType }) => tripType === 'round-trip')
+  const { rows } = (await quotes.json()) as {
+    rows: readonly { readonly id: string; readonly tripType?: string; readonly price?: { readonly total?: number } }[]
+  }
+  const priced = rows.find(({ tripType, price }) => tripType === 'round-trip' && (price?.total ?? 0) > 0)
   const desk = await pageOf(browser, cast.sam, screens.desktop)
   await desk.goto(`/nxt/quotes/${priced?.id}?tab=price`)
   await expect(desk.getByRole('region', { name: 'Price' })).toContainText('Total')
@@ -60,6 +63,10 @@ test('price, schedule, page editor and public site can be pictured', async ({ br
   await expect(office.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
   await settled(office)
   await picture(office, 'editor')
+  // The demo puts its sites live after it has begun.
+  await expect
+    .poll(async () => (await request.get(`${productUrl()}/site/laro/`)).status(), { timeout: 60_000 })
+    .toBe(200)
   await office.goto('/site/laro')
   await expect(office.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(office)

@@ -24,6 +24,7 @@ for (const [name, options] of Object.entries(screens)) {
     await mkdir(folder, { recursive: true })
     const page = await pageOf(browser, cast.ana, options)
     await openInbox(page)
+    await settled(page)
     await picture(page, `inbox-${name}`)
     if (name === 'phone') {
       await page.getByRole('button', { name: 'Open', exact: true }).tap()

@@ -85,7 +85,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [/\b(?<one>\d{1,2})\/(?<two>\d{1,2})-(?<until>\d{1,2})\b(?![/:]|\d)/g, numeric],
   [
-    /(?<![\d/.])(?<!(?:^|\n)[ *•-]*(?:pax|passengers)\s*[:=-]?\s*)(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g,
+    /(?=\d)(?<![\d/.])(?<!(?:^|\n)[ *•-]{0,80}(?:pax|passengers)\s{0,80}[:=-]?\s{0,80})(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g,
     numeric,
   ],
   [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],

@@ -53,7 +53,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:${numberPattern})\s*)\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests|(?:travel |our )?party(?: size)?(?=\s*[:=])|group size)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests|(?:travel |our )?party(?: size)?(?=\s*[:=])|group size)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',

@@ -93,7 +93,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
         found.push({ ...span, part, count: number, marks: [] })
     }
   }
-  const linked = String.raw`(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s*(?:and\s+|my\s+|our\s+)?)`
+  const linked = String.raw`(?=[\da-z])(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s{0,80}(?:(?:and|my|our)\s{1,80})?)`
   add(
     new RegExp(
       String.raw`\b(?:my|our|his|her|meine?|ma|mon|mi) (?:(?:older|younger|little|best|good|business|elderly|\d{1,3}[- ]year[- ]old)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,

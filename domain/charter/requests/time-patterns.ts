@@ -158,7 +158,8 @@ const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|o
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
-const leads = String.raw`(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s*(?:at|around|about|by|~)?\s*)`
+// Only where something may begin is looked back from, and not far: what was read already is a long row of blanks.
+const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues))`
 
 /** Ways to write a time, the more specific first. */

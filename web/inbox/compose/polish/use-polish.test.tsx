@@ -56,6 +56,19 @@ it('puts the suggestion in place of the words, and those back by Undo', async ()
   expect(editor.getHTML()).toBe('<p>on teh way</p>')
 })
 
+it('is one step for Ctrl-Z, however soon it comes after another', async () => {
+  const { editor, result, accept } = await polished('<p>on teh way</p>')
+  await accept()
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000)
+  onTestFinished(() => later.mockRestore())
+  await undo()
+  await act(async () => result.current.start())
+  await accept()
+  expect(editor.getHTML()).toBe('<p>on the way</p>')
+  act(() => void editor.commands.undo())
+  expect(editor.getHTML()).toBe('<p>on teh way</p>')
+})
+
 it('loses nothing that a colleague wrote meanwhile, and polishes it again when that is wanted', async () => {
   const { editor, result, accept } = await polished('<p>on teh way</p>')
   colleagueWrites(editor, 'At eight.')

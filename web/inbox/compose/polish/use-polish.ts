@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as SchemaParser, DOMSerializer } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -134,8 +135,12 @@ const askAnew = (): Promise<boolean> =>
 
 /** Puts a text in place of the one that was written, and offers to put that back. */
 function replaceText(editor: Editor, html: string, before: string): void {
+  const ownStep = () => editor.view.dispatch(closeHistory(editor.state.tr))
   const put = (text: string) => {
+    // A step of its own for Ctrl-Z, however soon after another change it comes, and another change after it.
+    ownStep()
     editor.commands.setContent(text)
+    ownStep()
     editor.commands.setTextSelection(editor.state.doc.content.size)
     editor.view.focus()
   }

@@ -1,4 +1,4 @@
-import { fieldKinds, isDoc, valueAt, type Doc, type EditorField } from '../../kernel/index.ts'
+import { fieldKinds, isDoc, valueAt, withPlainSigns, type Doc, type EditorField } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import type { FieldChange } from '../../kernel/records/change-words.ts'
 import { pictureOf, type Picture } from '../pictures.ts'
@@ -6,15 +6,6 @@ import { pictureOf, type Picture } from '../pictures.ts'
 const longestWords = 240
 /** Words before the first difference that are shown with it. */
 const wordsAround = 60
-
-const signs: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-}
 
 const withinLine = /^<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)\b/
 
@@ -29,10 +20,7 @@ export function wordsOfHtml(html: string): string {
     if (tag === '</a>' && leadsTo !== '') return ` (${leadsTo})`
     return withinLine.test(tag) ? '' : ' '
   })
-  return words
-    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (sign) => signs[sign] ?? sign)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return withPlainSigns(words).replaceAll(/\s+/g, ' ').trim()
 }
 
 const percentWords = ({ x, y }: { readonly x: number; readonly y: number }): string =>

@@ -8,3 +8,17 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** A text as HTML shows it, in an element or in an attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+/** Signs that an editor writes in HTML for a character, and the character. */
+const signs: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+}
+
+/** HTML without tags as plain words: each of its signs is the character that it stands for. */
+export const withPlainSigns = (html: string): string =>
+  html.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (sign) => signs[sign] ?? sign)

@@ -1,7 +1,7 @@
 import { Context, Liquid, LiquidError, Output, Parser, toValueSync, type Emitter, type Template } from 'liquidjs'
 import type { TemplateData } from '../../../domain/inbox/templates/template-data.ts'
 import { unfilled } from '../../../domain/inbox/templates/unfilled-words.ts'
-import { escapeHtml } from '../../../domain/kernel/index.ts'
+import { escapeHtml, withPlainSigns } from '../../../domain/kernel/index.ts'
 import { filtersIn } from './liquid-filters.ts'
 
 /** Why a text cannot be filled in: where it is written wrongly, or that it takes too much. */
@@ -115,24 +115,13 @@ class TemplateParser extends Parser {
   }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-  '\u00A0': ' ',
-  '“': '"',
-  '”': '"',
-  '‘': "'",
-  '’': "'",
-}
+/** Quotes and blanks that people paste. */
+const pasted: Readonly<Record<string, string>> = { '\u00A0': ' ', '“': '"', '”': '"', '‘': "'", '’': "'" }
 
 /** An editor writes `>` in a tag as `&gt;`, and people paste curly quotes: inside the braces both mean the plain sign. */
 const withPlainBraces = (html: string): string =>
   html.replaceAll(/\{\{[^{}]{0,2000}\}\}|\{%[^{}]{0,2000}%\}/g, (braces) =>
-    braces.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);|[\u00A0“”‘’]/g, (sign) => entities[sign] ?? sign),
+    withPlainSigns(braces).replaceAll(/[\u00A0“”‘’]/g, (sign) => pasted[sign] ?? sign),
   )
 
 const blocks = /\{%-?\s*(end)?(?:if|unless|for|case)\b/g

@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MantineProvider } from '@mantine/core'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -11,19 +10,8 @@ import { box, cells, opened, openFirst, people, person, press, saved, type } fro
 
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
 vi.mock('../../platform/use-leave-guard.ts', () => ({ useLeaveGuard: () => () => undefined }))
-vi.mock('../client-link.tsx', () => ({
-  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
-    <a href={path}>{children}</a>
-  ),
-}))
-// Nothing is laid out in a test: every row is drawn.
-vi.mock('./use-row-window.ts', () => ({
-  useRowWindow: ({ count, keyAt }: { readonly count: number; readonly keyAt: (index: number) => string }) => ({
-    shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
-    height: 0,
-    scrollTo: () => undefined,
-  }),
-}))
+vi.mock('../client-link.tsx', () => import('../test-client-link.tsx'))
+vi.mock('./use-row-window.ts', () => import('./test-row-window.ts'))
 
 let stop: () => void
 beforeEach(() => {

@@ -1,24 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listenForShortcuts } from '../use-shortcuts.ts'
 import { box, opened, openFirst, person, saved, type } from './test-cells.tsx'
 
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
 vi.mock('../../platform/use-leave-guard.ts', () => ({ useLeaveGuard: () => () => undefined }))
-vi.mock('../client-link.tsx', () => ({
-  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
-    <a href={path}>{children}</a>
-  ),
-}))
-// Nothing is laid out in a test: every row is drawn.
-vi.mock('./use-row-window.ts', () => ({
-  useRowWindow: ({ count, keyAt }: { readonly count: number; readonly keyAt: (index: number) => string }) => ({
-    shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
-    height: 0,
-    scrollTo: () => undefined,
-  }),
-}))
+vi.mock('../client-link.tsx', () => import('../test-client-link.tsx'))
+vi.mock('./use-row-window.ts', () => import('./test-row-window.ts'))
 
 let stop: () => void
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createRef, lazy, type ComponentProps, type ReactNode } from 'react'
+import { createRef, lazy, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { notes } from '../../platform/data/test-notes.ts'
@@ -13,19 +13,8 @@ const go = vi.hoisted(() => vi.fn<(path: string) => void>())
 const screenOf = vi.hoisted(() => ({ isNarrow: false }))
 vi.mock('../use-breakpoint.ts', () => ({ useIsNarrow: () => screenOf.isNarrow, useIsMobile: () => false }))
 vi.mock('../../platform/address.ts', () => ({ useGo: () => go }))
-vi.mock('../client-link.tsx', () => ({
-  ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
-    <a href={path}>{children}</a>
-  ),
-}))
-// Nothing is laid out in a test: every row is drawn.
-vi.mock('./use-row-window.ts', () => ({
-  useRowWindow: ({ count, keyAt }: { readonly count: number; readonly keyAt: (index: number) => string }) => ({
-    shown: Array.from({ length: count }, (_, index) => ({ index, key: keyAt(index), start: 0 })),
-    height: 0,
-    scrollTo: () => undefined,
-  }),
-}))
+vi.mock('../client-link.tsx', () => import('../test-client-link.tsx'))
+vi.mock('./use-row-window.ts', () => import('./test-row-window.ts'))
 
 const { wrapper: Platform } = testPlatform(() => undefined)
 const scroller = createRef<HTMLDivElement>()

@@ -61,6 +61,23 @@ describe('an itinerary', () => {
     expect(JSON.stringify(body)).toMatch(/Cap Tain.*Two rooms/)
   })
 
+  test('of chosen legs shows those alone, in every form; other legs are refused', async () => {
+    const other = leg('back', { passengers: [{ name: 'Una Ware' }], departureFBO: 'Atlantic' })
+    const trip = await pages.make(trips, { legs: [leg('out'), other, leg('ferry', { isEmptyLeg: true })] })
+    const share = (legs: readonly string[], kind = 'passengers') => pages.share({ kind, id: trip.id, legs })
+    const token = tokenOf((await share(['out'])).body.url)
+    const { body } = await pages.open(token)
+    expect(body.document.legs).toHaveLength(1)
+    expect(JSON.stringify(body)).not.toMatch(/Una Ware|Atlantic/)
+    const calendar = await pages.outside(`/shared/${token}/flights.ics`)
+    expect(calendar.body.toString().match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    for (const refused of [await share(['ferry']), await share(['out', 'elsewhere']), await share(['out'], 'payment')])
+      expect([refused.status, refused.body.issues ?? refused.body.code]).toEqual(
+        refused.status === 409 ? [409, 'not-locked'] : [422, [expect.objectContaining({ path: 'legs' })]],
+      )
+    expect((await share(['ferry'], 'crew')).status).toBe(200)
+  })
+
   test('is a calendar, and a PDF for its readers and for staff', async () => {
     const trip = await tripOf()
     const token = await pages.shareToken(trip.id, 'passengers')

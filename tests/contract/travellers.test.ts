@@ -75,7 +75,7 @@ test('whoever plans no flights is refused, and contacts of another client are no
 
 const port = (icao: string) => ({ icao, name: icao, timezone: 'America/New_York' })
 
-async function makeTrip() {
+async function makeTrip(isReturn = false) {
   const person = await make({ first_name: 'Pia', last_name: 'Aboard', passport: 'SEALED-P1', weight: 187.625 })
   const leg = {
     id: 'leg-1',
@@ -84,8 +84,9 @@ async function makeTrip() {
     paxNum: 2,
     passengers: [{ id: person.id, name: 'Pia Aboard' }, { name: '=HYPERLINK("x")' }],
   }
+  const legs = isReturn ? [leg, { ...leg, id: 'leg-2' }] : [leg]
   const trip = await inLaro(server, (ctx) =>
-    createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'tConfirmed', legs: [leg] }) }),
+    createRecord(ctx, trips, { doc: trips.shape.parse({ status: 'tConfirmed', legs }) }),
   )
   return { person, trip }
 }
@@ -182,6 +183,29 @@ test('what was revised since an itinerary was sent is said in words, until it is
   expect(far.status).toBe(404)
   expect((await share('passengers')).status).toBe(200)
   expect(await revisions()).toEqual([])
+})
+
+test('an itinerary of chosen legs is revised by those alone, until all that it showed is sent again', async () => {
+  const { trip } = await makeTrip(true)
+  const [first, second] = trip.legs
+  const share = (legs?: readonly string[]) =>
+    call(server, cast.ana, {
+      method: 'POST',
+      url: '/charter/shares',
+      body: { kind: 'passengers', id: trip.id, ...(legs && { legs }) },
+    })
+  const revised = async () =>
+    (await call(server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised.length
+  await share([first.id])
+  await share([second.id])
+  const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
+  const change = { legs: [first, { ...second, arrivalFBO: 'Atlantic' }] }
+  await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
+  expect(await revised()).toBe(1)
+  await share([first.id])
+  expect(await revised()).toBe(1)
+  await share()
+  expect(await revised()).toBe(0)
 })
 
 test('a revision whose sending was only started is not sent: it is sent with the message', async () => {

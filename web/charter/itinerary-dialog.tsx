@@ -149,9 +149,10 @@ function useItineraryPage({ row }: ItineraryTrip) {
   return {
     hasPage: mayShare || own !== undefined,
     isSharing: isRunning,
-    share: async (kind: ItineraryReaders): Promise<{ readonly url: string | undefined } | undefined> => {
+    share: async (control: ItineraryControl): Promise<{ readonly url: string | undefined } | undefined> => {
       if (!mayShare) return { url: own }
-      return run({ body: { kind, id: String(row['id']), forMessage: true } }).then(
+      const body = { kind: control.readers, id: String(row['id']), legs: control.someLegs, forMessage: true }
+      return run({ body }).then(
         ({ url }) => ({ url }),
         () => undefined,
       )
@@ -200,7 +201,7 @@ export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps)
       void showAlert({ ...itineraryMessages[fault], tone: 'bad' })
       return
     }
-    const shared = await page.share(control.readers)
+    const shared = await page.share(control)
     // Reported by the command where it failed: the dialog stays as it is.
     if (shared === undefined) return
     onNext(madeOf(control, { title: trip.title, url: shared.url, timezone, template_id: template ?? undefined }))

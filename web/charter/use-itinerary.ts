@@ -60,6 +60,7 @@ export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, first: I
     return { ...person, isReachable, isChosen: isReachable && !without.has(person.id) }
   })
   const chosenLegs = legs.filter(({ id }) => !without.has(id))
+  const isWhole = channel === 'text' || chosenLegs.length === legs.length
   const recipients = shown.filter(({ isChosen }) => isChosen)
   return {
     readers,
@@ -68,6 +69,8 @@ export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, first: I
     people: shown,
     recipients,
     chosenLegs,
+    /** Ids of the chosen legs; undefined for all of them, and for a text, which specifies none. */
+    someLegs: isWhole ? undefined : chosenLegs.map(({ id }) => id),
     ...loading,
     isLegChosen: (id: string) => !without.has(id),
     fault: whyNoItinerary({ channel, recipients, legs: chosenLegs, hasPage }),

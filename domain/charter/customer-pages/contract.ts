@@ -6,6 +6,8 @@ import { quotePage } from './quote-page.ts'
 import { shareKinds } from './shares.ts'
 
 const id = z.string().min(1).max(100)
+/** Most legs that one itinerary is made of by choosing. */
+const mostSharedLegs = 100
 const sharedPage = z.object({ id, url: z.string(), expires: epochMs })
 
 /**
@@ -21,6 +23,8 @@ export const sharePage = defineContract({
     kind: z.enum(shareKinds),
     /** Id of the quote or trip. */
     id,
+    /** Ids of the legs that an itinerary shows; absent for all, and those that are added later. */
+    legs: z.array(id).min(1).max(mostSharedLegs).optional(),
     /** For how long; by itself a quote for a week, an itinerary and a payment request until a month after the last landing. */
     days: z.int().min(1).max(365).optional(),
     /** Whether a message with its address is being started: then nobody is notified before it is sent. */

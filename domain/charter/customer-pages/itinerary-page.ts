@@ -43,6 +43,8 @@ export interface ItineraryPageFacts {
   readonly company: { readonly name: string; readonly timezone: string }
   readonly trip: Trip
   readonly readers: ItineraryReaders
+  /** Ids of the legs that it is for; absent for all. */
+  readonly legIds?: readonly string[] | undefined
 }
 
 /** Services for the crew alone, and their notes, are the crew's. */
@@ -71,10 +73,13 @@ function legOf(leg: Leg, { company, trip, readers }: ItineraryPageFacts): Itiner
   }
 }
 
-/** The itinerary of a trip: passengers see the legs that they fly on, crew every leg (3-aviation section 5). */
+/**
+ * The itinerary of a trip: passengers see the legs that they fly on, crew every leg (3-aviation section 5), and both
+ * only the legs that it was sent for where some were chosen.
+ */
 export function itineraryPageOf(facts: ItineraryPageFacts): ItineraryPage {
-  const { company, trip, readers } = facts
-  const legs = legsFor(trip.legs, readers)
+  const { company, trip, readers, legIds } = facts
+  const legs = legsFor(trip.legs, readers).filter(({ id }) => legIds?.includes(id) ?? true)
   return {
     kind: readers,
     company: company.name,

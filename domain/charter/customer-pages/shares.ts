@@ -75,6 +75,8 @@ export const shares = defineRecord({
   shape: z.strictObject({
     kind: z.enum(shareKinds),
     object: z.strictObject({ type: z.enum(['quotes', 'trips']), id: z.string().min(1), label: shortText.default('') }),
+    /** Ids of the legs that an itinerary was sent for; absent for all of them, and those that are added later. */
+    leg_ids: z.array(z.string()).optional(),
     hash: z.string().length(43),
     by: entry.optional(),
     expires: epochMs,

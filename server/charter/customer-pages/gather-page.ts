@@ -56,11 +56,12 @@ export async function gatherQuote(ctx: Ctx, { quote, others }: Family, { expires
 export type SharedContent = QuotePage | ItineraryPage | PaymentPage
 
 /** What of a share its page is made of. */
-type Shared = Pick<Share, 'kind' | 'object' | 'expires'>
+type Shared = Pick<Share, 'kind' | 'object' | 'expires' | 'leg_ids'>
 
-async function gatherItinerary(ctx: Ctx, { object, kind }: Shared): Promise<ItineraryPage> {
+async function gatherItinerary(ctx: Ctx, { object, kind, leg_ids: legIds }: Shared): Promise<ItineraryPage> {
   const [{ name, timezone }, trip] = [await ownClient(ctx), await beyondReach(ctx, trips).get(object.id)]
-  return itineraryPageOf({ company: { name, timezone }, trip, readers: kind === 'crew' ? 'crew' : 'passengers' })
+  const readers = kind === 'crew' ? 'crew' : 'passengers'
+  return itineraryPageOf({ company: { name, timezone }, trip, readers, legIds })
 }
 
 async function gatherPayment(ctx: Ctx, { object }: Shared): Promise<PaymentPage> {

@@ -32,10 +32,18 @@ function sentPage({ kind, sent }: Share) {
   return (kind === 'quote' ? quotePage : itineraryPage).safeParse(sent).data
 }
 
-/** The newest open share of each kind: what its readers were sent last. What was signed stays as signed. */
+/** Whether a share shows all that another one of the same kind does. */
+const covers = (share: Share, { kind, leg_ids: legs }: Share): boolean =>
+  share.kind === kind &&
+  (share.leg_ids === undefined || (legs?.every((leg) => share.leg_ids?.includes(leg)) ?? false))
+
+/**
+ * What was sent last, of shares with the newest first: the open ones that no newer one stands in for, which is one of
+ * each kind, and of itineraries of chosen legs those with legs of their own. What was signed stays as signed.
+ */
 function lastSent(rows: readonly Share[], now: number): Share[] {
   const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
-  return [...Map.groupBy(open, ({ kind }) => kind).values()].flatMap(([newest]) => newest ?? [])
+  return open.filter((share, place) => !open.slice(0, place).some((newer) => covers(newer, share)))
 }
 
 /** Made for a message, and nobody has opened it: only the message says whether anybody was notified. */

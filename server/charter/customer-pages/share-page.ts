@@ -1,5 +1,6 @@
 import {
   isShareOpen,
+  legsFor,
   paymentRequestMessages,
   quotes,
   shares,
@@ -13,7 +14,7 @@ import {
 import { cutText, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Conflict } from '../../platform/errors.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
 import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
 import { gatherPage, type Share, type SharedContent } from './gather-page.ts'
@@ -82,18 +83,25 @@ function payerOf({ contact }: Flight): { to?: { id: string; name: string; email:
 /** Invoices have readers of their own: with a share, which readers of its trip see, none of them is kept. */
 const keptOf = (page: SharedContent): SharedContent => (page.kind === 'payment' ? { ...page, invoices: [] } : page)
 
+type Asked = InputOf<typeof sharePage>['body']
+
+/** Throws Invalid for chosen legs that the page would not show: those of an itinerary are the trip's, for its readers. */
+function requireLegs({ legs: flown }: Flight, { kind, legs: chosen = [] }: Asked): void {
+  const shown = kind === 'passengers' || kind === 'crew' ? legsFor(flown, kind).map(({ id }) => id) : []
+  if (chosen.some((id) => !shown.includes(id))) throw new Invalid([{ path: 'legs', code: 'no-reference' }])
+}
+
 /** Shares a quote, an itinerary or a payment request (see the contract). */
-export async function sharePageOf(
-  ctx: Ctx,
-  { kind, id, days, forMessage }: InputOf<typeof sharePage>['body'],
-): Promise<Shared> {
+export async function sharePageOf(ctx: Ctx, asked: Asked): Promise<Shared> {
+  const { kind, id, legs: legIds, days, forMessage } = asked
   const type = typeOfShare(kind)
   const flight = await requireFlight(ctx, type, id)
   if (kind === 'payment') await requirePayable(ctx, id)
+  requireLegs(flight, asked)
   const shareId = ctx.newId()
   const expires = days === undefined ? usualEnd(type, flight, ctx.now) : ctx.now + days * dayMs
   const object = { type, id, label: cutText(definitions[type].title({ ...flight }), 500) }
-  const sent = await gatherPage(ctx, { kind, object, expires })
+  const sent = await gatherPage(ctx, { kind, object, expires, leg_ids: legIds })
   requirePriced(sent)
   const doc = shares.shape.parse({
     kind,
@@ -102,6 +110,7 @@ export async function sharePageOf(
     hash: hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: shareId })),
     by: await actorEntry(ctx),
     expires,
+    ...(legIds && { leg_ids: legIds }),
     ...(forMessage === true && { for_message: true }),
   })
   const shared = sharedOf(ctx, await asVerb(ctx, shares).create({ id: shareId, doc }))

@@ -101,7 +101,7 @@ function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: bo
 
 function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrite: boolean }) {
   const now = useNow()
-  const { kind, by, date, expires, disclosed_at } = share
+  const { kind, by, date, expires, disclosed_at, leg_ids: legs } = share
   const isOpen = isShareOpen(share, now)
   return (
     <li className={classes['share']} aria-label={shareLabels[kind]}>
@@ -115,6 +115,7 @@ function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrit
         Shared {by && `by ${by.label} `}
         <TimeText at={date} />, {isOpen ? 'open until' : 'was open until'} <TimeText at={expires} />
       </p>
+      {legs && <p className={classes['quiet']}>Shows {legs.length === 1 ? 'one leg' : `${legs.length} legs`} of the trip</p>}
       {disclosed_at !== undefined && (
         <p className={classes['quiet']}>
           Broker disclosures shown <TimeText at={disclosed_at} />

@@ -42,7 +42,8 @@ function Keep({ row, saved }: Pick<RecordPartProps, 'row'> & { readonly saved: n
   )
 }
 
-function ToUnlock() {
+/** Leads to where a locked price is unlocked. */
+export function ToUnlock() {
   const { words, change } = useAddressWords()
   if (words['tab'] === 'price') return null
   return (

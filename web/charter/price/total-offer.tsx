@@ -5,7 +5,7 @@ import { hasOneOf } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { PriceForOtherLegs } from './price-for-other-legs.tsx'
+import { PriceForOtherLegs, ToUnlock } from './price-for-other-legs.tsx'
 import { usePrice } from './use-price.ts'
 import { useTypedLines } from './use-typed-lines.ts'
 import classes from './price-beside.module.css'
@@ -13,7 +13,17 @@ import classes from './price-beside.module.css'
 /** What of the legs a price is made of, in words that differ when it does. */
 const flown = (row: RecordPartProps['row']): string => JSON.stringify([row['legs'], row['aircraft_type']])
 
-const savedTotal = (row: RecordPartProps['row']): number => charterPrice.safeParse(row['price']).data?.total ?? 0
+interface SaveProps {
+  readonly total: number
+  readonly isSaving: boolean
+  readonly onSave: () => void
+}
+
+const Save = ({ total, isSaving, onSave }: SaveProps) => (
+  <Button size="xs" loading={isSaving} onClick={onSave}>
+    Save {formatMoney(total)} as the total
+  </Button>
+)
 
 function Offer(props: RecordPartProps) {
   const lines = useTypedLines(props)
@@ -21,17 +31,16 @@ function Offer(props: RecordPartProps) {
   const { data, isPlaceholderData } = usePrice({ ...props, row, answered })
   const [refused, setRefused] = useState<number>()
   const total = isPlaceholderData ? undefined : data?.price.total
-  const saved = savedTotal(row)
-  if (!mayType || total === undefined || total === saved || total === refused) return null
+  const { locked, total: saved = 0 } = charterPrice.safeParse(row['price']).data ?? {}
+  const isAsked = mayType || locked !== undefined
+  if (!isAsked || total === undefined || total === saved || total === refused) return null
   return (
     <div className={classes['offer']}>
       <span>
         The legs were changed: <strong>{formatMoney(total)}</strong> by the rules
-        {saved > 0 && `, saved is ${formatMoney(saved)}`}.
+        {saved > 0 && `, ${locked ? 'locked' : 'saved'} is ${formatMoney(saved)}`}.
       </span>
-      <Button size="xs" loading={isSaving} onClick={takeTotal}>
-        Save {formatMoney(total)} as the total
-      </Button>
+      {locked ? <ToUnlock /> : <Save total={total} isSaving={isSaving} onSave={takeTotal} />}
       <Button size="xs" variant="default" onClick={() => setRefused(total)}>
         {saved > 0 ? `Keep ${formatMoney(saved)}` : 'Not now'}
       </Button>

@@ -181,9 +181,10 @@ const firstAfter = (ctx: Ctx, threadId: string, shown: ShownUntil): Statement<un
 export async function readItemsOfThread(ctx: Ctx, threadId: string, shown?: ShownUntil): Promise<void> {
   const ofThread = sql`thread = ${threadId}`
   if (!shown) return readItems(ctx, ofThread)
-  const isNew = sql`exists (
-    select 1 from threadsmsgs m
-    where m.client_id = unread.client_id and m.id = unread.doc ->> 'message' and not (${wasShown(shown)}))`
+  // A value and not `exists`: that would be joined, and read all messages of the company where Postgres guesses many items.
+  const isNew = sql`coalesce((
+    select not (${wasShown(shown)}) from threadsmsgs m
+    where m.client_id = unread.client_id and m.id = unread.doc ->> 'message'), false)`
   await readItems(ctx, sql`${ofThread} and not ${isNew}`)
   await changeItems(
     ctx,

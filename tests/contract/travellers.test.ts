@@ -187,8 +187,8 @@ test('what was revised since an itinerary was sent is said in words, until it is
 
 test('an itinerary of chosen legs is revised by those alone, until all that it showed is sent again', async () => {
   const { trip } = await makeTrip(true)
-  const [first, second] = trip.legs
-  const share = (legs?: readonly string[]) =>
+  const [first, second] = trip.legs.map(({ id }) => id)
+  const share = (legs?: readonly (string | undefined)[]) =>
     call(server, cast.ana, {
       method: 'POST',
       url: '/charter/shares',
@@ -196,13 +196,13 @@ test('an itinerary of chosen legs is revised by those alone, until all that it s
     })
   const revised = async () =>
     (await call(server, cast.ana, { url: `/charter/revisions/trips/${trip.id}` })).body.revised.length
-  await share([first.id])
-  await share([second.id])
+  await share([first])
+  await share([second])
   const url = `/data/clients/${clientIds.LARO}/trips/${trip.id}`
-  const change = { legs: [first, { ...second, arrivalFBO: 'Atlantic' }] }
+  const change = { legs: trip.legs.map((one) => (one.id === second ? { ...one, arrivalFBO: 'Atlantic' } : one)) }
   await call(server, cast.ana, { method: 'PATCH', url, body: { version: 1, change } })
   expect(await revised()).toBe(1)
-  await share([first.id])
+  await share([first])
   expect(await revised()).toBe(1)
   await share()
   expect(await revised()).toBe(0)

@@ -189,7 +189,8 @@ export const replyContext = defineContract({
   summary: 'Recipients, subject and quoted history of an answer',
   role: 'user',
   params: idParams,
-  query: z.object({ message: id, mode: z.enum(['reply', 'replyAll', 'forward']) }),
+  /** Without `message` the newest email of the thread is answered, however many notes are above it. */
+  query: z.object({ message: id.optional(), mode: z.enum(['reply', 'replyAll', 'forward']) }),
   output: z.object({
     recipients: z.array(recipient),
     cc: z.array(recipient),

@@ -2,14 +2,17 @@ import { clients } from '../../domain/company/index.ts'
 import {
   answerRecipients,
   answerSubject,
+  media,
   threads,
+  travelsAsEmail,
   type AnswerMode,
   type replyContext,
 } from '../../domain/inbox/index.ts'
 import { readRecipient } from '../../domain/inbox/mail/thread-token.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { Invalid } from '../platform/errors.ts'
+import { sql } from '../platform/database/sql.ts'
+import { Invalid, NotFound } from '../platform/errors.ts'
 import { getRecord } from '../platform/records/index.ts'
 import { withSignedImages } from './attached-files.ts'
 import { memberAddresses } from './members.ts'
@@ -30,13 +33,33 @@ async function internalAddresses(ctx: Ctx): Promise<(address: string) => boolean
   return (address) => members.has(address.toLowerCase()) || isOwn(address)
 }
 
-/** What an answer to a message begins with (1-shell section 5). Throws Invalid with the specification's refusals. */
+/** The id of the newest email of a thread. Throws NotFound where it has none. */
+async function newestMailOf(ctx: Ctx, threadId: string): Promise<string> {
+  const [newest] = await ctx.db.run(sql<{ id: string }>`
+    select id from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and trashed_at is null and not draft
+      and medium = any(${media.filter(travelsAsEmail)}::text[])
+    order by date desc, id desc limit 1`)
+  if (newest === undefined) throw new NotFound('email')
+  return newest.id
+}
+
+interface Answered {
+  readonly message?: string | undefined
+  readonly mode: AnswerMode
+}
+
+/**
+ * What an answer to a message begins with (1-shell section 5). Throws Invalid with the specification's refusals, NotFound
+ * where the newest email is asked for and there is none.
+ */
 export async function beginReply(
   ctx: Ctx,
   threadId: string,
-  { message: messageId, mode }: { message: string; mode: AnswerMode },
+  { message: named, mode }: Answered,
 ): Promise<OutputOf<typeof replyContext>> {
   await getRecord(ctx, threads, threadId)
+  const messageId = named ?? (await newestMailOf(ctx, threadId))
   const message = await requireAnswerable(ctx, messageId, { threadId, path: 'message' })
   const { recipients, cc, issues } = answerRecipients({ message, mode, isInternal: await internalAddresses(ctx) })
   if (issues.length > 0) throw new Invalid(issues)

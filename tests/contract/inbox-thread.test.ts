@@ -160,6 +160,17 @@ describe('beginning an answer', () => {
     expect(forward.body).toMatchObject({ recipients: [], subject: 'Fwd: Dallas to Teterboro', forward: message.id })
   })
 
+  test('without a message answers the newest email, however many notes are above it', async () => {
+    const { thread, message } = await receive(server, contactId)
+    await note(cast.jo, thread.id)
+    const url = `/messaging/thread/${thread.id}/reply?mode=reply`
+    const reply = await call(server, cast.jo, { url })
+    expect(reply.body).toMatchObject({ replyingTo: message.id, subject: 'Re: Dallas to Teterboro' })
+    const remove = { method: 'DELETE', url: `/messaging/message/${message.id}` } as const
+    expect((await call(server, cast.jo, remove)).status).toBe(200)
+    expect((await call(server, cast.jo, { url })).status).toBe(404)
+  })
+
   test('refuses in the words of the specification', async () => {
     const internal = { from: { name: 'Ana', address: cast.ana.email }, contact: undefined }
     const { thread, message } = await receive(server, contactId, { message: internal })

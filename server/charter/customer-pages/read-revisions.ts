@@ -34,8 +34,7 @@ function sentPage({ kind, sent }: Share) {
 
 /** Whether a share shows all that another one of the same kind does. */
 const covers = (share: Share, { kind, leg_ids: legs }: Share): boolean =>
-  share.kind === kind &&
-  (share.leg_ids === undefined || (legs?.every((leg) => share.leg_ids?.includes(leg)) ?? false))
+  share.kind === kind && (share.leg_ids === undefined || (legs?.every((leg) => share.leg_ids?.includes(leg)) ?? false))
 
 /**
  * What was sent last, of shares with the newest first: the open ones that no newer one stands in for, which is one of

@@ -115,7 +115,9 @@ function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrit
         Shared {by && `by ${by.label} `}
         <TimeText at={date} />, {isOpen ? 'open until' : 'was open until'} <TimeText at={expires} />
       </p>
-      {legs && <p className={classes['quiet']}>Shows {legs.length === 1 ? 'one leg' : `${legs.length} legs`} of the trip</p>}
+      {legs && (
+        <p className={classes['quiet']}>Shows {legs.length === 1 ? 'one leg' : `${legs.length} legs`} of the trip</p>
+      )}
       {disclosed_at !== undefined && (
         <p className={classes['quiet']}>
           Broker disclosures shown <TimeText at={disclosed_at} />

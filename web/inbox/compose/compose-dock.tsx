@@ -27,8 +27,8 @@ import classes from './compose.module.css'
 export interface ComposeDockProps {
   readonly composer: Composer
   readonly thread: ThreadRow
-  /** The message that an answer would answer. */
-  readonly answered: ShownMessage | undefined
+  /** Whether there is an email that an answer would answer. */
+  readonly hasMail: boolean
   /** Id of the newest message that is shown as the server has it. */
   readonly newest: string | undefined
   /** The record that the thread hangs on, where the user may see it. */
@@ -109,14 +109,14 @@ const ReplyButton = ({ onReply }: Pick<ComposeDockProps, 'onReply'>) => (
   </Button>
 )
 
-interface GroupReplyProps extends Pick<ComposeDockProps, 'thread' | 'answered' | 'onReply'> {
+interface GroupReplyProps extends Pick<ComposeDockProps, 'thread' | 'hasMail' | 'onReply'> {
   readonly draft: Draft | undefined
 }
 
 /** In a group an email is answered, but none is started: Reply is shown there while nothing is written. */
-function GroupReply({ thread, draft, answered, onReply }: GroupReplyProps) {
+function GroupReply({ thread, draft, hasMail, onReply }: GroupReplyProps) {
   const isWritten = draft !== undefined && (draft.medium === 'email' || isWorthKeeping(draft))
-  if (!isGroupThread(thread) || answered === undefined || isWritten) return null
+  if (!isGroupThread(thread) || !hasMail || isWritten) return null
   return (
     <div className={`${classes['stub']} ${classes['aboveBox']}`}>
       <ReplyButton onReply={onReply} />
@@ -124,21 +124,21 @@ function GroupReply({ thread, draft, answered, onReply }: GroupReplyProps) {
   )
 }
 
-interface StubProps extends Pick<ComposeDockProps, 'thread' | 'answered' | 'onReply'> {
+interface StubProps extends Pick<ComposeDockProps, 'thread' | 'hasMail' | 'onReply'> {
   readonly onBegin: (medium: Choice) => void
 }
 
 /** What can be started below a thread. */
-function Stub({ thread, answered, onReply, onBegin }: StubProps) {
+function Stub({ thread, hasMail, onReply, onBegin }: StubProps) {
   return (
     <>
       {thread.medium === 'text' && <StoppedNote phones={[thread.contact?.phone]} />}
       <div className={classes['stub']}>
-        {answered && <ReplyButton onReply={onReply} />}
+        {hasMail && <ReplyButton onReply={onReply} />}
         {choicesIn(thread).map(({ medium, label }, place) => (
           <Button
             key={medium}
-            variant={answered === undefined && place === 0 ? 'filled' : 'default'}
+            variant={!hasMail && place === 0 ? 'filled' : 'default'}
             leftSection={<MediumIcon medium={medium} size={16} isDecoration />}
             onClick={() => onBegin(medium)}
           >
@@ -185,7 +185,7 @@ function Written({ composer, thread, record, draft, sending, onBegin }: WrittenP
 export function ComposeDock({
   composer,
   thread,
-  answered,
+  hasMail,
   newest,
   record,
   onReply,
@@ -222,7 +222,7 @@ export function ComposeDock({
     <>
       <WaitingCards composer={composer} place={{ threadId: thread.id }} />
       {takesMail(thread) && <SharedDraftsBar composer={composer} threadId={thread.id} />}
-      <GroupReply thread={thread} draft={draft} answered={answered} onReply={onReply} />
+      <GroupReply thread={thread} draft={draft} hasMail={hasMail} onReply={onReply} />
       {draft && (
         <Written
           key={composer.goingOn.boxOf(draft.id)}
@@ -230,9 +230,7 @@ export function ComposeDock({
           onBegin={canChoose ? begin : undefined}
         />
       )}
-      {canChoose && draft === undefined && (
-        <Stub thread={thread} answered={answered} onReply={onReply} onBegin={begin} />
-      )}
+      {canChoose && draft === undefined && <Stub thread={thread} hasMail={hasMail} onReply={onReply} onBegin={begin} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ const [lee, max, ops, own] = ['lee', 'max', 'ops', 'own'].map((name) => ({
 const paper = { name: 'paper.pdf', url: '/paper', inline: false }
 
 /** What each answer to a message of Lee begins with. */
-function contextOf({ mode, message }: { readonly mode: string; readonly message: string }) {
+function contextOf({ mode, message = 'newest' }: { readonly mode: string; readonly message?: string }) {
   if (mode === 'forward') return { recipients: [], cc: [], subject: 'Fwd: Aspen', files: [paper], forward: message }
   const everyone = { recipients: [lee, max], cc: [ops] }
   const people = mode === 'replyAll' ? everyone : { recipients: [lee], cc: [] }
@@ -62,6 +62,15 @@ describe('an answer that is started once more', () => {
     write({ cc: [own], recipients: [max], subject: 'Aspen on Friday', html: '<p>Dear Lee</p>' })
     const written = email()
     await answer('reply')
+    expect(email()).toEqual(written)
+  })
+
+  it('is gone on with where the newest email is not loaded and only the server knows it', async () => {
+    await composer.answer('reply')
+    expect(email()).toMatchObject({ replyingTo: 'newest', recipients: [lee] })
+    write({ cc: [own], html: '<p>Dear Lee</p>' })
+    const written = email()
+    await composer.answer('reply')
     expect(email()).toEqual(written)
   })
 

@@ -13,7 +13,9 @@ interface Wanted {
   readonly messageId: string
 }
 
-interface Answering extends Wanted {
+interface Answering extends Pick<Wanted, 'mode'> {
+  /** Undefined for the newest email of the thread. */
+  readonly messageId: string | undefined
   readonly api: Pick<Api, 'call'>
   readonly threadId: string
   /** What is written now, as an email. */
@@ -73,7 +75,11 @@ export class Answers {
   #begun: (Wanted & { readonly draftId: string }) | undefined
 
   /** Whether an email is this very answer already: then it is only gone on with. */
-  #isBegun({ id, replyingTo, forward }: EmailDraft, { mode, messageId }: Wanted): boolean {
+  #isBegun(
+    { id, replyingTo, forward }: EmailDraft,
+    { mode, messageId }: Pick<Answering, 'mode' | 'messageId'>,
+  ): boolean {
+    if (messageId === undefined) return false
     if (mode === 'forward') return forward === messageId
     if (replyingTo !== messageId) return false
     // Of one that an earlier page began nothing is known: whoever answers goes on with it as it is.
@@ -85,17 +91,18 @@ export class Answers {
    * An answer with its recipients and subject. What is written for another kind of answer becomes this one only when its
    * writer says so, and is gone on with as it is otherwise. Rejects when the answer is refused.
    */
-  async begin({ api, threadId, mode, messageId, written, look }: Answering): Promise<EmailDraft> {
+  async begin({ api, threadId, mode, messageId: asked, written, look }: Answering): Promise<EmailDraft> {
     const existing = written()
     const isWritten = isWorthKeeping(existing)
-    if (isWritten && this.#isBegun(existing, { mode, messageId })) return existing
-    const query = { message: messageId, mode }
+    if (isWritten && this.#isBegun(existing, { mode, messageId: asked })) return existing
+    const query = { message: asked, mode }
     // Where nothing is written, what another tab saved since is gone on with.
     const looked = isWritten ? undefined : look()
     const context = await api.call(replyContext, { params: { id: threadId }, query })
     await looked
     const known = written()
-    if (this.#isBegun(known, { mode, messageId })) return known
+    const messageId = asked ?? context.replyingTo ?? context.forward
+    if (messageId === undefined || this.#isBegun(known, { mode, messageId })) return known
     return this.#madeOf(known, { context, mode, messageId, written })
   }
 

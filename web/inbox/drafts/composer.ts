@@ -142,8 +142,11 @@ export class Composer {
     return this.#act({ type: 'put', made })
   }
 
-  /** Begins an answer, or goes on with it; words that are there already stay. Rejects when the answer is refused. */
-  async answer(mode: AnswerMode, messageId: string): Promise<void> {
+  /**
+   * Begins an answer, or goes on with it; words that are there already stay. Without a message the newest email of the
+   * thread is answered, also one that was not loaded. Rejects when the answer is refused.
+   */
+  async answer(mode: AnswerMode, messageId?: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return
     const written = () => asMedium(this.#state.heads, this.settled() ?? newDraft('email', newId()), 'email')

@@ -16,7 +16,7 @@ export const testPlace = { threadId: 't1' }
 /** A call as the server of a test sees it. */
 export interface Asked {
   readonly params?: { readonly id: string }
-  readonly query?: { readonly mode: string; readonly message: string }
+  readonly query?: { readonly mode: string; readonly message?: string }
   readonly body?: { readonly messageHtml?: string; readonly files?: readonly { readonly name: string }[] }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageOrder } from '../../../domain/company/index.ts'
-import type { AnswerMode, ShownMessage } from '../../../domain/inbox/index.ts'
+import type { ShownMessage } from '../../../domain/inbox/index.ts'
 import { canMove } from '../../../domain/inbox/index.ts'
 import { useMessageOrder } from '../../company/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
@@ -24,12 +24,12 @@ import { useChoosing } from '../regroup/use-choosing.ts'
 import { useSplit } from '../regroup/use-regroup.ts'
 import { threadOpened } from './early-keys.ts'
 import { FullMessage } from './full-message.tsx'
-import { notifyRefused } from '../refusal-of.ts'
 import { useInboxPlace } from '../inbox-place.tsx'
 import { leaveByEscape } from './leave-by-escape.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
 import { loadedMessages, stretchOf, type ThreadPage } from '../threads/thread-page.ts'
+import { useAnswer } from './use-answer.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useMessageView } from '../message/use-message-view.ts'
 import { usePostedMessages } from '../threads/use-posted-messages.ts'
@@ -85,11 +85,7 @@ function OpenThread(props: OpenThreadProps) {
   // What was known from an earlier visit does not show yet where the reader has stopped.
   useReadOnOpen(threadId, view.isFresh ? page : undefined, isUnread || page.unread || thread.unread)
 
-  const answer = (mode: AnswerMode, asked?: ShownMessage) => {
-    const message = asked ?? shown.currentMail()
-    if (message) composer.answer(mode, message.id).catch(notifyRefused)
-    else if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
-  }
+  const { answer, hasMail } = useAnswer({ composer, page, view: shown })
   const note = () => {
     if (thread.medium !== 'archive') beginIn(composer, thread, hasMediumChoice(thread) ? 'note' : 'chat')
   }
@@ -168,7 +164,7 @@ function OpenThread(props: OpenThreadProps) {
         <ComposeDock
           composer={composer}
           thread={thread}
-          answered={shown.currentMail()}
+          hasMail={hasMail}
           newest={view.isFresh ? messages.find((message) => message.version > 0)?.id : undefined}
           record={recordBeside(page)}
           onReply={() => answer('reply')}

@@ -1,0 +1,40 @@
+import type { AnswerMode, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { beginIn, hasMediumChoice } from '../compose/compose-dock.tsx'
+import type { Composer } from '../drafts/composer.ts'
+import type { MessageView } from '../message/use-message-view.ts'
+import { notifyRefused } from '../refusal-of.ts'
+import type { ThreadPage } from '../threads/thread-page.ts'
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.kind === 'not-found'
+
+/** What is begun where there is no email to answer. */
+function beginMessage(composer: Composer, thread: ThreadRow): void {
+  if (hasMediumChoice(thread)) beginIn(composer, thread, thread.medium === 'text' ? 'text' : 'email')
+}
+
+interface Answering {
+  readonly composer: Composer
+  readonly page: Pick<ThreadPage, 'thread' | 'next'>
+  readonly view: Pick<MessageView, 'currentMail'>
+}
+
+/**
+ * Answers a message of the open thread, or the one that is meant where none is named: the newest email, also where so many
+ * notes are above it that it is not loaded. `hasMail`: whether there is one.
+ */
+export function useAnswer({ composer, page: { thread, next }, view }: Answering) {
+  const current = view.currentMail()
+  const isBehind = current === undefined && thread.medium === 'email' && next !== null
+  const answer = (mode: AnswerMode, asked?: ShownMessage): void => {
+    // By the focus of now, which no drawing follows.
+    const message = asked ?? view.currentMail()
+    if (message) composer.answer(mode, message.id).catch(notifyRefused)
+    else if (isBehind)
+      composer
+        .answer(mode)
+        .catch((error: unknown) => (isMissing(error) ? beginMessage(composer, thread) : notifyRefused(error)))
+    else beginMessage(composer, thread)
+  }
+  return { answer, hasMail: isBehind || current !== undefined }
+}

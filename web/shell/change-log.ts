@@ -3,6 +3,20 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.17.0',
+    date: '2026-11-26',
+    points: [
+      'Reply answers the newest email of a conversation behind any number of notes. In a company with very many messages the next conversation opens at once by key.',
+      'An itinerary that is sent for chosen legs opens those legs alone. Legs changed under a locked price say what they would cost by the rules.',
+      'A mail that asks for a flight is read better: who flies in lists, cities in other languages, times at the head of lines.',
+      'Consent is shown by channel on the page of a contact, and noted there. Quotes and orders of a contact are counted as the page opens.',
+      'A preview, a form and a cell say whose email address would be taken before anything is saved. What was typed in the contact dialog stays behind its tabs.',
+      'Taking a merge back says what stays where; a hand-over says that conversations went too, and takes them back.',
+      'One field of an earlier version of a page is restored by itself. The crop dialog stays open whatever is typed before its picture has come.',
+      'A release is scheduled to the minute. No page lies where another language of its site has its pages. Pages may have structured data, and the demo shows some.',
+    ],
+  },
+  {
     version: '0.16.0',
     date: '2026-11-26',
     points: [

@@ -166,8 +166,7 @@ describe('beginning an answer', () => {
     const url = `/messaging/thread/${thread.id}/reply?mode=reply`
     const reply = await call(server, cast.jo, { url })
     expect(reply.body).toMatchObject({ replyingTo: message.id, subject: 'Re: Dallas to Teterboro' })
-    const remove = { method: 'DELETE', url: `/messaging/message/${message.id}` } as const
-    expect((await call(server, cast.jo, remove)).status).toBe(200)
+    expect((await remove(cast.jo, message.id)).status).toBe(200)
     expect((await call(server, cast.jo, { url })).status).toBe(404)
   })
 

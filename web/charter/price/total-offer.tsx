@@ -13,6 +13,20 @@ import classes from './price-beside.module.css'
 /** What of the legs a price is made of, in words that differ when it does. */
 const flown = (row: RecordPartProps['row']): string => JSON.stringify([row['legs'], row['aircraft_type']])
 
+interface SavedPrice {
+  /** Cents. */
+  readonly saved: number
+  readonly isLocked: boolean
+}
+
+const wordsOf = ({ saved, isLocked }: SavedPrice): string =>
+  saved > 0 ? `, ${isLocked ? 'locked' : 'saved'} is ${formatMoney(saved)}` : ''
+
+function savedPrice(row: RecordPartProps['row']): SavedPrice {
+  const { locked, total = 0 } = charterPrice.safeParse(row['price']).data ?? {}
+  return { saved: total, isLocked: locked !== undefined }
+}
+
 interface SaveProps {
   readonly total: number
   readonly isSaving: boolean
@@ -31,16 +45,14 @@ function Offer(props: RecordPartProps) {
   const { data, isPlaceholderData } = usePrice({ ...props, row, answered })
   const [refused, setRefused] = useState<number>()
   const total = isPlaceholderData ? undefined : data?.price.total
-  const { locked, total: saved = 0 } = charterPrice.safeParse(row['price']).data ?? {}
-  const isAsked = mayType || locked !== undefined
-  if (!isAsked || total === undefined || total === saved || total === refused) return null
+  const { saved, isLocked } = savedPrice(row)
+  if (!(mayType || isLocked) || total === undefined || total === saved || total === refused) return null
   return (
     <div className={classes['offer']}>
       <span>
-        The legs were changed: <strong>{formatMoney(total)}</strong> by the rules
-        {saved > 0 && `, ${locked ? 'locked' : 'saved'} is ${formatMoney(saved)}`}.
+        The legs were changed: <strong>{formatMoney(total)}</strong> by the rules{wordsOf({ saved, isLocked })}.
       </span>
-      {locked ? <ToUnlock /> : <Save total={total} isSaving={isSaving} onSave={takeTotal} />}
+      {isLocked ? <ToUnlock /> : <Save total={total} isSaving={isSaving} onSave={takeTotal} />}
       <Button size="xs" variant="default" onClick={() => setRefused(total)}>
         {saved > 0 ? `Keep ${formatMoney(saved)}` : 'Not now'}
       </Button>

@@ -142,10 +142,7 @@ export class Composer {
     return this.#act({ type: 'put', made })
   }
 
-  /**
-   * Begins an answer, or goes on with it; words that are there already stay. Without a message the newest email of the
-   * thread is answered, also one that was not loaded. Rejects when the answer is refused.
-   */
+  /** Begins an answer, or goes on with it; words that are there stay. Without a message: to the newest email. Rejects. */
   async answer(mode: AnswerMode, messageId?: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return

@@ -1,4 +1,4 @@
-import type { AnswerMode, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
+import { travelsAsEmail, type AnswerMode, type ShownMessage, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { beginIn, hasMediumChoice } from '../compose/compose-dock.tsx'
 import type { Composer } from '../drafts/composer.ts'
@@ -25,7 +25,7 @@ interface Answering {
  */
 export function useAnswer({ composer, page: { thread, next }, view }: Answering) {
   const current = view.currentMail()
-  const isBehind = current === undefined && thread.medium === 'email' && next !== null
+  const isBehind = current === undefined && travelsAsEmail(thread.medium) && next !== null
   const answer = (mode: AnswerMode, asked?: ShownMessage): void => {
     // By the focus of now, which no drawing follows.
     const message = asked ?? view.currentMail()

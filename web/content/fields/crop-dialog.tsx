@@ -38,6 +38,12 @@ function sizedTo(area: CropArea, largest: CropArea, size: number): CropArea {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
+/**
+ * Whether a picture, or a part of it, is there to be measured. The library measures once anything is typed: of a picture
+ * that has not come yet it gives sizes of 0, and parts whose numbers are none. They would draw the dialog without end.
+ */
+const isMeasured = ({ width, height }: Size): boolean => width > 0 && height > 0
+
 interface CropFormProps {
   readonly picture: Picture
   readonly ratio: number
@@ -104,9 +110,11 @@ function useDrawnCrop(zoom: number) {
     zoom: shownZoom,
     onCropChange: setCrop,
     onZoomChange: setShownZoom,
-    setCropSize: setBox,
+    setCropSize: (size: Size) => {
+      if (isMeasured(size)) setBox(size)
+    },
     setMediaSize: (size: MediaSize) => {
-      media.current = size
+      if (isMeasured(size)) media.current = size
     },
   }
   return { stage, draw, drawing }
@@ -142,7 +150,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
           aspect={ratio}
           maxZoom={mostZoom}
           initialCroppedAreaPercentages={area}
-          onCropComplete={(percents) => setArea(percents)}
+          onCropComplete={(percents) => isMeasured(percents) && setArea(percents)}
           cropperProps={{
             role: 'application',
             'aria-label': 'Part of the picture. Arrows move it, plus and minus zoom.',

@@ -1,0 +1,54 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { CropArea } from '../../../domain/content/index.ts'
+import { closeDialogs } from '../../platform/dialogs.ts'
+import { openCrop } from './crop-dialog.tsx'
+import { ImageField } from './image-field.tsx'
+import { showField } from './show-field.tsx'
+
+// With the library that draws the part: what it says of a picture that has not come is what these are about.
+
+vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+
+afterEach(() => act(() => closeDialogs()))
+
+const picture = { url: 'https://laro.example/a.jpg', name: 'a.jpg', width: 1280, height: 720 }
+
+async function open() {
+  const onSave = vi.fn<(crop: CropArea | undefined) => void>()
+  showField(ImageField, { component: 'input-image-new' })
+  act(() => openCrop(picture, undefined, onSave))
+  const box = within(await screen.findByRole('dialog', { name: 'Crop Image' }))
+  const type = (label: string, value: string) => fireEvent.change(box.getByLabelText(label), { target: { value } })
+  const save = () => {
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    return onSave.mock.lastCall?.[0]
+  }
+  return { box, type, save }
+}
+
+/** The picture comes: nothing is fetched or laid out in these tests. */
+function arrive(image: HTMLElement): void {
+  Object.defineProperties(image, { naturalWidth: { value: 1280 }, naturalHeight: { value: 720 } })
+  const stage = image.parentElement
+  if (stage === null) throw new Error('The picture is nowhere.')
+  stage.getBoundingClientRect = () => new DOMRect(0, 0, 640, 360)
+  fireEvent.load(image)
+}
+
+const about = (value: number): unknown => expect.closeTo(value, 3)
+
+it('stays open when the picture comes after something was typed, and keeps that', async () => {
+  const { box, type, save } = await open()
+  type('Width, %', '60')
+  arrive(box.getByRole('img'))
+  type('Left, %', '30')
+  expect(save()).toEqual({ x: about(30), y: about(20), width: about(60), height: about(60) })
+})
+
+it('saves what was typed before the picture has come', async () => {
+  const { type, save } = await open()
+  type('Width, %', '50')
+  type('Top, %', '10')
+  expect(save()).toEqual({ x: about(25), y: about(10), width: about(50), height: about(50) })
+})

@@ -15,19 +15,43 @@ test.beforeAll(async () => {
 test.afterAll(() => product.close())
 test.setTimeout(240_000)
 
+interface Picture {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
 const label = 'Demo model (answers by rules)'
 const saved = (page: Page) => page.getByText(/Saved \d/).first()
 
-test('a page is written with AI, changed when asked, published in a release and rolled back', async ({ browser }) => {
-  const page = await product.page(browser, cast.ana)
-  // What the demo puts live by itself is there to roll back to.
-  await expect.poll(async () => (await page.request.get('/site/laro/')).status(), { timeout: 120_000 }).toBe(200)
-  await product.add(cast.ana, 'cms/root/pages', { name: 'Winter offers', url: '/winter-offers' })
-  await page.goto('/laro/cms/pages')
-  await page.getByRole('link', { name: 'Winter offers' }).click()
-  await page.getByRole('button', { name: 'Write with AI: Content' }).click()
+/** A landing page that has a place for a picture, and one for words. */
+const sections = [
+  { id: 's1', kind: 'hero', heading: 'Winter', html: '', buttons: [] },
+  { id: 's2', kind: 'text', heading: '', html: '', buttons: [] },
+]
+
+/** Brings a picture to the first section, shows less than half of it, and says what it shows. */
+async function bringPicture(page: Page, picture: Picture): Promise<void> {
+  await page.getByRole('button', { name: /^Section 1/ }).click()
+  const section = page.locator('[data-item="s1"]')
+  await section.getByLabel('Picture to upload').setInputFiles(picture)
+  await section.getByRole('button', { name: 'Crop', exact: true }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop Image' })
+  await crop.getByLabel('Width, %').fill('60')
+  await crop.getByLabel('Width, %').press('Tab')
+  await crop.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('Cropped. The original of 1280 × 720 is kept')).toBeVisible()
+  await section.getByLabel('Alt text').fill('Mountains in snow')
+}
+
+/** Asks for words from a picture, then for another title, and takes what came. */
+async function writeWithAi(page: Page, picture: Picture): Promise<void> {
+  await page.getByRole('button', { name: /^Section 2/ }).click()
+  await page.getByRole('button', { name: 'Write with AI: Text' }).click()
   const dialog = page.getByRole('dialog', { name: 'AI HTML generator' })
   await expect(dialog.getByText(label)).toBeVisible()
+  await dialog.getByLabel('Image or PDF to attach').setInputFiles(picture)
+  await expect(dialog.getByText(picture.name)).toBeVisible()
   await dialog.getByRole('textbox').fill('Write a section about winter: snow, sun and silence')
   await dialog.getByRole('button', { name: 'Generate' }).click()
   await expect(dialog.getByRole('button', { name: 'Accept' })).toBeVisible()
@@ -37,7 +61,22 @@ test('a page is written with AI, changed when asked, published in a release and 
   await dialog.getByRole('button', { name: 'Refine' }).click()
   await expect(dialog.getByText('1 of 1 changes taken')).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByRole('heading', { name: 'Snow days' }).first()).toBeVisible()
+  await expect(page.getByText('Snow days').first()).toBeVisible()
+}
+
+test('a landing page is made from a picture with AI, cropped, published in a release and rolled back', async ({
+  browser,
+}) => {
+  const page = await product.page(browser, cast.ana, { viewport: { width: 1280, height: 720 } })
+  // What the demo puts live by itself is there to roll back to.
+  await expect.poll(async () => (await page.request.get('/site/laro/')).status(), { timeout: 120_000 }).toBe(200)
+  const doc = { name: 'Winter offers', url: '/winter-offers', kind: 'landing', content: { sections } }
+  await product.add(cast.ana, 'cms/root/pages', doc)
+  await page.goto('/laro/cms/pages')
+  const picture: Picture = { name: 'winter.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByRole('link', { name: 'Winter offers' }).click()
+  await bringPicture(page, picture)
+  await writeWithAi(page, picture)
   await expect(saved(page)).toBeVisible()
 
   await page.getByRole('button', { name: 'Put into a release' }).click()
@@ -46,6 +85,7 @@ test('a page is written with AI, changed when asked, published in a release and 
   await expect(page.getByText('The release is live')).toBeVisible()
   const shown = async () => (await page.request.get('/site/laro/winter-offers')).text()
   await expect.poll(shown).toContain('Snow days')
+  expect(await shown()).toContain('alt="Mountains in snow"')
   await page
     .getByRole('button', { name: /^Roll back to / })
     .first()

@@ -1,7 +1,17 @@
-import { fieldKinds, isDoc, valueAt, withPlainSigns, type Doc, type EditorField } from '../../kernel/index.ts'
+import {
+  emptyOf,
+  fieldKinds,
+  isDoc,
+  itemPath,
+  valueAt,
+  withPlainSigns,
+  type Doc,
+  type EditorField,
+} from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import type { FieldChange } from '../../kernel/records/change-words.ts'
 import { pictureOf, type Picture } from '../pictures.ts'
+import type { EarlierPart } from './earlier-parts.ts'
 
 const longestWords = 240
 /** Words before the first difference that are shown with it. */
@@ -86,50 +96,80 @@ const itemsOf = (value: unknown): readonly Doc[] => (Array.isArray(value) ? valu
 /** 'Heading in French' -> 'heading in French' */
 const lowered = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
+/** A change in words, with what it takes to put back what was before. */
+export interface FieldDifference extends FieldChange {
+  readonly earlier: EarlierPart
+}
+
 interface Telling {
   readonly timezone: string
   /** What the fields are within: 'Our aircraft' of a section. */
   readonly above?: string
+  /** Path of what the fields are within: 'content.sections[s1]'. */
+  readonly at?: string
 }
 
-/** What is another value within some fields, in words, at any depth; lists by the ids of their items. */
-export function fieldChanges(
+/** What is another value within some fields, at any depth; lists by the ids of their items. */
+export function fieldDifferences(
   fields: readonly EditorField[],
   [before, after]: readonly [before: Doc, after: Doc],
-  { timezone, above = '' }: Telling,
-): readonly FieldChange[] {
-  return fields.flatMap((field): readonly FieldChange[] => {
+  { timezone, above = '', at = '' }: Telling,
+): readonly FieldDifference[] {
+  return fields.flatMap((field): readonly FieldDifference[] => {
     const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
     if (same(old, now)) return []
     const label = above === '' ? field.label : `${above}, ${lowered(field.label)}`
+    const path = at === '' ? field.property : `${at}.${field.property}`
     if (field.component === 'object')
-      return fieldChanges(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], {
+      return fieldDifferences(field.fields ?? [], [isDoc(old) ? old : {}, isDoc(now) ? now : {}], {
         timezone,
         above: label,
+        at: path,
       })
     if (field.component === 'items')
-      return itemChanges(field, { old: itemsOf(old), now: itemsOf(now), label }, timezone)
-    return [changeInWords({ ...field, label }, [old, now], timezone)]
+      return itemDifferences(field, { old: itemsOf(old), now: itemsOf(now), label, path }, timezone)
+    const earlier: EarlierPart = { kind: 'value', path, value: old ?? emptyOf(field) }
+    return [{ ...changeInWords({ ...field, label }, [old, now], timezone), earlier }]
   })
 }
+
+/** The same in words alone. */
+export const fieldChanges = (...asked: Parameters<typeof fieldDifferences>): readonly FieldChange[] =>
+  fieldDifferences(...asked).map(({ earlier: _earlier, ...change }) => change)
 
 interface Lists {
   readonly old: readonly Doc[]
   readonly now: readonly Doc[]
   readonly label: string
+  readonly path: string
 }
 
-function itemChanges(field: EditorField, { old, now, label }: Lists, timezone: string): readonly FieldChange[] {
+function itemDifferences(
+  field: EditorField,
+  { old, now, label, path }: Lists,
+  timezone: string,
+): readonly FieldDifference[] {
   const title = (item: Doc) => field.items?.title(item) || (field.items?.one ?? 'item')
   const before = new Map(old.map((item) => [item['id'], item]))
   const after = new Set(now.map(({ id }) => id))
-  const kept = now.flatMap((item) => {
-    const was = before.get(item['id'])
-    if (was === undefined) return [{ label, before: '', after: `${title(item)} added` }]
-    return fieldChanges(field.fields ?? [], [was, item], { timezone, above: title(item) })
+  const kept = now.flatMap((item): readonly FieldDifference[] => {
+    const { id } = item
+    const was = before.get(id)
+    if (was === undefined)
+      return [{ label, before: '', after: `${title(item)} added`, earlier: { kind: 'no item', path, id } }]
+    return fieldDifferences(field.fields ?? [], [was, item], {
+      timezone,
+      above: title(item),
+      at: itemPath(path, String(id)),
+    })
   })
-  const gone = old.filter(({ id }) => !after.has(id)).map((item) => ({ label, before: title(item), after: '' }))
+  const gone = old.flatMap((item, place): readonly FieldDifference[] =>
+    after.has(item['id'])
+      ? []
+      : [{ label, before: title(item), after: '', earlier: { kind: 'item', path, item, place } }],
+  )
   const order = (list: readonly Doc[]) => list.flatMap(({ id }) => (before.has(id) && after.has(id) ? [id] : []))
-  const moved = same(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved' }]
+  const earlier: EarlierPart = { kind: 'order', path, ids: old.map(({ id }) => id) }
+  const moved = same(order(old), order(now)) ? [] : [{ label, before: 'Another order', after: 'Moved', earlier }]
   return [...kept, ...gone, ...moved]
 }

@@ -4,7 +4,6 @@ import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icon
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import {
-  fieldChanges,
   fieldsInLanguage,
   kindNamed,
   nameFields,
@@ -14,14 +13,7 @@ import {
   type PageKind,
   type SitePage,
 } from '../../../domain/content/index.ts'
-import {
-  dateTimeField,
-  hasRole,
-  isDoc,
-  type Doc,
-  type EditorField,
-  type RecordDefinition,
-} from '../../../domain/kernel/index.ts'
+import { hasRole, isDoc, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -50,9 +42,7 @@ import { useUndo } from './use-undo.ts'
 import { useSitePaths } from './use-site-paths.ts'
 import classes from './page-editor.module.css'
 
-const History = lazyPart(async () => (await import('../../ui/detail/record-history.tsx')).RecordHistory)
-
-const anyPages: RecordDefinition = pages
+const Versions = lazyPart(async () => (await import('./page-versions.tsx')).PageVersions)
 
 const panelId = 'page-part'
 
@@ -184,16 +174,10 @@ interface PartProps extends TypedProps {
 const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
   language === undefined ? fields : fieldsInLanguage(fields, language)
 
-const published = dateTimeField('published', 'Published')
-
-const tellPage = ({ form }: RecordDefinition, sides: readonly [Doc, Doc], timezone: string) =>
-  fieldChanges([...form, published], sides, { timezone })
-
-function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
+function Part({ tab, row, kind, language, store, edited, isReadOnly }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
-  const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: edited }), [edited])
   const named = useMemo(
     () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
     [language],
@@ -210,7 +194,7 @@ function Part({ tab, row, kind, language, edited, isReadOnly }: PartProps) {
       )}
       {tab === 'versions' && (
         <Suspense fallback={<RowsSkeleton rows={4} />}>
-          <History definition={definition} row={{ ...row }} tell={tellPage} />
+          <Versions {...{ row, edited, store, isReadOnly }} />
         </Suspense>
       )}
     </div>

@@ -8,8 +8,8 @@ import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
-import { ChangeTable } from '../form/change-table.tsx'
-import { changesBetween, operationWords, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
+import { ChangeTable, type ShownChange } from '../form/change-table.tsx'
+import { changesBetween, operationWords } from '../../../domain/kernel/records/change-words.ts'
 import type { RecordPartProps } from './record-screens.ts'
 import classes from './record-history.module.css'
 
@@ -24,7 +24,11 @@ const sealedWords = ({ form }: RecordDefinition, fields: readonly string[]): str
   `${fields.map((name) => form.find(({ property }) => property === name)?.label ?? name).join(', ')} changed`
 
 /** What differs between two versions, in words; a record that is edited in a way of its own tells it so too. */
-type Tell = (definition: RecordDefinition, sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
+export type Tell = (
+  definition: RecordDefinition,
+  sides: readonly [Doc, Doc],
+  timezone: string,
+) => readonly ShownChange[]
 
 function Entry({
   entry,

@@ -1,9 +1,17 @@
 import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { keyed } from '../keyed.ts'
 import { ChangedWords } from './changed-words.tsx'
 import type { FieldChange } from '../../../domain/kernel/records/change-words.ts'
 
+/** A change as a table shows it. */
+export interface ShownChange extends FieldChange {
+  /** What can be done with what was before. */
+  readonly action?: ReactNode
+}
+
 interface ChangeTableProps {
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly ShownChange[]
   readonly heads: readonly [field: string, before: string, after: string]
 }
 
@@ -19,15 +27,14 @@ export function ChangeTable({ changes, heads }: ChangeTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {changes.map((change) => (
-          <Table.Tr key={change.label}>
-            <Table.Td>{change.label}</Table.Td>
+        {keyed(changes, ({ label }) => label).map(({ key, item: { label, before, after, action } }) => (
+          <Table.Tr key={key}>
+            <Table.Td>{label}</Table.Td>
             <Table.Td>
-              {change.before === '' ? 'empty' : <ChangedWords words={change.before} other={change.after} />}
+              {before === '' ? 'empty' : <ChangedWords words={before} other={after} />}
+              {action}
             </Table.Td>
-            <Table.Td>
-              {change.after === '' ? 'empty' : <ChangedWords words={change.after} other={change.before} />}
-            </Table.Td>
+            <Table.Td>{after === '' ? 'empty' : <ChangedWords words={after} other={before} />}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -27,6 +27,7 @@ function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
         required
         timezone={timezone}
         withTime
+        isToTheMinute
         value={at}
         onChange={setAt}
       />

@@ -20,6 +20,8 @@ export interface DateInputProps {
   readonly withTime?: boolean
   /** Hours and minutes of the popup; those of the specification when absent. */
   readonly times?: TimeChoices | undefined
+  /** A time that is typed is kept to the minute; otherwise it goes up to the next minute of the popup. */
+  readonly isToTheMinute?: boolean
   readonly earliest?: number | undefined
   readonly error?: ReactNode
   readonly description?: ReactNode
@@ -31,13 +33,13 @@ export interface DateInputProps {
 
 /** What is shown while somebody types is what they type; the value's own form comes when they leave. */
 function useTexts(props: DateInputProps, times: TimeChoices | undefined) {
-  const { value, onChange, timezone, withTime = false, required = false } = props
+  const { value, onChange, timezone, withTime = false, required = false, isToTheMinute = false } = props
   const [typing, setTyping] = useState<Partial<DateTexts>>({})
   const kind = { timezone, withTime, isTimeRequired: required && withTime }
   const texts = { ...textsOf(value, kind), ...typing }
   /** Only a time that is given now is rounded: one that was there before stays when its day changes. */
   const give = (part: Partial<DateTexts>) => {
-    const minutes = part.time === undefined ? undefined : times?.minutes
+    const minutes = part.time === undefined || isToTheMinute ? undefined : times?.minutes
     onChange(valueOf({ ...texts, ...part }, { ...kind, minutes }))
   }
   return {

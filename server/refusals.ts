@@ -1,9 +1,11 @@
+import { clients } from '../domain/company/index.ts'
 import { fileFolders, pages } from '../domain/content/index.ts'
 import { contacts, groups, searches } from '../domain/crm/index.ts'
 import { documents, threadsmsgs } from '../domain/inbox/index.ts'
 import { listViews } from '../domain/records.ts'
 import { refuseListView } from './company/index.ts'
 import { refuseFolder } from './content/file-folders.ts'
+import { refuseLanguage } from './content/site/refuse-language.ts'
 import { refusePage } from './content/site/refuse-page.ts'
 import { refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { refuseMessage, refuseTemplate } from './inbox/index.ts'
@@ -11,6 +13,7 @@ import type { RefuseRow } from './platform/records/routes.ts'
 
 /** What a record type refuses beyond its own definition. */
 export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
+  [clients.name, refuseLanguage],
   [contacts.name, refuseContact],
   [fileFolders.name, refuseFolder],
   [groups.name, refuseGroup],

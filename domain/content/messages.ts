@@ -13,6 +13,9 @@ export const contentMessages = roomMessages({
   'bad-page-url': 'An address of a page begins with / and has letters, digits, dots, dashes and slashes alone.',
   'site-own-url': '{url} is made by the site itself.',
   'page-url-taken': 'The page {name} has the address {url} already.',
+  'page-url-language': 'At /{language} are the pages of this site in {name}. Please choose another address.',
+  'language-url-taken':
+    'The page {name} has the address {url}, where the pages in {language} would be. Give it another one first.',
   'past-time': 'Choose a time that is still to come.',
   'bad-config': '{line}',
   'bad-kind-key': 'A kind of page has a key of small letters, digits and dashes.',

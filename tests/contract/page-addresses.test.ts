@@ -80,3 +80,34 @@ test('a redirect is kept by the path that is asked for, so that there is one of 
 test.each(['/robots.txt', 'Sitemap.xml'])('%s is made by the site itself, and is no address of a page', async (url) => {
   expect(issuesOf(await add({ url }))).toEqual(['url site-own-url'])
 })
+
+const clientUrl = `/data/clients/${laro}`
+async function speak(languages: readonly string[]) {
+  const { version } = (await call(server, cast.ana, { url: clientUrl })).body as { version: number }
+  const sites = [{ id: 'main', label: 'LARO', languages }]
+  return call(server, cast.ana, { method: 'PATCH', url: clientUrl, body: { version, change: { sites } } })
+}
+
+test('a page is not where the site has its pages in another language, and the field says so', async () => {
+  const old = await page({ name: 'Old', url: '/it/old' })
+  await remove(old.id)
+  expect((await speak(['en', 'fr', 'it'])).status).toBe(200)
+  const refused = await add({ url: 'FR/' })
+  expect([refused.status, issuesOf(refused)]).toEqual([400, ['url page-url-language']])
+  expect(refused.body.issues[0].params).toEqual({ language: 'fr', name: 'French' })
+  const made = await page({ url: '/en', urls: ['/french', '/frog/fr'] })
+  expect(issuesOf(await change(made, { url: '/fr/fleet', urls: ['/frog', '/it'] }))).toEqual([
+    'url page-url-language',
+    'urls page-url-language',
+  ])
+  expect((await page({ url: '/fr', site: 'other' })).url, 'of a site of one language').toBe('/fr')
+  expect(issuesOf(await restore(old.id)), 'out of the trash').toEqual(['url page-url-language'])
+})
+
+test('a site does not get a language at whose address a page is, and the field says so', async () => {
+  await page({ name: 'Nederland', url: '/other', urls: ['/NL/prijzen'] })
+  const refused = await speak(['en', 'nl'])
+  expect([refused.status, issuesOf(refused)]).toEqual([400, ['sites.0.languages language-url-taken']])
+  expect(refused.body.issues[0].params).toEqual({ name: 'Nederland', url: '/NL/prijzen', language: 'Dutch' })
+  expect((await speak(['nl'])).status, 'as the first one').toBe(200)
+})

@@ -13,6 +13,10 @@ export interface SiteLanguages {
 export const languageName = (language: string, inLanguage = 'en'): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language
 
+/** The other language of a site whose pages are at an address and below it: French for '/fr' and '/fr/fleet'. */
+export const languageOfAddress = (url: string, languages: readonly string[]): string | undefined =>
+  languages.slice(1).find((one) => url === `/${one}` || url.startsWith(`/${one}/`))
+
 const splitLast = (property: string): readonly [above: string, name: string] => {
   const at = property.lastIndexOf('.') + 1
   return [property.slice(0, at), property.slice(at)]

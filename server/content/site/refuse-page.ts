@@ -1,8 +1,16 @@
-import { contentMessages, pageAddressKey, pages } from '../../../domain/content/index.ts'
+import { clients } from '../../../domain/company/index.ts'
+import {
+  contentMessages,
+  languageName,
+  languageOfAddress,
+  pageAddressKey,
+  pages,
+} from '../../../domain/content/index.ts'
 import type { Doc, Issue, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { beyondReach } from '../../platform/records/index.ts'
 import type { RefuseRow } from '../../platform/records/routes.ts'
 
 type Addressed = Pick<RowOf<typeof pages>, 'id' | 'site' | 'url' | 'urls'>
@@ -26,7 +34,16 @@ async function namesByAddress(ctx: Ctx, { id, site }: Addressed, keys: readonly 
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
-/** Refuses an address that another page of the site has, as its own or as one that leads to it. */
+/** The languages of a site, the one in which its pages are written first. */
+async function languagesOf(ctx: Ctx, site: string): Promise<readonly string[]> {
+  const { sites } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  return sites.find(({ id }) => id === site)?.languages ?? []
+}
+
+/**
+ * Refuses an address that another page of the site has, as its own or as one that leads to it, or at which the site has its
+ * pages in another language (adr/0056).
+ */
 export const refusePage: RefuseRow = async (ctx, row, change) => {
   if (!bringsAddresses(change)) return
   const page = pages.shape.pick({ site: true, url: true, urls: true }).strip().parse(row)
@@ -38,7 +55,11 @@ export const refusePage: RefuseRow = async (ctx, row, change) => {
     { ...page, id: String(row['id']) },
     held.map(({ key }) => key),
   )
+  const languages = await languagesOf(ctx, page.site)
   const issues = held.flatMap(({ path, address, key }): Issue[] => {
+    const language = languageOfAddress(key, languages)
+    if (language !== undefined)
+      return [contentMessages.issue(path, 'page-url-language', { language, name: languageName(language) })]
     const name = names.get(key)
     return name === undefined ? [] : [contentMessages.issue(path, 'page-url-taken', { name, url: address })]
   })

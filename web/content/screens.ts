@@ -78,7 +78,7 @@ export const contentScreens: RoomScreens = {
     },
   },
   fields: {
-    'input-blog': lazyPart(async () => (await import('./blog-entries-field.tsx')).BlogEntriesField),
+    'input-blog': lazyPart(async () => (await import('./fields/blog-field.tsx')).BlogField),
     'input-icon': lazyPart(async () => (await import('./fields/icon-field.tsx')).IconField),
     'input-image-new': lazyPart(async () => (await import('./fields/image-field.tsx')).ImageField),
     'input-file': lazyPart(async () => (await import('./fields/file-field.tsx')).FileField),

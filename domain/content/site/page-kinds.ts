@@ -138,6 +138,13 @@ const sections: EditorEntry = {
       ...unless('legs'),
     },
     {
+      property: 'blog',
+      label: 'Blog',
+      component: 'input-blog',
+      description: 'Which articles are shown, and how many. None chosen: the newest.',
+      ...unless('blog'),
+    },
+    {
       ...text('most', 'Most that are shown', { type: 'number', maxLength: 3, colSpan: 6 }),
       ...unless('legs', 'fleet', 'blog'),
     },
@@ -183,6 +190,7 @@ export const shippedKinds: readonly PageKind[] = [
       text('author', 'Written by', { colSpan: 6, same_in_all: true }),
       picture('image', 16 / 9),
       { property: 'html', label: 'Text', component: 'input-html', required: true, height: 300 },
+      sections,
     ],
   },
   {

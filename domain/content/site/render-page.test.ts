@@ -32,7 +32,7 @@ const draw = (more: Partial<SitePage>) =>
     { ...page, ...more },
     {
       chrome,
-      data: { timezone: 'UTC', legs: [], fleet: [], posts: [] },
+      data: { timezone: 'UTC', legs: [], fleet: [], posts: [], blogs: [], named: [] },
       clean: (html) => html,
       fileAt: () => undefined,
     },

@@ -9,6 +9,7 @@ import {
   type Doc,
 } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
+import { postsOfSection } from './blog-posts.ts'
 import { drawDimensions, drawFacts } from './draw-facts.ts'
 import { drawPicture } from './draw-picture.ts'
 import { headOf, languageLinks } from './draw-head.ts'
@@ -39,6 +40,7 @@ export interface Drawing {
 }
 
 interface Placed extends Drawing {
+  readonly pageId: string
   /** The site's root as seen from the page. */
   readonly root: string
   /** The first picture of a page is wanted at once. */
@@ -180,7 +182,7 @@ const post = (drawing: Placed, { name, url, lead: words, at }: SitePost): string
   `<li><h3>${anchor(drawing, { label: name, url })}</h3><p class="day">${escapeHtml(drawing.speech.day(at, 'UTC'))}</p><p>${escapeHtml(words)}</p></li>`
 
 const blog: Draw = (section, drawing) => {
-  const shown = drawing.data.posts.slice(0, most(section, 6))
+  const shown = postsOfSection(section, drawing, most(section, 6))
   const body =
     shown.length === 0
       ? `<p>${drawing.speech.words.noPosts}</p>`
@@ -272,7 +274,7 @@ export function renderPage(page: SitePage, drawing: Drawing): string {
   const around = { root: rootFrom(page.url), chrome: chromeIn(drawing.chrome, page.language) }
   const language = page.language ?? drawing.chrome.lang
   const speech = speechIn(language)
-  const placed: Placed = { ...drawing, ...around, isFirst: false, speech, language: page.language }
+  const placed: Placed = { ...drawing, ...around, pageId: page.id, isFirst: false, speech, language: page.language }
   const { chrome, root } = placed
   const contact = [chrome.phone, chrome.email].filter(Boolean).map(escapeHtml).join(' · ')
   const home = (drawing.pathIn?.('/') ?? '/').slice(1)

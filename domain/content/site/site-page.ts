@@ -70,11 +70,24 @@ export interface SiteAircraft {
 }
 
 export interface SitePost {
+  /** Of its page. */
+  readonly id: string
   readonly name: string
   readonly url: string
   readonly lead: string
   /** Its day, in UTC. */
   readonly at: number
+}
+
+/** A blog as sections show it (2-content section 3). */
+export interface SiteBlog {
+  readonly id: string
+  /** Absent where its pages are named one by one. */
+  readonly query?: 'latest' | 'next older' | 'next newer' | undefined
+  /** Ids of the pages that it names. */
+  readonly entries: readonly string[]
+  /** Most that it shows. */
+  readonly size: number
 }
 
 /** What sections show of the client's records. */
@@ -83,7 +96,11 @@ export interface SiteData {
   readonly timezone: string
   readonly legs: readonly SiteLeg[]
   readonly fleet: readonly SiteAircraft[]
+  /** Articles, newest first. */
   readonly posts: readonly SitePost[]
+  readonly blogs: readonly SiteBlog[]
+  /** Pages that a blog names. */
+  readonly named: readonly SitePost[]
 }
 
 /** An address of a page as it is kept: with a slash before, none behind, and nothing that leads elsewhere. */

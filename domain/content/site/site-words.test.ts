@@ -84,7 +84,9 @@ it('no English is left in a page of another language', () => {
     timezone: 'UTC',
     legs: [{ ...leg, at: Date.UTC(2026, 11, 24), cents: 900_000 }, leg],
     fleet: [{ name: 'N1', model: '', seats: 8, base: 'Aspen' }],
-    posts: [{ name: 'Nachrichten', url: '/n', lead: '', at: 0 }],
+    posts: [{ id: 'n', name: 'Nachrichten', url: '/n', lead: '', at: 0 }],
+    blogs: [],
+    named: [],
   }
   const html = renderPage(page, { chrome, data, clean: (words) => words, fileAt: () => undefined })
   const drawn = html.replaceAll(/<p class="trap".*?<\/p>|<nav aria-label="Sprachen">.*?<\/nav>/g, '')

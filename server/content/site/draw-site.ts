@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import {
+  languageOfAddress,
   pathInLanguage,
   plainWords,
   renderPage,
   rootFrom,
   siteStyle,
   speechIn,
+  type SiteBlog,
   type SiteChrome,
   type SiteData,
   type SitePage,
@@ -56,18 +58,25 @@ class Pack {
   whole = (): Buffer => Buffer.concat(this.#parts)
 }
 
-/** Articles of a site in one language, newest first. */
-const postsOf = (all: readonly SitePage[]): readonly SitePost[] =>
-  all
-    .filter(({ kind }) => kind === 'article')
-    .map((page) => ({ page, at: typeof page.content['day'] === 'number' ? page.content['day'] : page.date }))
-    .toSorted((one, other) => other.at - one.at)
-    .map(({ page, at }) => ({
-      name: page.name,
-      url: page.url,
-      lead: textOf(page.content['lead']),
-      at,
-    }))
+type Listed = Pick<SitePage, 'id' | 'name' | 'url' | 'kind' | 'content' | 'meta' | 'date'>
+
+const postOf = ({ id, name, url, content, meta, date }: Listed): SitePost => ({
+  id,
+  name,
+  url,
+  lead: textOf(content['lead']) || textOf(meta['description']),
+  at: typeof content['day'] === 'number' ? content['day'] : date,
+})
+
+/** Pages of a site in one language as sections list them: its articles, newest first, and what its blogs name. */
+export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): Pick<SiteData, 'posts' | 'named'> {
+  const names = new Set(blogs.flatMap(({ entries }) => entries))
+  const posts = all.filter(({ kind }) => kind === 'article').map(postOf)
+  return {
+    posts: posts.toSorted((one, other) => other.at - one.at),
+    named: all.filter(({ id }) => names.has(id)).map(postOf),
+  }
+}
 
 /** Draws pages of a site as visitors see them, each with the articles and addresses of its language. */
 export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage, shown: ShownFiles) => string {
@@ -75,7 +84,7 @@ export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage
   const inLanguages = new Map(
     [...Map.groupBy(drawn, ({ language }) => language)].map(([language, written]) => [
       language,
-      { ...data, posts: postsOf(written) },
+      { ...data, ...listedOf(written, data.blogs) },
     ]),
   )
   return (page, shown) =>
@@ -134,7 +143,7 @@ export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?
 
 /** The language of the site in which somebody asks for a path; undefined for the first one. */
 export const languageOfVisit = ({ languages = [] }: Pick<SiteChrome, 'languages'>, path: string): string | undefined =>
-  languages.slice(1).find((one) => path === `/${one}` || path.startsWith(`/${one}/`))
+  languageOfAddress(path, languages)
 
 const escapeXml = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -195,7 +195,7 @@ export async function futureSite(ctx: Ctx, id: string): Promise<FutureSite> {
   for (const gone of removed) next.delete(gone)
   const all = [...next.values()]
   const chrome = await siteChrome(ctx, site)
-  const data = { ...(await siteData(ctx)), posts: [] }
+  const data = { ...(await siteData(ctx, site)), posts: [], named: [] }
   const kinds = await ownKinds(ctx)
   const drawn = pagesInLanguages(all, chrome, ({ kind }) => kindNamed(kinds, kind))
   const files = await namedFiles(ctx, {

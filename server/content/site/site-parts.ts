@@ -1,6 +1,7 @@
 import { aircraft, deals } from '../../../domain/charter/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import {
+  blogs,
   footers,
   headers,
   pageKinds,
@@ -111,8 +112,8 @@ const aircraftOf = (row: RowOf<typeof aircraft>, image: string | undefined): Sit
   ...(image !== undefined && { image }),
 })
 
-/** What sections show of the client's records: offered empty legs and its fleet. */
-export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
+/** What sections of a site show of the client's records: offered empty legs, its fleet and its blogs. */
+export async function siteData(ctx: Ctx, site: string): Promise<Omit<SiteData, 'posts' | 'named'>> {
   const { clientId } = ctx.db.tenant
   const { timezone } = await beyondReach(ctx, clients).get(clientId)
   const offered = await beyondReach(ctx, deals).list({
@@ -132,7 +133,17 @@ export async function siteData(ctx: Ctx): Promise<Omit<SiteData, 'posts'>> {
     orderBy: { field: 'fleet_place', direction: 'asc' },
     limit: 60,
   })
-  return { timezone, legs: offered.map(legOf), fleet: fleet.map((row) => aircraftOf(row, pictureOf(row, clientId))) }
+  const chosen = await beyondReach(ctx, blogs).list({
+    where: ['site', '==', site],
+    orderBy: { field: 'date', direction: 'desc' },
+    limit: 200,
+  })
+  return {
+    timezone,
+    legs: offered.map(legOf),
+    fleet: fleet.map((row) => aircraftOf(row, pictureOf(row, clientId))),
+    blogs: chosen.map(({ id, query, entries, size }) => ({ id, query, entries: entries.map((one) => one.id), size })),
+  }
 }
 
 /** The kinds of pages that the client has made its own. */

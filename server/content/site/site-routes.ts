@@ -11,10 +11,9 @@ import {
   scheduleRelease,
   siteStyle,
   whereUsed,
-  type SitePost,
+  type SiteBlog,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -22,6 +21,7 @@ import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
+import { listedOf } from './draw-site.ts'
 import { LiveSites } from './live-sites.ts'
 import { previewMs, previewToken } from './preview-token.ts'
 import { releaseStateOf } from './release-state.ts'
@@ -36,9 +36,9 @@ async function previewOf(ctx: Ctx, id: string) {
   return { url: `${siteAddress(ctx, client)}/_preview/${token}/`, until }
 }
 
-/** Articles as a preview lists them: those that are there, written or live. */
-async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
-  const rows = await listRecords(ctx, pages, {
+/** Pages as a preview lists them: those that are there, written or live. The newest articles, and what blogs name. */
+async function previewLists(ctx: Ctx, site: string, blogs: readonly SiteBlog[]) {
+  const articles = await listRecords(ctx, pages, {
     where: {
       and: [
         ['site', '==', site],
@@ -50,18 +50,21 @@ async function postsOf(ctx: Ctx, site: string): Promise<readonly SitePost[]> {
     limit: 12,
     isWhole: true,
   })
-  return rows.map(({ name, url, content, date }) => ({
-    name,
-    url: pagePath(url) ?? '/',
-    lead: textOf(content['lead']),
-    at: typeof content['day'] === 'number' ? content['day'] : date,
-  }))
+  const known = new Set(articles.map(({ id }) => id))
+  const others = [...new Set(blogs.flatMap(({ entries }) => entries))].filter((id) => !known.has(id))
+  const rest =
+    others.length === 0 ? [] : await listRecords(ctx, pages, { where: ['id', 'in', others], limit: 500, isWhole: true })
+  return listedOf(
+    [...articles, ...rest].map((row) => ({ ...row, url: pagePath(row.url) ?? '/' })),
+    blogs,
+  )
 }
 
 async function siteOf(ctx: Ctx, site: string) {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const chrome = await siteChrome(ctx, site)
-  const data = { ...(await siteData(ctx)), posts: await postsOf(ctx, site) }
+  const parts = await siteData(ctx, site)
+  const data = { ...parts, ...(await previewLists(ctx, site, parts.blogs)) }
   return { chrome, data, css: siteStyle(chrome), address: siteAddress(ctx, client) }
 }
 

@@ -74,7 +74,7 @@ const plainAnswer = (platform: Platform, clientId: string, outcome: FormOutcome)
   withTenant(platform, systemActor(clientId), async (ctx) => {
     const { name, lang, accent, dark, light, origin } = await siteChrome(ctx, 'main')
     const around = { name, lang, accent, dark, light, origin, email: '', phone: '', menu: [], header: '', footer: '' }
-    const data = { timezone: 'UTC', legs: [], fleet: [], posts: [] }
+    const data = { timezone: 'UTC', legs: [], fleet: [], posts: [], blogs: [], named: [] }
     const draw = drawerOf({ drawn: [], chrome: around, data })
     return draw(answerPage(outcome, around), shownFilesOf(ctx, { data, files: new Map() }))
   })

@@ -1,0 +1,34 @@
+import { isDoc, type Doc } from '../../kernel/index.ts'
+import type { SiteBlog, SiteData, SitePost } from './site-page.ts'
+
+type Listed = Pick<SiteData, 'posts' | 'named' | 'blogs'>
+
+/**
+ * What a blog shows on a page: the latest articles, those next older or newer than the page itself, or the pages that it
+ * names, as they are in the release (2-content section 4, 'Blog selector').
+ */
+function postsOfBlog(
+  { query, entries, size }: SiteBlog,
+  pageId: string,
+  { posts, named }: Listed,
+): readonly SitePost[] {
+  if (query === undefined) return entries.flatMap((id) => named.find((post) => post.id === id) ?? []).slice(0, size)
+  const own = posts.findIndex(({ id }) => id === pageId)
+  // A page that is no article has nothing older or newer beside it.
+  if (query === 'latest' || own < 0) return posts.filter(({ id }) => id !== pageId).slice(0, size)
+  const next = query === 'next older' ? posts.slice(own + 1) : posts.slice(0, own).toReversed()
+  return next.slice(0, size)
+}
+
+interface Placing {
+  /** The page on which the section is. */
+  readonly pageId: string
+  readonly data: Listed
+}
+
+/** What a section shows of articles: those of the blog that it names, else the newest, at most so many. */
+export function postsOfSection(section: Doc, { pageId, data }: Placing, most: number): readonly SitePost[] {
+  const chosen = section['blog']
+  const blog = isDoc(chosen) ? data.blogs.find(({ id }) => id === chosen['id']) : undefined
+  return blog ? postsOfBlog(blog, pageId, data) : data.posts.slice(0, most)
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blogs, deployments, pages } from '../../domain/content/index.ts'
+import { createRecord } from '../../server/platform/records/index.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast } from '../world.ts'
+import { call, inLaro } from './inbox-server.ts'
+
+// What a blog shows is decided when a release is made: the latest, those beside the article, or named pages.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer({ RATE_PER_MINUTE: '5000' })
+})
+afterAll(() => server.close())
+
+const makePage = (doc: object) =>
+  inLaro(server, (ctx) => createRecord(ctx, pages, { doc: pages.shape.parse({ name: 'Page', ...doc }) }))
+
+const makeBlog = (doc: object) =>
+  inLaro(server, async (ctx) => {
+    const { id } = await createRecord(ctx, blogs, { doc: blogs.shape.parse({ name: 'Blog', ...doc }) })
+    return { id, label: 'Blog' }
+  })
+
+const showing = (...chosen: readonly object[]) => ({
+  sections: chosen.map((blog, at) => ({ id: `s${at}`, kind: 'blog', heading: 'Read on', blog })),
+})
+
+const article = (month: number, more: object = {}) =>
+  makePage({
+    name: `Month ${month}`,
+    url: `/month-${month}`,
+    kind: 'article',
+    content: { lead: 'Snow', day: Date.UTC(2026, month, 1), html: '<p>Snow</p>', ...more },
+  })
+
+async function publish(name: string): Promise<void> {
+  const { id } = await inLaro(server, (ctx) =>
+    createRecord(ctx, deployments, { doc: deployments.shape.parse({ name, allPages: true }) }),
+  )
+  const ask = (verb: string, body: object = {}) =>
+    call(server, cast.ana, { method: 'POST', url: `/cms/deployments/${id}/${verb}`, body })
+  const { hash } = (await call(server, cast.ana, { url: `/cms/deployments/${id}/release` })).body
+  const approved = await ask('approve', { hash })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  expect((await ask('publish')).status).toBe(200)
+  server.advance(3000)
+}
+
+/** Names of what each section of a page lists. */
+const listed = (html: string) =>
+  html
+    .split('<section')
+    .slice(1)
+    .filter((section) => section.includes('s-blog'))
+    .map((section) => [...section.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map(([, name]) => name))
+
+const visit = async (path: string) => listed((await server.app.inject({ url: `/site/laro${path}` })).body)
+
+test('a blog moves with the articles, and beside each article it shows its neighbours', async () => {
+  const latest = await makeBlog({ query: 'latest', size: 2 })
+  const older = await makeBlog({ query: 'next older', size: 1 })
+  const newer = await makeBlog({ query: 'next newer', size: 1 })
+  await makePage({ name: 'Home', url: '/', html: '<p>Fly</p>' })
+  const fleet = await makePage({ name: 'Fleet', url: '/fleet', html: '<p>Ten</p>', meta: { description: 'Ten jets' } })
+  const first = await article(1)
+  await article(2, showing(older, newer))
+  await article(3)
+  const named = await makeBlog({
+    size: 3,
+    entries: [fleet, first].map(({ id }) => ({ id, label: 'Entry' })),
+  })
+  await makePage({ name: 'Journal', url: '/journal', kind: 'landing', content: showing(latest, named) })
+  await publish('One')
+  expect(await visit('/journal')).toEqual([
+    ['Month 3', 'Month 2'],
+    ['Fleet', 'Month 1'],
+  ])
+  expect(await visit('/month-2')).toEqual([['Month 1'], ['Month 3']])
+
+  await article(4)
+  await publish('Two')
+  expect((await visit('/journal'))[0]).toEqual(['Month 4', 'Month 3'])
+  // What is nearest stays.
+  expect(await visit('/month-2')).toEqual([['Month 1'], ['Month 3']])
+
+  // The preview of the editor says the same.
+  const { data } = (await call(server, cast.ana, { url: '/cms/site?site=main' })).body
+  expect(data.blogs).toContainEqual({ id: named.id, entries: [fleet.id, first.id], size: 3 })
+  expect(data.named.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Fleet', 'Month 1'])
+})

@@ -87,7 +87,10 @@ export const pages = defineRecord({
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines'),
     htmlField('html', 'Content'),
-    codeField('jsonld', 'Structured data', { readOnly: true }),
+    codeField('jsonld', 'Structured data', {
+      readOnly: true,
+      description: 'What the page says to search engines in their own form (JSON-LD).',
+    }),
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),

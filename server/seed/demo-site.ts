@@ -6,6 +6,7 @@ import type { Parent } from './demo-parent.ts'
 import { agentsOf } from './demo-people.ts'
 import { dayMs } from './world-clock.ts'
 import { inSpanish, isBilingual, menuInSpanish, nameInSpanish } from './demo-spanish.ts'
+import { structuredDataAt } from './demo-structured-data.ts'
 import { Random } from './random.ts'
 import type { WorldRow, WorldWriter } from './world-writer.ts'
 
@@ -251,6 +252,7 @@ function writePage(world: WorldWriter, client: DemoClient, [page, age]: readonly
         ...(spoken && { translations: spoken.meta }),
       },
       ...(spoken && { translations: spoken.translations }),
+      jsonld: structuredDataAt(url, client),
       edited,
     },
     { id, date: clock.past(-300, 9), lastDate: edited },

@@ -113,6 +113,13 @@ describe('the demo world', () => {
       )
   })
 
+  it('has a page that says to search engines in their own form whose site it is', () => {
+    const said = named('pages').filter(({ doc }) => doc['jsonld'] !== undefined)
+    expect(said.map(({ doc }) => doc['url'])).toContain('/about-us')
+    for (const { doc } of said)
+      expect(doc['jsonld']).toMatchObject({ '@type': 'Organization', name: expect.any(String) })
+  })
+
   it('keeps notes and chats inside', () => {
     const inside = named('threadsmsgs').filter(({ doc }) => doc['medium'] === 'note' || doc['medium'] === 'chat')
     expect(inside.filter(({ doc }) => JSON.stringify(doc['recipients']) !== '[]')).toEqual([])

@@ -49,7 +49,7 @@ export const contentFields = (kind: PageKind | undefined): readonly EditorField[
 
 /** The fields that are on the second tab: where a page is and how it is found. */
 export const addressFields: readonly EditorField[] = pages.form.filter(
-  ({ property }) => !['html', 'kind', 'jsonld'].includes(property),
+  ({ property }) => !['html', 'kind'].includes(property),
 )
 
 /** All that is edited of a page, with its words in other languages. */

@@ -2,9 +2,11 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { fieldsInLanguage, languageName, missingIn } from '../../../domain/content/index.ts'
 import type { ClientRow } from '../../../domain/company/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { useClient } from '../../platform/platform-context.tsx'
+import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
@@ -37,6 +39,17 @@ function SpokenPart({ definition, row, language }: SpokenProps) {
 const wordsOf = ({ form }: RecordPartProps['definition']) =>
   form.filter(({ property }) => ['menu', 'html'].includes(property))
 
+/** What a site of one language says in place of its others, with the way to where they are set for who may set them. */
+function OneLanguage() {
+  const place = 'Settings, Sites'
+  return (
+    <EmptyState title="This site has one language">
+      {hasRole(useActor(), 'settings') ? <ClientLink path="company/settings?tab=sites">{place}</ClientLink> : place}{' '}
+      names the languages in which its pages are written.
+    </EmptyState>
+  )
+}
+
 /** A header or footer in the other languages of its site (adr/0056). */
 export function PartLanguages(props: RecordPartProps) {
   const { definition, row } = props
@@ -45,12 +58,7 @@ export function PartLanguages(props: RecordPartProps) {
   const { sites } = doc as ClientRow
   const others = sites.find(({ id }) => id === textOf(row['site']))?.languages?.slice(1) ?? []
   const language = others.find((one) => one === words['language']) ?? others[0]
-  if (language === undefined)
-    return (
-      <EmptyState title="This site has one language">
-        Settings, Sites names the languages in which its pages are written.
-      </EmptyState>
-    )
+  if (language === undefined) return <OneLanguage />
   const wordFields = wordsOf(definition)
   const labelOf = (one: string) => {
     const missing = missingIn(wordFields, row, one).length

@@ -52,6 +52,7 @@ test('sections and what is within them are put in another order by the keyboard 
   await expect(toggle('s1')).toBeFocused()
   await expect(saved(page)).toBeVisible()
   await expect(inPreview(page).getByRole('heading')).toHaveText([
+    'By keys',
     'Who we are',
     'What we make',
     'Stands',
@@ -166,7 +167,7 @@ for (const [name, options] of looks) {
     await expect.poll(() => isThere(url)).toBe(200)
 
     await page.goto(`/nxt/cms/pages/${id}?tab=address`)
-    const address = page.getByLabel('Address', { exact: true })
+    const address = page.getByRole('textbox', { name: 'Address', exact: true })
     await address.fill('/es/winter')
     await expect(page.getByText(/^Not saved: At \/es are the pages of this site in Spanish/)).toBeVisible()
     await expectAxeClean(page)

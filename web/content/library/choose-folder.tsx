@@ -4,7 +4,7 @@ import { folderTree, withinFolder } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { ChoiceList, type Choice } from '../../ui/choices/choice-list.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { topName, useFolderCommands, useFolders } from './use-folders.ts'
+import { topName, useFolderCommands, useFolders, type Folder } from './use-folders.ts'
 import classes from './library.module.css'
 
 interface ChoiceProps {
@@ -12,7 +12,8 @@ interface ChoiceProps {
   readonly without?: string | undefined
   /** Where it is now. */
   readonly at?: string | undefined
-  readonly onChoose: (folder: string) => void
+  /** `made` is the folder itself where it was made just now: nobody else knows it yet. */
+  readonly onChoose: (folder: string, made?: Folder) => void
   readonly onClose: () => void
 }
 
@@ -47,7 +48,7 @@ function FolderChoice({ without, at, onChoose, onClose }: ChoiceProps) {
   ]
   const addFirst = async () => {
     const made = await add('')
-    if (made) onChoose(made.id)
+    if (made) onChoose(made.id, made)
   }
   return (
     <div className={classes['chooser']}>
@@ -75,7 +76,7 @@ function FolderChoice({ without, at, onChoose, onClose }: ChoiceProps) {
 interface FolderQuestion extends Pick<ChoiceProps, 'without' | 'at'> {
   /** 'Move 3 files to' */
   readonly title: string
-  readonly onChoose: (folder: string) => void
+  readonly onChoose: ChoiceProps['onChoose']
 }
 
 /** Asks for a folder in a dialog. */
@@ -87,9 +88,9 @@ export const chooseFolder = ({ title, onChoose, ...rest }: FolderQuestion): (() 
       <FolderChoice
         {...rest}
         onClose={close}
-        onChoose={(folder) => {
+        onChoose={(...chosen) => {
           close()
-          onChoose(folder)
+          onChoose(...chosen)
         }}
       />
     ),

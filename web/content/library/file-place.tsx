@@ -48,7 +48,7 @@ export function FileFolder({ row }: Pick<RecordPartProps, 'row'>) {
             chooseFolder({
               title: 'Move this file to',
               at,
-              onChoose: (folder) => move({ ids: [row.id] }, folder),
+              onChoose: (folder, made) => move({ ids: [row.id] }, folder, { made }),
             })
           }
         >
@@ -74,7 +74,7 @@ export function MoveChosen({ chosen, onDone }: MoveChosenProps) {
   const ask = () =>
     chooseFolder({
       title: `Move ${countWords(chosen)} to`,
-      onChoose: (folder) => move(chosen, folder, onDone),
+      onChoose: (folder, made) => move(chosen, folder, { onDone, made }),
     })
   useKeysIn('On what is selected', [{ keys: 'm', label: 'Move to a folder', run: ask }])
   return (

@@ -43,7 +43,7 @@ export function FolderMenu({ folder, folders }: FolderMenuProps) {
               title: `Move folder ${folder.name} to`,
               without: folder.id,
               at: folder.parent,
-              onChoose: (parent) => move(folder, parent),
+              onChoose: (parent, made) => move(folder, parent, made),
             })
           }
         >

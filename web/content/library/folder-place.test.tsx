@@ -78,8 +78,11 @@ interface Moving {
 async function show(
   answer: (body: Moving) => unknown = ({ chosen }) => ({ moved: [{ from: '', ids: chosen.ids }] }),
   until = /New folder|no longer there/,
+  made?: object,
 ) {
-  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: folders, next: null, cursor: '1' }))
+  const { platform, wrapper: Platform } = testPlatform(({ method }) =>
+    method === 'POST' ? made : { rows: folders, next: null, cursor: '1' },
+  )
   const call = vi.fn<(contract: { path: string }, input: { body: Moving }) => Promise<unknown>>(async (_, { body }) =>
     answer(body),
   )
@@ -176,6 +179,20 @@ it('the dialog shows every folder, and says in words that a colleague has remove
   fireEvent.click(box.getByRole('button', { name: 'Cabin' }))
   await waitFor(() => expect(notices.get().map((one) => one.message)).toEqual([message]))
   expect(chosen()).toBe('a')
+})
+
+it('files go into a folder that is made in the dialog, and the words name it', async () => {
+  const made = { id: 'winter', version: 1, name: 'Winter', parent: '' }
+  const { sent } = await show(undefined, undefined, made)
+  fireEvent.keyDown(row('a'), { key: ' ' })
+  fireEvent.click(screen.getByRole('button', { name: 'Move to…' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Move 1 file to' }))
+  fireEvent.click(await box.findByRole('button', { name: 'New folder' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'New folder' }))
+  fireEvent.change(asked.getByRole('textbox', { name: 'Name' }), { target: { value: 'Winter' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(told()).toEqual(['1 file moved to Winter']))
+  expect(sent().at(-1)).toEqual({ chosen: { ids: ['a'] }, folder: 'winter' })
 })
 
 it('an open folder shows the way up and what lies in it', async () => {

@@ -165,7 +165,8 @@ function useDrops(folders: readonly Folder[]): PlacesProps['onDrop'] {
   const commands = useFolderCommands(folders)
   const choosing = useRowChoosing()
   return (dragged, folder) => {
-    if (dragged.kind === 'files') return files.move(dragged.chosen, folder, () => choosing?.selection.none())
+    if (dragged.kind === 'files')
+      return files.move(dragged.chosen, folder, { onDone: () => choosing?.selection.none() })
     const moved = folders.find(({ id }) => id === dragged.id)
     if (moved && moved.id !== folder) commands.move(moved, folder)
     return undefined

@@ -93,15 +93,17 @@ export function useFolderCommands(folders: readonly Folder[]) {
       })
       if (name !== undefined && name !== folder.name) await change.run({ row: folder, change: { name } })
     },
-    move: (folder: Folder, parent: string): void => {
-      const fault = faultOf(folders, { ...folder, parent })
+    /** `made` is the parent itself where it was made just now. */
+    move: (folder: Folder, parent: string, made?: Folder): void => {
+      const known = made ? [...folders, made] : folders
+      const fault = faultOf(known, { ...folder, parent })
       if (fault !== undefined) return void notify({ title: 'Folder not moved', message: fault, kind: 'error' })
       if (parent === folder.parent) return undefined
       const undo = (moved: Folder) => change.start({ row: moved, change: { parent: folder.parent } })
       change.start({ row: folder, change: { parent } }, (moved) =>
         notify({
           kind: 'success',
-          title: `Folder ${folder.name} moved to ${placeName(folders, parent)}`,
+          title: `Folder ${folder.name} moved to ${placeName(known, parent)}`,
           action: { label: 'Undo', run: () => undo(moved) },
         }),
       )

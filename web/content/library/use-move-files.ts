@@ -8,6 +8,12 @@ type Groups = readonly { readonly from: string; readonly ids: readonly string[] 
 
 const countOf = (groups: Groups): number => groups.reduce((sum, { ids }) => sum + ids.length, 0)
 
+interface MoveOptions {
+  readonly onDone?: () => void
+  /** The folder itself where it was made just now. */
+  readonly made?: FolderPlace | undefined
+}
+
 /** Moves files into a folder, with Undo. A refusal is reported, and nothing was moved then. */
 export function useMoveFiles(folders: readonly FolderPlace[]) {
   const { run, start, isRunning } = useCommand(moveFiles)
@@ -24,13 +30,13 @@ export function useMoveFiles(folders: readonly FolderPlace[]) {
         message: `${fileCount(stayed)} stayed: a colleague has moved or deleted them meanwhile.`,
       })
   }
-  const tell = (moved: Groups, folder: string) => {
+  const tell = (moved: Groups, folder: string, made: FolderPlace | undefined) => {
     const undo = () => {
       takeBack(moved, folder).catch(() => {
         // The refusal has been shown by its command.
       })
     }
-    const where = placeName(folders, folder)
+    const where = placeName(made ? [...folders, made] : folders, folder)
     if (countOf(moved) === 0) notify({ title: `Already in ${where}`, message: 'Nothing was moved.' })
     else
       notify({
@@ -41,10 +47,10 @@ export function useMoveFiles(folders: readonly FolderPlace[]) {
   }
   return {
     isMoving: isRunning,
-    move: (chosen: RowChoiceSent, folder: string, onDone?: () => void) =>
+    move: (chosen: RowChoiceSent, folder: string, { onDone, made }: MoveOptions = {}) =>
       start({ body: moveFiles.body.parse({ chosen, folder }) }, ({ moved }) => {
         onDone?.()
-        tell(moved, folder)
+        tell(moved, folder, made)
       }),
   }
 }

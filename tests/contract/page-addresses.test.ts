@@ -109,5 +109,8 @@ test('a site does not get a language at whose address a page is, and the field s
   const refused = await speak(['en', 'nl'])
   expect([refused.status, issuesOf(refused)]).toEqual([400, ['sites.0.languages language-url-taken']])
   expect(refused.body.issues[0].params).toEqual({ name: 'Nederland', url: '/NL/prijzen', language: 'Dutch' })
+  expect(refused.body.message).toBe(
+    'The page Nederland has the address /NL/prijzen, where the pages in Dutch would be. Give it another one first.',
+  )
   expect((await speak(['nl'])).status, 'as the first one').toBe(200)
 })

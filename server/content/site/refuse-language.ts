@@ -38,5 +38,6 @@ export const refuseLanguage: RefuseRow = async (ctx, row, change) => {
         }),
       )
   }
-  if (issues.length > 0) throw new Invalid(issues)
+  // The list of sites marks no field: the words are shown as they are.
+  if (issues.length > 0) throw new Invalid(issues, issues.map((issue) => contentMessages.words(issue)).join(' '))
 }

@@ -67,6 +67,20 @@ test('sections and what is within them are put in another order by the keyboard 
       ['s2', undefined],
       ['s1', ['c2', 'c3', 'c1']],
     ])
+
+  // The order alone is put back from the versions, by the keyboard too.
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  const restore = page.getByRole('button', { name: 'Restore this field: Sections', exact: true }).first()
+  await expect(restore).toBeVisible()
+  await expectAxeClean(page)
+  await restore.focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await stored(request, id)).content.sections.map((one) => [one.id, one.cards?.at(0)?.id]))
+    .toEqual([
+      ['s1', 'c2'],
+      ['s2', undefined],
+    ])
   await page.context().close()
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  codeField,
   defineRecord,
   epochMs,
   htmlField,
@@ -87,10 +86,15 @@ export const pages = defineRecord({
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines'),
     htmlField('html', 'Content'),
-    codeField('jsonld', 'Structured data', {
+    {
+      property: 'jsonld',
+      label: 'Structured data',
+      component: 'whole',
+      source: 'structured-data',
       readOnly: true,
-      description: 'What the page says to search engines in their own form (JSON-LD).',
-    }),
+      description:
+        'What the page says to search engines in their own form (JSON-LD). It comes with the page, by the API.',
+    },
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),

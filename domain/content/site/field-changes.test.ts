@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { dateTimeField, htmlField, textField } from '../../kernel/index.ts'
 import { fieldsWithin } from '../editor/config-fields.ts'
+import { pages } from '../pages.ts'
 import { fieldsOfKind, shippedKinds } from './page-kinds.ts'
 import { changeInWords, fieldChanges, wordsOfHtml } from './field-changes.ts'
 
@@ -59,5 +60,17 @@ it('says a moment by the clock of whoever reads', () => {
   const at = Date.UTC(2026, 10, 26, 17, 45)
   expect(fieldChanges([dateTimeField('published', 'Published')], [{}, { published: at }], { timezone })).toEqual([
     { label: 'Published', before: '', after: '11/26/26 11:45 AM' },
+  ])
+})
+
+it('says structured data as it is written', () => {
+  const jsonld = pages.form.filter(({ property }) => property === 'jsonld')
+  const of = (name: string) => ({ jsonld: { '@type': 'Organization', name } })
+  expect(fieldChanges(jsonld, [of('Laro'), of('Laro Charter')], { timezone })).toEqual([
+    {
+      label: 'Structured data',
+      before: '{"@type":"Organization","name":"Laro"}',
+      after: '{"@type":"Organization","name":"Laro Charter"}',
+    },
   ])
 })

@@ -47,7 +47,8 @@ function pictureWords({ alt = '', name = '', url, decorative, crop, focus }: Pic
   ].join(', ')
 }
 
-function docWords(doc: Doc): string {
+function docWords({ source }: EditorField, doc: Doc): string {
+  if (source === 'structured-data') return JSON.stringify(doc)
   const picture = pictureOf(doc)
   return picture ? pictureWords(picture) : textOf(doc) || 'Set'
 }
@@ -64,7 +65,7 @@ function wordsOf(field: EditorField, value: unknown, timezone: string): string {
   const told = words(value, { field, timezone })
   if (told !== undefined) return told
   if (Array.isArray(value)) return listWords(value)
-  if (isDoc(value)) return docWords(value)
+  if (isDoc(value)) return docWords(field, value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return isHtml === true ? wordsOfHtml(textOf(value)) : textOf(value)
 }

@@ -122,6 +122,7 @@ export interface EditorField {
     | 'charter-aircraft'
     | 'target-page'
     | 'ai-html'
+    | 'structured-data'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number

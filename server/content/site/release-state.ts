@@ -7,6 +7,7 @@ import {
   languageFaults,
   missingFields,
   nameFields,
+  pages,
   pageWeight,
   rootFrom,
   type CheckFault,
@@ -16,14 +17,7 @@ import {
   withTranslations,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
-import {
-  codeField,
-  htmlField,
-  textField,
-  textListField,
-  type EditorField,
-  type OutputOf,
-} from '../../../domain/kernel/index.ts'
+import { htmlField, textField, textListField, type EditorField, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { beyondReach } from '../../platform/records/index.ts'
 import { drawerOf } from './draw-site.ts'
@@ -43,7 +37,7 @@ const pageFields: readonly EditorField[] = [
   textListField('urls', 'Other addresses'),
   textField('kind', 'Kind'),
   htmlField('html', 'Content'),
-  codeField('jsonld', 'Structured data'),
+  ...pages.form.filter(({ property }) => property === 'jsonld'),
 ]
 
 /** What of a page is another one than live, field by field. */

@@ -20,6 +20,7 @@ export const roomKinds = [
   'input-group',
   'target-page',
   'ai-html',
+  'structured-data',
   'airport',
   'legs',
   'price-items',

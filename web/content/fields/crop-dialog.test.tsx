@@ -40,8 +40,10 @@ const about = (value: number): unknown => expect.closeTo(value, 3)
 
 it('stays open when the picture comes after something was typed, and keeps that', async () => {
   const { box, type, save } = await open()
+  act(() => box.getByLabelText('Width, %').focus())
   type('Width, %', '60')
   arrive(box.getByRole('img'))
+  expect(document.activeElement).toBe(box.getByLabelText('Width, %'))
   type('Left, %', '30')
   expect(save()).toEqual({ x: about(30), y: about(20), width: about(60), height: about(60) })
 })

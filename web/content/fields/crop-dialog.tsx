@@ -7,6 +7,7 @@ import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domai
 import { showModal } from '../../platform/dialogs.ts'
 import { useFileAddress } from '../../ui/files/file-address.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
+import { isTextField } from '../../ui/typed-keys.ts'
 import classes from './fields.module.css'
 
 const mostZoom = 4
@@ -97,7 +98,9 @@ function useDrawnCrop(zoom: number) {
   const [shownZoom, setShownZoom] = useState(zoom)
   const isDrawn = box !== undefined
   useEffect(() => {
-    if (isDrawn) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
+    // Whoever types a number already goes on with it.
+    if (isDrawn && !isTextField(document.activeElement))
+      stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
   }, [isDrawn])
   const draw = (area: CropArea) => {
     if (media.current === undefined || box === undefined) return

@@ -10,14 +10,18 @@ export function AreaField(props: FieldInputProps) {
   const limit = field.maxLength
   const isOver = limit !== undefined && text.length > limit
   const counted = limit === undefined || props.isReadOnly ? undefined : `${text.length} of ${limit} characters`
+  const common = commonOf(props)
   return (
     <Textarea
-      {...commonOf(props)}
+      {...common}
       {...(counted !== undefined && {
         description: (
-          <span className={classes['count']} data-over={isOver || undefined}>
-            {counted}
-          </span>
+          <>
+            {common.description !== undefined && <span className={classes['words']}>{common.description}</span>}
+            <span className={classes['count']} data-over={isOver || undefined}>
+              {counted}
+            </span>
+          </>
         ),
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       })}

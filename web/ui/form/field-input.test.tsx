@@ -111,6 +111,13 @@ it('a phone is formatted as it is typed and kept as E.164', () => {
   expect(valueOf('Phone')).toBe('(201) 555-0148')
 })
 
+it('a long text that is counted says what else is said of it', () => {
+  const description = 'Missing in French'
+  show({ property: 'lead', label: 'Lead', component: 'input-stacked-textarea', maxLength: 5, description })
+  expect(screen.getByText('Missing in French').textContent).toBe('Missing in French')
+  expect(screen.getByText('0 of 5 characters').textContent).toBe('0 of 5 characters')
+})
+
 it('a long text counts its characters, in red when there are too many', () => {
   show({ property: 'notes', label: 'Notes', component: 'input-stacked-textarea', maxLength: 5 })
   typeInto('Notes', 'abcde')

@@ -6,10 +6,10 @@ import { listViews } from '../domain/records.ts'
 import { refuseListView } from './company/index.ts'
 import { refuseFolder } from './content/file-folders.ts'
 import { refuseLanguage } from './content/site/refuse-language.ts'
-import { refusePage } from './content/site/refuse-page.ts'
-import { refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
+import { foreseePage, refusePage } from './content/site/refuse-page.ts'
+import { foreseeContact, refuseContact, refuseGroup, refuseSearch } from './crm/index.ts'
 import { refuseMessage, refuseTemplate } from './inbox/index.ts'
-import type { RefuseRow } from './platform/records/routes.ts'
+import type { ForeseeRow, RefuseRow } from './platform/records/routes.ts'
 
 /** What a record type refuses beyond its own definition. */
 export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
@@ -22,4 +22,10 @@ export const refusals: ReadonlyMap<string, RefuseRow> = new Map([
   [searches.name, refuseSearch],
   [threadsmsgs.name, refuseMessage],
   [documents.name, refuseTemplate],
+])
+
+/** What of it a preview says before anything is written. */
+export const foreseen: ReadonlyMap<string, ForeseeRow> = new Map([
+  [contacts.name, foreseeContact],
+  [pages.name, foreseePage],
 ])

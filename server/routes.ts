@@ -27,7 +27,7 @@ import { fileRoutes } from './platform/files/file-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { jobRoutes } from './platform/jobs/job-routes.ts'
 import { recordRoutes } from './platform/records/routes.ts'
-import { refusals } from './refusals.ts'
+import { foreseen, refusals } from './refusals.ts'
 import { searchRoutes } from './platform/records/search/search-routes.ts'
 
 /** Parts of the process that routes hand requests on to. */
@@ -55,7 +55,7 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...siteRoutes,
   ...guidesSeenRoutes,
   ...automationRoutes,
-  ...rowRoutes,
+  ...rowRoutes(foreseen),
   ...triggerRoutes([followUpsTriggered, ...charterTriggered]),
   ...inboxRoutes,
   ...exportRoutes,

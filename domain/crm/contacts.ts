@@ -128,7 +128,7 @@ export const contacts = defineRecord({
   form: [
     textField('first_name', 'First name', { colSpan: 6 }),
     textField('last_name', 'Last name', { colSpan: 6 }),
-    emailField('email', 'Email'),
+    emailField('email', 'Email', { noted: 'contact-email' }),
     phoneField('phone', 'Phone'),
     textField('company', 'Company', { colSpan: 6 }),
     textField('title', 'Title', { colSpan: 6 }),

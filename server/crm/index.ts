@@ -1,7 +1,7 @@
 export { countBought, recountBought } from './count-bought.ts'
 export { findOrMakeContact } from './find-or-make-contact.ts'
 export { crmRoutes } from './routes.ts'
-export { refuseContact } from './refuse-contact.ts'
+export { foreseeContact, refuseContact } from './refuse-contact.ts'
 export { refuseSearch } from './refuse-search.ts'
 export {
   countGroup,

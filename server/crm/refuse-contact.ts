@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { Invalid } from '../platform/errors.ts'
 import { docBefore } from '../platform/records/history.ts'
 import { beyondReach } from '../platform/records/index.ts'
-import type { RefuseRow } from '../platform/records/routes.ts'
+import type { ForeseeRow, RefuseRow } from '../platform/records/routes.ts'
 import { byEmail } from './find-or-make-contact.ts'
 import { lockReaches } from './lock-reach.ts'
 
@@ -12,6 +12,8 @@ type Addressed = Pick<ReturnType<typeof contacts.shape.parse>, 'email' | 'emails
 
 const addressesOf = ({ email, emails }: Addressed): readonly string[] =>
   [...(email ? [email] : []), ...emails].map((one) => one.toLowerCase())
+
+const addressedOf = (row: Doc): Addressed => contacts.shape.strip().parse(row)
 
 /** Whether a change has to do with addresses; a new row and one that comes out of the trash bring all of theirs. */
 const bringsAddresses = (change: Doc | undefined): boolean =>
@@ -21,7 +23,7 @@ const bringsAddresses = (change: Doc | undefined): boolean =>
 async function hadBefore(ctx: Ctx, row: Doc, change: Doc | undefined): Promise<ReadonlySet<string>> {
   if (change === undefined || Object.keys(change).length === 0) return new Set()
   const before = await docBefore(ctx, contacts, { id: String(row['id']), version: Number(row['version']) })
-  return new Set(before === undefined ? [] : addressesOf(contacts.shape.strip().parse(before)))
+  return new Set(before === undefined ? [] : addressesOf(addressedOf(before)))
 }
 
 async function isOthers(ctx: Ctx, id: unknown, email: string): Promise<boolean> {
@@ -40,23 +42,32 @@ interface Known {
 
 const nobody: Known = { id: undefined, had: new Set() }
 
-/** Addresses of a row that another contact has, each named by the field that holds it. */
-export async function takenAddresses(ctx: Ctx, row: Addressed, known: Known = nobody): Promise<Issue[]> {
-  const fresh = addressesOf(row).filter((email) => !known.had.has(email))
-  if (fresh.length === 0) return []
-  await lockReaches(ctx, fresh)
+const freshOf = (row: Addressed, had: ReadonlySet<string>): readonly string[] =>
+  addressesOf(row).filter((email) => !had.has(email))
+
+async function issuesOf(ctx: Ctx, row: Addressed, { id, had }: Known): Promise<Issue[]> {
   const issues: Issue[] = []
-  for (const email of fresh) {
+  for (const email of freshOf(row, had)) {
     const path = email === row.email?.toLowerCase() ? 'email' : 'emails'
-    if (await isOthers(ctx, known.id, email)) issues.push(crmMessages.issue(path, 'email-in-use', { email }))
+    if (await isOthers(ctx, id, email)) issues.push(crmMessages.issue(path, 'email-in-use', { email }))
   }
   return issues
+}
+
+/** Addresses of a row that another contact has, each named by the field that holds it. */
+export async function takenAddresses(ctx: Ctx, row: Addressed, known: Known = nobody): Promise<Issue[]> {
+  await lockReaches(ctx, freshOf(row, known.had))
+  return issuesOf(ctx, row, known)
 }
 
 /** Refuses an address that another contact of the client has (2-content section 5): one address, one person. */
 export const refuseContact: RefuseRow = async (ctx, row, change) => {
   if (!bringsAddresses(change)) return
-  const addressed = contacts.shape.strip().parse(row)
-  const issues = await takenAddresses(ctx, addressed, { id: row['id'], had: await hadBefore(ctx, row, change) })
+  const had = await hadBefore(ctx, row, change)
+  const issues = await takenAddresses(ctx, addressedOf(row), { id: row['id'], had })
   if (issues.length > 0) throw new Invalid(issues)
 }
+
+/** What `refuseContact` would refuse. */
+export const foreseeContact: ForeseeRow = (ctx, { before, after }) =>
+  issuesOf(ctx, addressedOf(after), { id: after['id'], had: new Set(addressesOf(addressedOf(before))) })

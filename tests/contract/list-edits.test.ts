@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEdits } from '../../domain/automation/index.ts'
+import { pages } from '../../domain/content/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { editWork } from '../../server/automation/rows/run-edit.ts'
 import { work } from '../../server/jobs.ts'
@@ -142,6 +143,36 @@ test('one address for several people is refused before anything is done; it can 
   expect((await send('/check', { ...asked, values: { email: null } })).body).toMatchObject({ changes: 1, failed: 0 })
   const one = { ...shared, chosen: { ids: [people[1]?.id] } }
   expect((await send('/check', one)).body).toMatchObject({ changes: 1, failed: 0 })
+})
+
+test('the address of somebody else is refused in the preview of one person, and one that they had stays theirs', async () => {
+  await made({ first_name: 'Owner', email: 'owned@preview.example', emails: ['also@preview.example'] })
+  const other = await made({ first_name: 'Other', emails: ['own@preview.example'] })
+  const check = (email: string | null) =>
+    send('/check', { record: 'contacts', values: { email }, chosen: { ids: [other.id] } })
+  for (const email of ['owned@preview.example', 'Also@Preview.example']) {
+    const { body } = await check(email)
+    expect(body).toMatchObject({ total: 1, changes: 0, failed: 1, failures: [{ id: other.id, title: 'Other' }] })
+    expect(body.failures[0].words).toBe(
+      `Email "${email.toLowerCase()}" already exists on another contact. You should merge it into this one. Click the three-dot icon.`,
+    )
+  }
+  for (const email of ['own@preview.example', 'free@preview.example'])
+    expect((await check(email)).body).toMatchObject({ changes: 1, failed: 0 })
+  expect((await read(other.id)).emails).toEqual(['own@preview.example'])
+})
+
+test('the address of another page is refused in the preview', async () => {
+  const page = (name: string, url: string) =>
+    inLaro(server, (ctx) => createRecord(ctx, pages, { doc: pages.shape.parse({ name, url }) }))
+  await page('Fleet', '/preview-fleet')
+  const { id } = await page('Other', '/preview-other')
+  const check = async (values: object) =>
+    (await send('/check', { record: 'pages', values, chosen: { ids: [id] } }, cast.ana)).body
+  const refused = await check({ url: '/Preview-Fleet/' })
+  expect(refused).toMatchObject({ changes: 0, failed: 1 })
+  expect(refused.failures[0].words).toContain('Fleet')
+  expect(await check({ url: '/preview-free' })).toMatchObject({ changes: 1, failed: 0 })
 })
 
 test('is refused without the role to write, for fields that are sealed, guarded or recorded, and for strangers', async () => {

@@ -77,6 +77,7 @@ export const crmScreens: RoomScreens = {
   },
   fields: {
     'input-contact-type': lazyPart(async () => (await import('./contact-type-field.tsx')).ContactTypeField),
+    'contact-email': lazyPart(async () => (await import('./contact-email-field.tsx')).ContactEmailField),
     'contact-emails': lazyPart(async () => (await import('./contact-emails-field.tsx')).ContactEmailsField),
     'group-logic': lazyPart(async () => (await import('./groups/group-logic-field.tsx')).GroupLogicField),
     'third-party': lazyPart(async () => (await import('./third-party-field.tsx')).ThirdPartyField),

@@ -123,6 +123,8 @@ export interface EditorField {
     | 'target-page'
     | 'ai-html'
     | 'structured-data'
+  /** What a room says of a value while it is typed; the field is edited like any other of its kind. */
+  readonly noted?: 'contact-email'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number

@@ -24,7 +24,8 @@ import { enqueue } from '../../platform/jobs/index.ts'
 import { chosenIds, storedByIds } from '../../platform/records/chosen-rows.ts'
 import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { flatten, type StoredRow } from '../../platform/records/present.ts'
-import { wouldChange } from '../../platform/records/write.ts'
+import type { ForeseeRow } from '../../platform/records/routes.ts'
+import { wouldBecome } from '../../platform/records/write.ts'
 import { addEditRows } from './edit-rows.ts'
 import { customisedNamed } from './customised-named.ts'
 import { refusalWords } from '../refusal-words.ts'
@@ -69,31 +70,44 @@ async function chosenOf(ctx: Ctx, { record, chosen, values }: Asked) {
   return { definition, ids }
 }
 
+/** What record types refuse beyond their own definitions, by their names. */
+export type Foreseen = ReadonlyMap<string, ForeseeRow>
+
 type Verdict = 'changes' | 'same' | { readonly id: string; readonly title: string; readonly words: string }
 
-async function verdictOf(
-  ctx: Ctx,
-  definition: RecordDefinition,
-  { row, values }: { row: StoredRow; values: Asked['values'] },
-): Promise<Verdict> {
-  const flat = flatten(row)
+interface Considered {
+  readonly definition: RecordDefinition
+  readonly foresee: ForeseeRow | undefined
+  readonly values: Asked['values']
+}
+
+async function isChanged(ctx: Ctx, { definition, foresee, values }: Considered, row: StoredRow): Promise<boolean> {
+  const before = flatten(row)
+  const after = await wouldBecome(ctx, definition, { before: row, change: changeOf(before, values) })
+  const issues = (after && (await foresee?.(ctx, { before, after: flatten(after) }))) ?? []
+  if (issues.length > 0) throw new Invalid(issues)
+  return after !== undefined
+}
+
+async function verdictOf(ctx: Ctx, considered: Considered, row: StoredRow): Promise<Verdict> {
   try {
-    return (await wouldChange(ctx, definition, { before: row, change: changeOf(flat, values) })) ? 'changes' : 'same'
+    return (await isChanged(ctx, considered, row)) ? 'changes' : 'same'
   } catch (error) {
     const words = refusalWords(error)
     if (words === undefined) throw error
-    return { id: row.id, title: cutText(definition.title(flat), 200), words }
+    return { id: row.id, title: cutText(considered.definition.title(flatten(row)), 200), words }
   }
 }
 
-/** What an edit would do (see the contract): each row is settled as if it were written, and none is. */
-export async function checkEdit(ctx: Ctx, asked: Asked): Promise<Check> {
+/** What an edit would do (see the contract): each row is settled and asked about as if it were written, and none is. */
+export async function checkEdit(ctx: Ctx, asked: Asked, foreseen: Foreseen): Promise<Check> {
   const { definition, ids } = await chosenOf(ctx, asked)
+  const considered = { definition, foresee: foreseen.get(definition.name), values: asked.values }
   let [changes, same, failed] = [0, 0, 0]
   const failures: Check['failures'] = []
   for (let at = 0; at < ids.length; at += pageSize)
     for (const row of await storedByIds(ctx, definition, ids.slice(at, at + pageSize))) {
-      const verdict = await verdictOf(ctx, definition, { row, values: asked.values })
+      const verdict = await verdictOf(ctx, considered, row)
       if (verdict === 'changes') changes += 1
       else if (verdict === 'same') same += 1
       else {

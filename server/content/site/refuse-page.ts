@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { clients } from '../../../domain/company/index.ts'
 import {
   contentMessages,
@@ -11,7 +12,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { beyondReach } from '../../platform/records/index.ts'
-import type { RefuseRow } from '../../platform/records/routes.ts'
+import type { ForeseeRow, RefuseRow } from '../../platform/records/routes.ts'
 
 type Addressed = Pick<RowOf<typeof pages>, 'id' | 'site' | 'url' | 'urls'>
 
@@ -21,10 +22,17 @@ const bringsAddresses = (change: Doc | undefined): boolean =>
   Object.keys(change).length === 0 ||
   ['site', 'url', 'urls'].some((field) => Object.hasOwn(change, field))
 
-/** Which page has each of some addresses. Whoever saves one of them meanwhile waits until this transaction is through. */
-async function namesByAddress(ctx: Ctx, { id, site }: Addressed, keys: readonly string[]) {
+const addressed = pages.shape.pick({ site: true, url: true, urls: true }).strip()
+const addressedOf = (row: Doc): Addressed => ({ ...addressed.parse(row), id: String(row['id']) })
+
+/** Whoever saves an address of the site meanwhile waits until this transaction is through. */
+async function lockAddresses(ctx: Ctx, { site }: Addressed): Promise<void> {
   const lock = `page addresses ${ctx.db.tenant.clientId} ${site}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+}
+
+/** Which page has each of some addresses. */
+async function namesByAddress(ctx: Ctx, { id, site }: Addressed, keys: readonly string[]) {
   const rows = await ctx.db.run(sql<{ key: string; name: string }>`
     select taken.key, r.name from pages r
     cross join lateral unnest(array_prepend(r.url, r.urls)) as held(address)
@@ -41,27 +49,37 @@ async function languagesOf(ctx: Ctx, site: string): Promise<readonly string[]> {
 }
 
 /**
- * Refuses an address that another page of the site has, as its own or as one that leads to it, or at which the site has its
- * pages in another language (adr/0056).
+ * Addresses of a page that another page of its site has, or at which the site has its pages in another language (adr/0056),
+ * each named by the field that holds it.
  */
-export const refusePage: RefuseRow = async (ctx, row, change) => {
-  if (!bringsAddresses(change)) return
-  const page = pages.shape.pick({ site: true, url: true, urls: true }).strip().parse(row)
+async function takenAddresses(ctx: Ctx, page: Addressed): Promise<Issue[]> {
   const held = [{ path: 'url', address: page.url }, ...page.urls.map((address) => ({ path: 'urls', address }))].map(
     (one) => ({ ...one, key: pageAddressKey(one.address) }),
   )
   const names = await namesByAddress(
     ctx,
-    { ...page, id: String(row['id']) },
+    page,
     held.map(({ key }) => key),
   )
   const languages = await languagesOf(ctx, page.site)
-  const issues = held.flatMap(({ path, address, key }): Issue[] => {
+  return held.flatMap(({ path, address, key }): Issue[] => {
     const language = languageOfAddress(key, languages)
     if (language !== undefined)
       return [contentMessages.issue(path, 'page-url-language', { language, name: languageName(language) })]
     const name = names.get(key)
     return name === undefined ? [] : [contentMessages.issue(path, 'page-url-taken', { name, url: address })]
   })
+}
+
+/** Refuses an address that another page of the site has, as its own or as one that leads to it. */
+export const refusePage: RefuseRow = async (ctx, row, change) => {
+  if (!bringsAddresses(change)) return
+  const page = addressedOf(row)
+  await lockAddresses(ctx, page)
+  const issues = await takenAddresses(ctx, page)
   if (issues.length > 0) throw new Invalid(issues)
 }
+
+/** What `refusePage` would refuse. */
+export const foreseePage: ForeseeRow = async (ctx, { before, after }) =>
+  isDeepStrictEqual(addressedOf(before), addressedOf(after)) ? [] : takenAddresses(ctx, addressedOf(after))

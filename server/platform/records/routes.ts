@@ -5,6 +5,7 @@ import {
   sealedFields,
   type Doc,
   type Filter,
+  type Issue,
   type RecordDefinition,
 } from '../../../domain/kernel/index.ts'
 import { filterShape, orderByShape } from '../../../domain/kernel/filters/filter-shape.ts'
@@ -95,6 +96,15 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
  * `change` is what was sent of a row that existed before; undefined for a new one.
  */
 export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
+
+/** A row as it is stored, and as a change would make it. */
+export interface ForeseenChange {
+  readonly before: Doc
+  readonly after: Doc
+}
+
+/** What a `RefuseRow` would refuse of a change that is not written: asked for a preview, it writes and locks nothing. */
+export type ForeseeRow = (ctx: Ctx, change: ForeseenChange) => Promise<readonly Issue[]>
 
 type Handle = Extract<Route, { kind: 'client' }>['handle']
 

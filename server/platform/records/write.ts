@@ -196,15 +196,18 @@ async function docAfter(
   return doc
 }
 
-/** Whether a change that the actor sends would change a row; nothing is written. Throws as `updateStored` would. */
-export async function wouldChange(
+/**
+ * What a row would become by a change that the actor sends, undefined where it would stay as it is; nothing is written.
+ * Throws as `updateStored` would.
+ */
+export async function wouldBecome(
   ctx: Ctx,
   definition: RecordDefinition,
   { before, change }: { before: StoredRow; change: Doc & Pick<BaseChoice, 'active'> },
-): Promise<boolean> {
+): Promise<StoredRow | undefined> {
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), before)
   const doc = await docAfter(ctx, definition, { before, change })
-  return rowAfter(ctx, definition, { before, doc, base: { active: change.active } }) !== undefined
+  return rowAfter(ctx, definition, { before, doc, base: { active: change.active } })?.row
 }
 
 /** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */

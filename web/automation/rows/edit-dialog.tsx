@@ -111,7 +111,7 @@ function Preview({ control, definition }: { readonly control: Control; readonly 
   return (
     <>
       <p aria-live="polite" className={classes['words']}>
-        {n(changes)} of {n(total)} {nounOf(definition, total)} {changes === 1 ? 'changes' : 'change'}.
+        {n(changes)} of {n(total)} {nounOf(definition, total)} {changes === 1 || total === 1 ? 'changes' : 'change'}.
         {same > 0 && ` ${n(same)} ${same === 1 ? 'has' : 'have'} it already.`}
       </p>
       <Failures failures={failures} count={failed} title={`${n(failed)} cannot be changed:`} />

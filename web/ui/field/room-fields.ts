@@ -5,6 +5,7 @@ import type { FieldInputProps } from './field-input-props.ts'
 /** Kinds of inputs that a room draws: they need its records. */
 export const roomKinds = [
   'templates',
+  'contact-email',
   'contact-emails',
   'third-party',
   'input-contact-type',
@@ -32,12 +33,12 @@ export const roomKinds = [
   'aircraft-models',
   'charter-accounts',
   'charter-aircraft',
-] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source']>)[]
+] as const satisfies readonly (EditorComponent | NonNullable<EditorField['source'] | EditorField['noted']>)[]
 
 export type RoomKind = (typeof roomKinds)[number]
 
 export type RoomFields = Partial<
-  Record<EditorComponent | NonNullable<EditorField['source']>, ComponentType<FieldInputProps>>
+  Record<EditorComponent | NonNullable<EditorField['source'] | EditorField['noted']>, ComponentType<FieldInputProps>>
 >
 
 export const roomFields: RoomFields = {}

@@ -259,9 +259,9 @@ const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.t
 
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {
-  const { component, source } = props.field
+  const { component, source, noted } = props.field
   const record = use(SealedRecordContext)
-  const Fitting = roomFields[source ?? component] ?? inputs[component]
+  const Fitting = roomFields[source ?? noted ?? component] ?? inputs[component]
   const Drawn = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
   return (
     <Suspense fallback={<Skeleton height={56} />}>

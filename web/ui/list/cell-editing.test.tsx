@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MantineProvider } from '@mantine/core'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import type { FieldInputProps } from '../field/field-input-props.ts'
+import { drawFieldsWith, roomFields } from '../field/room-fields.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { LiveTable } from './live-table.tsx'
 import { useCellEdits } from './use-cell-edits.ts'
 import { listenForShortcuts } from '../use-shortcuts.ts'
@@ -36,6 +39,18 @@ it('F2 opens a cell, Enter saves it with its version and goes down, at once', as
     path: '/data/clients/c1/people/ada',
     body: { version: 3, change: { name: 'Ada L' } },
   })
+})
+
+it('the input of a cell that is loaded first has the focus as soon as it is there', async () => {
+  const Loaded = lazyPart(async () => ({ field, value, onChange }: FieldInputProps) => (
+    <input aria-label={field.label} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />
+  ))
+  drawFieldsWith({ 'input-stacked-text': Loaded })
+  opened([person('ada')], saved)
+  openFirst('ada')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(box('Name')))
+  delete roomFields['input-stacked-text']
 })
 
 it('Tab goes on to the next cell and row, Shift and Tab back, and nothing is sent that was not changed', () => {

@@ -19,6 +19,22 @@ const stepOf = ({ key, shiftKey }: KeyboardEvent): CellStep | undefined => {
 const isOpenChoice = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
+/** Gives the focus to the input of a cell, which a room may have to load first. */
+function focusInput(editor: HTMLElement): () => void {
+  const focus = (): boolean => {
+    const input = editor.querySelector<HTMLInputElement>('input:not([type=hidden])')
+    input?.focus()
+    if (input?.type !== 'checkbox') input?.select()
+    return input !== null
+  }
+  if (focus()) return () => undefined
+  const watch = new MutationObserver(() => {
+    if (focus()) watch.disconnect()
+  })
+  watch.observe(editor, { childList: true, subtree: true })
+  return () => watch.disconnect()
+}
+
 /** A cell that is edited: Enter saves and goes down, Tab goes on, Escape takes back, leaving it saves. */
 export function CellEditor({ field, row, refused, edits, onStep }: CellEditorProps) {
   const [begun] = useState(() => ({ row, value: valueAt(formValues([field], docOf(row)), field.property) }))
@@ -46,11 +62,7 @@ export function CellEditor({ field, row, refused, edits, onStep }: CellEditorPro
     edits.save(field, begun.row, typed)
   })
   useEffect(() => () => leave(), [])
-  useEffect(() => {
-    const input = editor.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
-    input?.focus()
-    if (input?.type !== 'checkbox') input?.select()
-  }, [])
+  useEffect(() => (editor.current ? focusInput(editor.current) : undefined), [])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOf(event)
     if (event.isComposing || (event.key !== 'Tab' && isOpenChoice(event))) return

@@ -177,6 +177,10 @@ export const inboxMessages = {
     message: 'Company Chat belongs to the whole company. Write a note on the record instead.',
   },
   'not-linkable': { title: 'Cannot Link!', message: 'Choose a trip, a quote or a contact.' },
+  'group-contact': {
+    title: 'Not Allowed!',
+    message: 'This conversation is with a whole group. What somebody answers comes into a conversation of their own.',
+  },
   'contact-not-set': {
     title: 'Oops!',
     message: 'Please try again – Something went wrong. Please try saving again.',

@@ -36,3 +36,6 @@ export const parentRecord = z.strictObject({
 })
 
 export type ParentRecord = z.output<typeof parentRecord>
+
+/** Whether it is a group: many people, of whom none is whom the conversation is with (adr/0044). */
+export const isGroup = ({ type }: Pick<ParentRecord, 'type'>): boolean => type === 'groups'

@@ -1,5 +1,6 @@
 import {
   inboxIssue,
+  isGroup,
   linkTypes,
   parentRecord,
   threads,
@@ -87,10 +88,14 @@ async function contactToSet(ctx: Ctx, id: string) {
   return { object: objectOf('contacts', row), contact }
 }
 
-/** Sets whom a thread is with, or takes it away. A thread that hung on its contact hangs on the new one. */
+/**
+ * Sets whom a thread is with, or takes it away. A thread that hung on its contact hangs on the new one. Throws Invalid for
+ * a conversation with a group, which is with nobody alone.
+ */
 export async function setContactOf(ctx: Ctx, threadId: string, contactId: string | null): Promise<ThreadRow> {
   const thread = await takeRecord(ctx, threads, { id: threadId })
   const { object, ref, contact } = thread.row
+  if (contactId !== null && isGroup(object)) throw new Invalid([inboxIssue('contact', 'group-contact')])
   const chosen = contactId === null ? undefined : await contactToSet(ctx, contactId)
   if (!chosen || !hangsOn(object, contact?.id))
     return stand(ctx, thread, { object, ref, contact: chosen?.contact ?? null })

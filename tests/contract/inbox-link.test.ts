@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
-import { contacts } from '../../domain/crm/index.ts'
+import { contacts, groups } from '../../domain/crm/index.ts'
 import { inboxMessages, threadsmsgs } from '../../domain/inbox/index.ts'
 import { createRecord, listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -114,6 +114,16 @@ describe('linking a thread', () => {
       body: { query: trip.trip_number },
     })
     expect(body.nbHits).toBe(61)
+  })
+
+  test('gives a conversation with a group no contact', async () => {
+    const group = await inLaro(server, (ctx) =>
+      createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Brokers' }) }),
+    )
+    const { body } = await post(server, cast.jo, { medium: 'note', message: 'Soon', ref: pathOf('groups', group.id) })
+    const refused = await setContact(cast.jo, body.thread.id, contactId)
+    expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'contact', code: 'group-contact' }]])
+    expect((await setContact(cast.jo, body.thread.id, null)).status).toBe(200)
   })
 
   test('is refused in the words of the specification', async () => {

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
-import type { BrokerRecord, ShownMessage, ThreadRow } from '../../../domain/inbox/index.ts'
+import { isGroup, type BrokerRecord, type ShownMessage, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { discard } from '../drafts/ask-discard.ts'
@@ -55,9 +55,9 @@ const choicesIn = ({ medium: own }: ThreadRow) =>
  * Reply (1-shell sections 2.5 and 5).
  */
 export const hasMediumChoice = ({ medium, object }: ThreadRow): boolean =>
-  medium !== 'chat' && medium !== 'archive' && object.type !== 'client' && object.type !== 'groups'
+  medium !== 'chat' && medium !== 'archive' && object.type !== 'client' && !isGroup(object)
 
-const isGroupThread = ({ object }: ThreadRow): boolean => object.type === 'groups'
+const isGroupThread = ({ object }: ThreadRow): boolean => isGroup(object)
 
 /** Whether emails are written in a thread: started there, or, as in a group, answered. */
 const takesMail = (thread: ThreadRow): boolean => hasMediumChoice(thread) || isGroupThread(thread)

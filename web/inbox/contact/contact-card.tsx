@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconEdit, IconId, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { contacts } from '../../../domain/crm/index.ts'
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { isGroup, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { StoredFiles } from '../../ui/files/stored-files.tsx'
@@ -81,11 +81,14 @@ function KnownContact({ thread, contact }: { readonly thread: ThreadRow; readonl
   )
 }
 
+/** Whether a thread is with all of a company or a group, and so with no contact. */
+const isWithMany = ({ object }: ThreadRow): boolean => object.type === 'client' || isGroup(object)
+
 /** Whom a thread is with: a card, or the way to say it. */
 export function ContactCard({ thread }: { readonly thread: ThreadRow }) {
   const isSales = hasRole(useActor(), 'sales')
   if (thread.contact !== undefined) return <KnownContact thread={thread} contact={thread.contact} />
-  if (thread.object.type === 'client' || !isSales) return null
+  if (isWithMany(thread) || !isSales) return null
   return (
     <Button
       variant="default"

@@ -39,6 +39,13 @@ export async function leaveScope(scope: ReadonlySet<Guard>, leave: () => void): 
   if (scope.size === 0 || (await mayAllLeave([...scope]))) leave()
 }
 
+/** Gives up the words of a place without a question, for what was chosen in their stead; answers how to hold them again. */
+export function giveUp(scope: ReadonlySet<Guard>): () => void {
+  const given = [...scope]
+  given.forEach((guard) => guard.letGo(true))
+  return () => given.forEach((guard) => guard.letGo(false))
+}
+
 /** Asks first, then does what leaves the words behind; they are kept where it fails. */
 export async function leaveFor(work: () => Promise<void>): Promise<void> {
   const asked = [...guards]

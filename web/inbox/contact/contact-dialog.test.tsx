@@ -1,13 +1,98 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { peopleReached } from '../../../domain/crm/index.ts'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { contacts, peopleReached } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { closeModal, modals, showModal } from '../../platform/dialogs.ts'
 import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 
-vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined, useRouter: () => ({}) }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: () => null,
+  useBlocker: () => undefined,
+  useNavigate: () => () => undefined,
+  useRouter: () => ({}),
+}))
+
+afterEach(() => modals.get().forEach(({ id }) => closeModal(id)))
+
+const otto = {
+  ...contacts.shape.parse({ first_name: 'Otto', name: 'Otto', email: 'otto@own.example' }),
+  id: 'c1',
+  version: 1,
+  date: 1,
+  last_date: 1,
+  active: true,
+  can: { write: true, remove: true },
+}
+
+/** The dialog as it is opened over a page, with one contact to find. */
+async function opened(contactId?: string) {
+  const yara = { ...otto, id: 'c2', first_name: 'Yara', name: 'Yara', email: 'yara@found.example' }
+  const { platform, wrapper: Platform } = testPlatform(({ path }) =>
+    path.includes('/contacts/c1') ? otto : { rows: [yara], next: null, cursor: '1' },
+  )
+  Object.assign(platform.api, { call: () => Promise.resolve([]) })
+  const control = {
+    set: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
+    refresh: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
+  }
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <OpenDialogs />
+      </MantineProvider>
+    </Platform>,
+  )
+  act(() => {
+    showModal({
+      title: 'Set Contact',
+      body: (close) => <ContactDialog contactId={contactId} control={control} mayChange onClose={close} />,
+    })
+  })
+  await screen.findByRole('tab', { name: 'Find' })
+  return control
+}
+
+const openTab = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }))
+const firstName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' })
+const question = () => screen.queryByRole('dialog', { name: 'Leave Without Saving?' })
+
+it('keeps what was typed for a new contact behind the other tabs, and asks nothing on the way', async () => {
+  await opened()
+  openTab(/^Find/)
+  openTab(/^Add/)
+  fireEvent.change(firstName(), { target: { value: 'Thea' } })
+  openTab(/^Find/)
+  expect(await screen.findByRole('option', { name: /Yara/ })).toBeDefined()
+  expect(screen.getByRole('tab', { name: 'Add not saved' })).toBeDefined()
+  openTab(/^Add/)
+  expect(firstName().value).toBe('Thea')
+  expect(question()).toBeNull()
+})
+
+it('who is found stands for the person who was begun: it is not asked about', async () => {
+  const control = await opened()
+  fireEvent.change(firstName(), { target: { value: 'Yara' } })
+  openTab(/^Find/)
+  fireEvent.click(await screen.findByRole('option', { name: /Yara/ }))
+  await waitFor(() => expect(modals.get()).toEqual([]))
+  expect(control.set).toHaveBeenCalledWith('c2')
+  expect(question()).toBeNull()
+})
+
+it('asks before another person is taken while a change of the contact is not saved', async () => {
+  const control = await opened('c1')
+  fireEvent.change(firstName(), { target: { value: 'Ottokar' } })
+  openTab(/^Find/)
+  fireEvent.click(await screen.findByRole('option', { name: /Yara/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(question()).toBeNull())
+  expect(control.set).not.toHaveBeenCalled()
+  openTab(/^Edit/)
+  expect(firstName().value).toBe('Ottokar')
+})
 
 it('says in an alert why a contact was not saved, and keeps what was typed (2-content section 8)', async () => {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState, type ReactNode } from 'react'
 import { addContact, contacts, contactUnfinished } from '../../../domain/crm/index.ts'
 import { guardedFrom, hasRole, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { KnownPeople } from '../../crm/index.ts'
@@ -9,7 +9,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useKeptRecord, type KeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
-import { createLeaveScope, leaveFor, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
+import { createLeaveScope, giveUp, leaveFor, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
 import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
@@ -17,6 +17,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx'
 import type { SaveOutcome } from '../../ui/form/use-form-draft.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TabBar, tabsWithin, type TabEntry } from '../../ui/choices/tab-bar.tsx'
+import { IsShown } from '../../ui/use-shortcuts.ts'
 import { contactSource, contactWords } from '../linking/link-sources.ts'
 import { RecordPicker } from '../linking/record-picker.tsx'
 import { ContactFacts, ContactMarks, type Contact } from './contact-facts.tsx'
@@ -46,6 +47,7 @@ function withFields(definition: RecordDefinition, names: readonly string[]): Rec
   return { ...definition, form: form.map((field) => ({ ...field, colSpan: wide.has(field.property) ? 12 : 6 })) }
 }
 
+const blank: Doc = {}
 const newContact = withFields(contacts, begun)
 
 const notifyUnfinished = (): void => void showAlert({ ...contactUnfinished, tone: 'bad' })
@@ -108,7 +110,9 @@ function EditContact({ record, contact, control }: EditProps) {
 
 interface AddProps {
   readonly control: SetContact
+  readonly onTake: (id: string) => Promise<void>
   readonly onClose: () => void
+  readonly onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** A refusal is shown at the fields that it names, or in an alert. */
@@ -119,7 +123,7 @@ function notAdded(error: unknown): SaveOutcome {
 }
 
 /** Adds a contact through the API and sets it (2-content section 4, 'a new one is created via the API then reloaded'). */
-function AddContact({ control, onClose }: AddProps) {
+function AddContact({ control, onTake, onClose, onUnsaved }: AddProps) {
   const { api } = usePlatform()
   const [isSaving, setSaving] = useState(false)
   const addAndSet = async (doc: Doc): Promise<SaveOutcome> => {
@@ -127,9 +131,6 @@ function AddContact({ control, onClose }: AddProps) {
     if (!(await control.set(id))) return { kind: 'refused', faults: {} }
     onClose()
     return { kind: 'saved', row: doc }
-  }
-  const choose = async (id: string) => {
-    if (await control.set(id)) onClose()
   }
   const add = async (doc: Doc): Promise<SaveOutcome> => {
     setSaving(true)
@@ -142,17 +143,18 @@ function AddContact({ control, onClose }: AddProps) {
       <p className={classes['note']}>With an email or phone. One that is known already is found, and stays as it is.</p>
       <RecordForm
         definition={newContact}
-        doc={{}}
+        doc={blank}
         isNew
         isSaving={isSaving}
         note={
           <Suspense fallback={null}>
-            <KnownPeople onChoose={choose} />
+            <KnownPeople onChoose={onTake} />
           </Suspense>
         }
         onInvalid={notifyUnfinished}
         onSave={add}
         onCancel={onClose}
+        onUnsaved={onUnsaved}
       />
     </>
   )
@@ -169,28 +171,47 @@ interface ContactDialogProps {
 
 type ChangeProps = Pick<ContactDialogProps, 'control' | 'onClose'> & { readonly record: KeptRecord<Contact> }
 
-type Tab = 'edit' | 'add' | 'find'
+type FormTab = 'edit' | 'add'
+type Tab = FormTab | 'find'
 
 const panelId = 'contact-panel'
 
 const noScope = createLeaveScope()
 
 /** Edit only where there is a contact; Find for who may read contacts (2-content section 2). */
-const tabsFor = (contact: Contact | undefined): readonly TabEntry<Tab>[] => [
-  ...(contact ? [{ id: 'edit', label: 'Edit' } as const] : []),
-  { id: 'add', label: 'Add' },
+const tabsFor = (contact: Contact | undefined, { edit, add }: Record<FormTab, boolean>): readonly TabEntry<Tab>[] => [
+  ...(contact ? [{ id: 'edit', label: 'Edit', isUnsaved: edit } as const] : []),
+  { id: 'add', label: 'Add', isUnsaved: add },
   { id: 'find', label: 'Find', roles: ['contacts-r'] },
 ]
 
-/** For the sales role: edits the contact, or finds or adds another. */
+/**
+ * For the sales role: edits the contact, or finds or adds another. A form that was opened is kept behind the other tabs,
+ * with what was typed in it.
+ */
 function ChangeContact({ control, record, onClose }: ChangeProps) {
   const contact = record.row
   const scope = useContext(LeaveScope) ?? noScope
-  const [tab, setTab] = useState<Tab>(contact ? 'edit' : 'add')
-  const tabs = tabsWithin(tabsFor(contact), useActor())
-  const open = (next: Tab) => void leaveScope(scope, () => setTab(next))
-  const choose = async ({ id }: { readonly id: string }) => {
+  const first: FormTab = contact ? 'edit' : 'add'
+  const [tab, setTab] = useState<Tab>(first)
+  const [opened, setOpened] = useState<readonly FormTab[]>([first])
+  const [isAddUnsaved, noteAdd] = useState(false)
+  const unsaved = { edit: record.isUnsaved && tab !== 'edit', add: isAddUnsaved && tab !== 'add' }
+  const tabs = tabsWithin(tabsFor(contact, unsaved), useActor())
+  const open = (next: Tab) => {
+    setTab(next)
+    if (next !== 'find') setOpened((before) => (before.includes(next) ? before : [...before, next]))
+  }
+  const take = async (id: string) => {
+    const hold = giveUp(scope)
     if (await control.set(id)) onClose()
+    else hold()
+  }
+  /** Who is taken stands for the person who was begun; what was changed of the one before is asked about. */
+  const choose = async (id: string) => (record.isUnsaved ? leaveScope(scope, () => void take(id)) : take(id))
+  const parts: Readonly<Record<FormTab, ReactNode>> = {
+    edit: contact && <EditContact record={record} contact={contact} control={control} />,
+    add: <AddContact control={control} onTake={choose} onClose={onClose} onUnsaved={noteAdd} />,
   }
   return (
     <>
@@ -199,15 +220,18 @@ function ChangeContact({ control, record, onClose }: ChangeProps) {
         {contact && <DetailsButton contact={contact} onClose={onClose} />}
       </div>
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
-        {tab === 'edit' && contact && <EditContact record={record} contact={contact} control={control} />}
-        {tab === 'add' && <AddContact control={control} onClose={onClose} />}
+        {opened.map((id) => (
+          <div key={id} hidden={id !== tab}>
+            <IsShown value={id === tab}>{parts[id]}</IsShown>
+          </div>
+        ))}
         {tab === 'find' && (
           <RecordPicker
             source={contactSource}
             label="contacts"
             nearLabel="Contacts"
             wordsOf={contactWords}
-            onChoose={(row) => void choose(row)}
+            onChoose={({ id }) => void choose(id)}
           />
         )}
       </div>

@@ -26,15 +26,14 @@ export function PersonLine({ person: { id, name, email, phone }, before, behind 
       <span className={classes['words']}>
         <span className={classes['name']}>{name || email || 'No name'}</span>
         <span className={classes['note']}>
-          {parts.map((part, at) => (
-            <Fragment key={part}>
-              {at > 0 && ' '}
-              <span className={classes['part']}>
-                {part}
-                {at < parts.length - 1 && ' ·'}
-              </span>
-            </Fragment>
-          ))}
+          <span className={classes['parts']}>
+            {parts.map((part, at) => (
+              <Fragment key={part}>
+                {at > 0 && ' '}
+                <span className={classes['part']}>{part}</span>
+              </Fragment>
+            ))}
+          </span>
         </span>
       </span>
     </ClientLink>

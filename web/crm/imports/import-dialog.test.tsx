@@ -75,3 +75,10 @@ it('says of an import why rows of it were left out', async () => {
   const reasons = (await screen.findByText(/Why rows were left out/)).closest('details')
   expect(reasons?.textContent).toContain('Row 3: Please enter the ZIP code.')
 })
+
+it('offers to import beside the way out, below what the file would do', async () => {
+  const { choose } = await open()
+  await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
+  const importing = await counted('Import 1 contact')
+  expect(importing.parentElement).toBe(screen.getByRole('button', { name: 'Close' }).parentElement)
+})

@@ -69,10 +69,21 @@ function Check({ control: { check, known } }: { readonly control: ContactImportC
   )
 }
 
-function ChosenFile({ control }: { readonly control: ContactImportControl }) {
-  const { file, fields, mapping, known, setKnown, start, isBeginning, check } = control
+/** Imports what the check counted. */
+function ImportButton({ control }: { readonly control: ContactImportControl }) {
+  const { file, known, start, isBeginning, check } = control
   if (file === undefined) return null
   const count = (check.data?.fresh ?? 0) + (known === 'update' ? (check.data?.known ?? 0) : 0)
+  return (
+    <Button loading={isBeginning} disabled={count === 0 || check.isFetching} onClick={() => start(() => undefined)}>
+      Import {count} {count === 1 ? 'contact' : 'contacts'}
+    </Button>
+  )
+}
+
+function ChosenFile({ control }: { readonly control: ContactImportControl }) {
+  const { file, fields, mapping, known, setKnown } = control
+  if (file === undefined) return null
   return (
     <>
       <ColumnChoices<ContactColumn>
@@ -98,11 +109,6 @@ function ChosenFile({ control }: { readonly control: ContactImportControl }) {
       </div>
       <ColumnPreview<ContactColumn> fields={fields} table={file.table} chosen={mapping} />
       <Check control={control} />
-      <Group justify="end">
-        <Button loading={isBeginning} disabled={count === 0 || check.isFetching} onClick={() => start(() => undefined)}>
-          Import {count} {count === 1 ? 'contact' : 'contacts'}
-        </Button>
-      </Group>
     </>
   )
 }
@@ -163,6 +169,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <ImportFile control={chosen} />
       <ChosenFile control={control} />
+      <Group justify="end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <ImportButton control={control} />
+      </Group>
       {own.rows.length > 0 && (
         <section aria-label="Your imports">
           <p className={classes['label']}>Your imports</p>
@@ -173,11 +185,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </section>
       )}
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
     </div>
   )
 }

@@ -50,6 +50,16 @@ export const contactsWithEmail = defineContract({
   output: z.array(z.object({ id, name: shortText })),
 })
 
+/** How many quotes and orders a contact has now; null where the caller may not read them. */
+export const contactCounts = defineContract({
+  method: 'GET',
+  path: '/contacts/:id/counts',
+  summary: 'How many quotes and orders a contact has',
+  role: 'contacts-r',
+  params: z.object({ id }),
+  output: z.object({ quotes: z.int().nullable(), orders: z.int().nullable() }),
+})
+
 /** Who is here already by the address or number that somebody types for a new contact, by any of theirs. */
 export const peopleReached = defineContract({
   method: 'POST',

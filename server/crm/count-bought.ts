@@ -1,8 +1,13 @@
-import { contacts } from '../../domain/crm/index.ts'
+import { quotes } from '../../domain/charter/index.ts'
+import { orders } from '../../domain/commerce/index.ts'
+import { contacts, type contactCounts } from '../../domain/crm/index.ts'
+import type { OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { defineTimedTask } from '../platform/jobs/index.ts'
-import { amendMany } from '../platform/records/index.ts'
+import { reach } from '../platform/records/authorise.ts'
+import { amendMany, getRecord } from '../platform/records/index.ts'
+import { printFilter } from '../platform/records/print-filter.ts'
 
 /** So many contacts are counted anew in one transaction: their rows are locked no longer than that takes. */
 const mostAtOnce = 2000
@@ -49,3 +54,19 @@ export const countBought = defineTimedTask({
     while ((await run.within(recountSome)) === mostAtOnce);
   },
 })
+
+async function countFor(ctx: Ctx, definition: typeof quotes | typeof orders, id: string): Promise<number | null> {
+  const within = reach(definition.access.read, ctx.actor)
+  if (within === false) return null
+  const also = within === true ? sql`` : sql`and ${printFilter(definition, within)}`
+  const [row] = await ctx.db.run(sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(definition.name)} r
+    where r.client_id = ${ctx.db.tenant.clientId} and r.contact_id = ${id} and r.trashed_at is null ${also}`)
+  return row?.count ?? 0
+}
+
+/** See the contract: counted as it is asked, where the kept numbers lag. Throws NotFound beyond the caller's reach. */
+export async function boughtBy(ctx: Ctx, id: string): Promise<OutputOf<typeof contactCounts>> {
+  await getRecord(ctx, contacts, id)
+  return { quotes: await countFor(ctx, quotes, id), orders: await countFor(ctx, orders, id) }
+}

@@ -7,6 +7,7 @@ import {
   readContactMapping,
   undoContactImport,
   companyTimeline,
+  contactCounts,
   contactTimeline,
   contactsWithEmail,
   contactTypesOf,
@@ -19,6 +20,7 @@ import {
 import { implement, type Route } from '../platform/http/route.ts'
 import { addContactOf } from './add-contact.ts'
 import { typesOfContacts } from './contact-types.ts'
+import { boughtBy } from './count-bought.ts'
 import { contactsWithAddress, peopleReachedBy } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { erasureRoutes } from './erasure/begin-erasure.ts'
@@ -40,6 +42,7 @@ export const crmRoutes: readonly Route[] = [
   implement(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
   implement(undoContactImport, (ctx, { params }) => undoImport(ctx, params.id)),
   implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
+  implement(contactCounts, (ctx, { params }) => boughtBy(ctx, params.id)),
   implement(contactTimeline, (ctx, { params, query }) => timelineOfContact(ctx, params.id, query)),
   implement(companyTimeline, (ctx, { params, query }) => timelineOfCompany(ctx, params.id, query)),
   implement(accountTimeline, (ctx, { params, query }) => timelineOfAccount(ctx, params.id, query)),

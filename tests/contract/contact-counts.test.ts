@@ -6,7 +6,7 @@ import { countBought } from '../../server/crm/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimedIn } from '../timed-task.ts'
-import { cast } from '../world.ts'
+import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
 let server: TestServer
@@ -17,6 +17,8 @@ afterAll(() => server.close())
 
 const place = `/data/clients/${laro}`
 const contactOf = async (id: string) => (await call(server, cast.ana, { url: `${place}/contacts/${id}` })).body
+const countsOf = async (id: string, who: CastMember = cast.ana) =>
+  (await call(server, who, { url: `/contacts/${id}/counts` })).body
 
 test('a contact has as many quotes and orders as name them, and none that are in the trash', async () => {
   const doc = contacts.shape.parse({ first_name: 'Gail', email: 'gail@counts.example' })
@@ -28,15 +30,27 @@ test('a contact has as many quotes and orders as name them, and none that are in
     return [await quote(), await quote()]
   })
   expect((await contactOf(gail.id)).counts).toEqual({ quotes: 0, orders: 0 })
+  expect(await countsOf(gail.id)).toEqual({ quotes: 2, orders: 1 })
   await runTimedIn(server.platform, countBought, laro)
   const counted = await contactOf(gail.id)
   expect(counted.counts).toEqual({ quotes: 2, orders: 1 })
   expect(counted.last_date).toBe(gail.last_date)
 
   await call(server, cast.ana, { method: 'DELETE', url: `${place}/quotes/${made[0]?.id}` })
+  expect(await countsOf(gail.id)).toEqual({ quotes: 1, orders: 1 })
   await runTimedIn(server.platform, countBought, laro)
   const again = await contactOf(gail.id)
   expect(again.counts).toEqual({ quotes: 1, orders: 1 })
   await runTimedIn(server.platform, countBought, laro)
   expect((await contactOf(gail.id)).version).toBe(again.version)
+})
+
+test('what a reader of contacts may not open is not counted for them', async () => {
+  const doc = contacts.shape.parse({ first_name: 'Finn', email: 'finn@counts.example' })
+  const { id } = await inLaro(server, (ctx) => createRecord(ctx, contacts, { doc }))
+  await inLaro(server, (ctx) =>
+    createRecord(ctx, orders, { doc: orders.shape.parse({ contact: { id, name: 'Finn' } }) }),
+  )
+  expect(await countsOf(id, cast.rae)).toEqual({ quotes: null, orders: null })
+  expect((await call(server, cast.ana, { url: '/contacts/nobody/counts' })).status).toBe(404)
 })

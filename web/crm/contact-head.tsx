@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar, IconHistory, IconMail, IconPhone, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { contactTypes } from '../../domain/crm/index.ts'
+import { contactCounts, contactTypes } from '../../domain/crm/index.ts'
 import { hasRole, isDoc, parseHex, type Doc } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
 import { useRecords } from '../platform/data/use-records.ts'
-import { useActor } from '../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
 import { pathOfNewMessage } from '../inbox/index.ts'
 import { HeadFact, HeadFacts } from '../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
@@ -25,9 +26,24 @@ function TypeBadge({ name }: { readonly name: string }) {
   )
 }
 
+/** How many quotes and orders they have now; what is kept with the contact is counted every quarter of an hour. */
+function useCounts({ id, counts }: RecordPartProps['row']) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['contact-counts', client.id, id],
+    queryFn: ({ signal }) => api.call(contactCounts, { params: { id } }, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  if (data !== undefined) return data
+  return isDoc(counts) ? counts : {}
+}
+
 /** How many quotes and orders they have, as far as the person may see such records. */
-function BoughtFacts({ counts }: { readonly counts: Doc }) {
+function BoughtFacts({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
+  const counts: Doc = useCounts(row)
   const quotes = hasRole(actor, 'quotes') ? Number(counts['quotes'] ?? 0) : 0
   const orders = hasRole(actor, 'orders') ? Number(counts['orders'] ?? 0) : 0
   return (
@@ -61,7 +77,7 @@ export function ContactHead({ row }: RecordPartProps) {
           </span>
         </HeadFact>
       )}
-      {isDoc(row['counts']) && <BoughtFacts counts={row['counts']} />}
+      <BoughtFacts row={row} />
       {isPending(row) && (
         <HeadFact label="State">
           <span className={classes['waiting']}>

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contacts } from '../../domain/crm/index.ts'
+import { contacts, mailConsents } from '../../domain/crm/index.ts'
 import { holds, type Facts, type Logic, type LogicValue } from '../../domain/kernel/index.ts'
 import { countGroup } from '../../server/crm/index.ts'
+import { recipientsOfGroup } from '../../server/crm/groups/index.ts'
 import { ruleCondition } from '../../server/crm/groups/rule-condition.ts'
 import { tokenOfSubscription } from '../../server/crm/groups/subscription-token.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { createRecord, listRecords } from '../../server/platform/records/index.ts'
 import { locking } from '../faults/table-lock.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
@@ -172,6 +173,30 @@ describe('an automatic group', () => {
       { numRuns: 60 },
     )
   })
+})
+
+test('a colleague notes that a person wants no group emails at all, at any of their addresses, and again', async () => {
+  const group = await makeGroup({ type: 'manual' })
+  const ida = await person({ first_name: 'Ida', email: 'Ida@consent.example', emails: ['ida@second.example'] })
+  await as('POST', `/groups/${group.id}/members`, { contacts: [ida.id] })
+  const say = (stop: boolean, who = cast.ana) =>
+    call(server, who, { method: 'PUT', url: `/contacts/${ida.id}/mail-consent`, body: { stop } })
+  const kept = () =>
+    inLaro(server, (ctx) =>
+      listRecords(ctx, mailConsents, { where: ['email', 'in', ['ida@consent.example', 'ida@second.example']] }),
+    )
+  expect((await say(false)).status).toBe(200)
+  expect(await kept()).toEqual([])
+  expect((await Promise.all([say(true), say(true)])).map(({ status }) => status)).toEqual([200, 200])
+  expect((await kept()).map(({ state, source }) => [state, source])).toEqual([
+    ['stopped', 'colleague'],
+    ['stopped', 'colleague'],
+  ])
+  expect((await membersOf(group.id)).members[0]).toMatchObject({ state: 'unsubscribed', is_stopped: true })
+  expect(await inLaro(server, (ctx) => recipientsOfGroup(ctx, group.id, { limit: 5 }))).toEqual([])
+  await say(false)
+  expect((await membersOf(group.id)).names).toEqual(['Ida subscribed'])
+  expect((await say(true, cast.rae)).status).toBe(403)
 })
 
 describe('a reader', () => {

@@ -7,6 +7,7 @@ import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../ui/format-value.ts'
 import { joined } from '../ui/list/joined.ts'
 import { ContactCompany } from './companies/contact-company.tsx'
+import { ContactConsent } from './groups/contact-consent.tsx'
 import { ContactGroups } from './groups/contact-groups.tsx'
 import { ContactMerges, MaybeSame } from './merging/contact-merges.tsx'
 import { RelatedList } from './related-list.tsx'
@@ -69,6 +70,7 @@ export function ContactBeside({ row }: RecordPartProps) {
       {hasRole(actor, 'quotes') && <Flights id={id} of={quotes} />}
       {hasRole(actor, 'orders') && <Orders id={id} />}
       <ContactGroups row={row} />
+      <ContactConsent row={row} />
       <ContactMerges row={row} />
     </>
   )

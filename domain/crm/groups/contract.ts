@@ -82,6 +82,20 @@ export const setSubscription = defineContract({
   output: z.object({}),
 })
 
+/**
+ * What a person told a colleague about messages to groups: none at all, of whatever group, or some again. It holds for each
+ * of their email addresses.
+ */
+export const setMailConsent = defineContract({
+  method: 'PUT',
+  path: '/contacts/:id/mail-consent',
+  summary: 'Keep whether a person wants messages to groups at all',
+  role: 'groups',
+  params: idParams,
+  body: z.strictObject({ stop: z.boolean() }),
+  output: z.object({}),
+})
+
 const names = z.array(z.object({ id, name: shortText }))
 const part = z.object({ count: z.int(), names })
 

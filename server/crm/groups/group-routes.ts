@@ -7,6 +7,7 @@ import {
   openSubscription,
   previewGroup,
   removeGroupMember,
+  setMailConsent,
   setSubscription,
   whyInGroup,
 } from '../../../domain/crm/index.ts'
@@ -14,6 +15,7 @@ import { shapeIssues } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { changeOwn, leaveByOneClick, openOwn } from './own-subscription.ts'
+import { stateMailConsent } from './mail-consent.ts'
 import { previewRule } from './preview-rule.ts'
 import { readMembers } from './read-members.ts'
 import { addMembers, removeMember, stateSubscription } from './set-members.ts'
@@ -34,6 +36,7 @@ export const groupRoutes: readonly Route[] = [
   implement(addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body)),
   implement(removeGroupMember, (ctx, { params }) => removeMember(ctx, params.id, params.contact)),
   implement(setSubscription, (ctx, { params, body }) => stateSubscription(ctx, params, body)),
+  implement(setMailConsent, (ctx, { params, body }) => stateMailConsent(ctx, params.id, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)), isRead: true },
   implement(whyInGroup, (ctx, { params }) => tellWhy(ctx, params)),

@@ -2,21 +2,18 @@ import { clients } from '../../../domain/company/index.ts'
 import {
   contacts,
   groups,
-  mailConsents,
   subscriptions,
   type changeSubscription,
   type SubscriptionPage,
 } from '../../../domain/crm/index.ts'
-import type { DocOf, InputOf, RowOf } from '../../../domain/kernel/index.ts'
+import type { InputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
-import { asVerb, beyondReach, findRecord, getRecord } from '../../platform/records/index.ts'
-import { unmarkReach } from '../erasure/reach-marks.ts'
+import { beyondReach, findRecord, getRecord } from '../../platform/records/index.ts'
 import { contactMergedInto } from '../merging/kept-merges.ts'
+import { consentOf, keepMailConsent } from './mail-consent.ts'
 import { keepSubscription, recount } from './set-members.ts'
 import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
-
-type Source = DocOf<typeof mailConsents>['source']
 
 /** Who a link is for, as they are now. */
 interface Reader {
@@ -33,9 +30,6 @@ async function readerOf(ctx: Ctx, place: SubscriptionPlace): Promise<Reader> {
   return { group: await getRecord(ctx, groups, place.group), contact: await contactOf(ctx, place.contact) }
 }
 
-const consentOf = (ctx: Ctx, { email = '' }: Reader['contact']) =>
-  beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
-
 /** 'm•••@example.com': enough for its reader to know it, too little for somebody else. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')
 
@@ -50,7 +44,7 @@ async function pageOf(ctx: Ctx, reader: Reader): Promise<SubscriptionPage> {
     },
     limit: 10,
   })
-  const consent = await consentOf(ctx, reader.contact)
+  const consent = await consentOf(ctx, reader.contact.email ?? '')
   return {
     company: { name, theme: { dark: theme.dark, light: theme.light, accent: theme.accent } },
     group: reader.group.name,
@@ -59,21 +53,6 @@ async function pageOf(ctx: Ctx, reader: Reader): Promise<SubscriptionPage> {
     isStopped: consent?.state === 'stopped',
     preferences: kept[0]?.preferences ?? { destinations: [] },
   }
-}
-
-async function keepConsent(
-  ctx: Ctx,
-  reader: Reader,
-  { stop, source }: { stop: boolean; source: Source },
-): Promise<void> {
-  const { email = '' } = reader.contact
-  if (email === '') return
-  const state = stop ? ('stopped' as const) : ('allowed' as const)
-  if (!stop) await unmarkReach(ctx, email)
-  const known = await consentOf(ctx, reader.contact)
-  if (known?.state === state) return
-  if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => ({ state, source }) })
-  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email: email.toLowerCase(), state, source } })
 }
 
 type Said = Omit<InputOf<typeof changeSubscription>['body'], 'token'>
@@ -85,7 +64,8 @@ async function keepSaid(ctx: Ctx, reader: Reader, { state, stop, preferences }: 
     await keepSubscription(ctx, pair, { ...stated, ...(preferences && { preferences }) })
   // Whoever subscribes again wants mail of the company again.
   const isStopping = stop ?? (state === 'subscribed' ? false : undefined)
-  if (isStopping !== undefined) await keepConsent(ctx, reader, { stop: isStopping, source: 'page' })
+  const { email } = reader.contact
+  if (isStopping !== undefined && email) await keepMailConsent(ctx, email, { stop: isStopping, source: 'page' })
   await recount(ctx, reader.group.id)
 }
 

@@ -6,6 +6,7 @@ import {
   groupsOfContact,
   previewGroup,
   removeGroupMember,
+  setMailConsent,
   setSubscription,
   subscriptions,
   whyInGroup,
@@ -108,5 +109,6 @@ export function useGroupCommands() {
     add: useCommand(addGroupMembers, { onDone }),
     remove: useCommand(removeGroupMember, { onDone }),
     state: useCommand(setSubscription, { onDone }),
+    consent: useCommand(setMailConsent, { onDone }),
   }
 }

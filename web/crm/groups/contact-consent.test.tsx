@@ -1,0 +1,68 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { setMailConsent } from '../../../domain/crm/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { ContactConsent } from './contact-consent.tsx'
+
+const base = {
+  version: 1,
+  date: 1,
+  last_date: Date.UTC(2026, 4, 12, 17),
+  active: true,
+  can: { write: false, remove: false },
+}
+
+function show(mails: readonly object[], texts: readonly object[]) {
+  const { platform, wrapper: Platform } = testPlatform(({ path }) => ({
+    rows: path.includes('mailconsents') ? mails : texts,
+    next: null,
+    cursor: '1',
+  }))
+  const said: unknown[] = []
+  vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
+    expect(contract).toBe(setMailConsent)
+    said.push(input)
+    return {}
+  })
+  const row = {
+    ...base,
+    id: 'c1',
+    email: 'Ida@one.example',
+    emails: ['ida@two.example', 'ida@three.example'],
+    phone: '+12145550111',
+    phones: [],
+  }
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <ContactConsent row={row} />
+      </MantineProvider>
+    </Platform>,
+  )
+  return said
+}
+
+const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
+
+it('says per channel and address what was said, when and where; of other addresses only where something was', async () => {
+  show(
+    [{ ...base, id: 'm', email: 'ida@two.example', state: 'stopped', source: 'page' }],
+    [{ ...base, id: 't', phone: '+12145550111', state: 'allowed', word: 'START' }],
+  )
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      'Group emails: Ida@one.exampleNothing said',
+      'Group emails: ida@two.exampleNo more since 5/12/26, on the unsubscribe page',
+      'TextsYes, again since 5/12/26, said START',
+    ]),
+  )
+})
+
+it('a colleague notes what they are told, and takes it back', async () => {
+  const said = show([], [])
+  fireEvent.click(await screen.findByRole('button', { name: 'Note what they said' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'They want no group emails at all' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: true } })
+})

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contacts } from '../../domain/crm/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
 import { merge as mergeVerb } from '../../server/crm/merging/merge-contacts.ts'
 import { undo as undoVerb } from '../../server/crm/merging/undo-merge.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
-import { trashRecord } from '../../server/platform/records/index.ts'
+import { amendRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { timesToRun } from '../run-length.ts'
 import { inLaro, laro } from './inbox-server.ts'
 import {
@@ -42,7 +43,7 @@ interface Reference {
 }
 
 interface Use {
-  readonly kind: 'change' | 'add'
+  readonly kind: 'change' | 'add' | 'edit'
   readonly at: number
 }
 
@@ -51,7 +52,7 @@ const reference = fc.record<Reference>({
   who: fc.constantFrom('kept', 'gone', 'both'),
   isTrashed: fc.boolean(),
 })
-const use = fc.record<Use>({ kind: fc.constantFrom('change', 'add'), at: fc.nat(50) })
+const use = fc.record<Use>({ kind: fc.constantFrom('change', 'add', 'edit'), at: fc.nat(50) })
 
 /** Makes a record that names one of both or both, perhaps one that was deleted. Invoices are voided, never deleted. */
 async function refer({ kept, gone }: Both, { kind, who, isTrashed }: Reference): Promise<Made> {
@@ -73,22 +74,37 @@ const writeIn = ({ kind, id }: Made): Promise<unknown> =>
 interface Used {
   readonly added: readonly Made[]
   readonly changed: ReadonlySet<string>
+  /** What the notes of the merged person became; undefined where nobody wrote any. */
+  readonly notes: string | undefined
 }
 
 async function usedSince(both: Both, made: readonly Made[], uses: readonly Use[]): Promise<Used> {
   const added: Made[] = []
   const changed = new Set<string>()
+  let notes: string | undefined
   for (const { kind, at } of uses) {
     const one = made[at % made.length]
-    if (kind === 'add' || one === undefined) {
+    if (kind === 'edit') {
+      notes = `Said ${at} since.`
+      await inLaro(opened(), (ctx) => amendRecord(ctx, contacts, { id: both.kept.id, amend: () => ({ notes }) }))
+    } else if (kind === 'add' || one === undefined) {
       added.push(await make('order', { ...both.kept, email: undefined }))
     } else {
       await writeIn(one)
       changed.add(one.id)
     }
   }
-  return { added, changed }
+  return { added, changed, notes }
 }
+
+/** Who wrote what of some records, as the database itself keeps it. */
+const trailOf = (made: readonly Made[]): Promise<readonly string[]> =>
+  inLaro(opened(), async (ctx) => {
+    const rows = await ctx.db.run(sql<{ line: string }>`
+      select h.record || ' ' || h.id || ' ' || h.version || ' ' || md5(h.before::text) as line from history h
+      where h.client_id = ${laro} and h.id = any(${made.map(({ id }) => id)}::text[]) and h.before is not null`)
+    return rows.map(({ line }) => line)
+  })
 
 const people = async ({ kept, gone }: Both) => [(await personNow(kept.id))?.doc, (await personNow(gone.id))?.doc]
 
@@ -102,18 +118,19 @@ async function play(references: readonly Reference[], uses: readonly Use[]): Pro
   const both = { kept: await person({ title: 'Owner' }), gone: await person({ company: 'Gone Inc.' }) }
   const made: Made[] = []
   for (const one of references) made.push(await refer(both, one))
-  const [before, were] = [await allOf(made), await people(both)]
+  const [before, were, trail] = [await allOf(made), await people(both), await trailOf(made)]
 
   const merged = await merge(both.kept.id, both.gone.id)
   expect(merged.status).toBe(200)
   for (const doc of (await allOf(made)).values()) expect(names(doc, both.gone.id)).toBe(false)
 
-  const { added, changed } = await usedSince(both, made, uses)
+  const { added, changed, notes } = await usedSince(both, made, uses)
   expect((await undo(merged.body.merge)).status).toBe(200)
   for (const [id, doc] of await allOf(made))
     expect(doc).toEqual(changed.has(id) ? { ...before.get(id), metadata: { since: true } } : before.get(id))
   for (const doc of (await allOf(added)).values()) expect(names(doc, both.kept.id)).toBe(true)
-  expect(await people(both)).toEqual(were)
+  expect(await people(both)).toEqual(notes === undefined ? were : [{ ...were[0], notes }, were[1]])
+  expect(await trailOf(made)).toEqual(expect.arrayContaining([...trail]))
 }
 
 describe('merged, used and taken back', () => {

@@ -46,6 +46,8 @@ describe('a merge of contacts', () => {
         'invoices 1',
         'addresses 1',
         'filters 1',
+        'subscriptions 1',
+        'tasks 1',
       ]),
     )
     expect(moves.find(({ record }) => record === 'invoices')?.is_open).toBe(false)
@@ -112,6 +114,31 @@ describe('a merge of contacts', () => {
     expect(names(await stored(given), gone.id)).toBe(true)
     expect(names(await stored(own), kept.id)).toBe(true)
     expect(names(await stored(stays), kept.id)).toBe(true)
+  })
+
+  test('taken back, what somebody changed of the person since stays, and is said before', async () => {
+    const [kept, gone] = [await person(), await person({ phone: '+12145550177', title: 'Pilot' })]
+    const { body } = await merge(kept.id, gone.id)
+    const change = { phone: '+12145550188', notes: 'Prefers mornings.' }
+    await inLaro(opened(), (ctx) => amendRecord(ctx, contacts, { id: kept.id, amend: () => change }))
+    const preview = await call(opened(), cast.jo, { url: `/contacts/merges/${body.merge}` })
+    expect(preview.body).toMatchObject({ changed: ['Phone', 'Notes'], kept_name: kept.name, asked_more: 0 })
+    await undo(body.merge)
+    const now = (await personNow(kept.id))?.doc
+    expect(now).toMatchObject(change)
+    expect(now?.['title']).toBeUndefined()
+    expect((await personNow(gone.id))?.doc).toMatchObject({ phone: '+12145550177', title: 'Pilot' })
+  })
+
+  test('taken back, the newest 200 that came since are asked about, and how many more stay is said', async () => {
+    const [kept, gone] = [await person(), await person()]
+    const { body } = await merge(kept.id, gone.id)
+    for (let at = 0; at < 203; at += 1) await make('order', { ...kept, email: undefined })
+    const preview = await call(opened(), cast.jo, { url: `/contacts/merges/${body.merge}` })
+    expect(preview.body.asked).toHaveLength(200)
+    expect(preview.body.asked_more).toBe(3)
+    const give = (preview.body.asked as Made[]).map(({ id }) => ({ record: 'orders', id }))
+    expect((await undo(body.merge, give)).body.moved).toBe(200)
   })
 
   test('two at once: each contact ends in one place, and nothing names one that is gone', async () => {

@@ -1,7 +1,7 @@
 import { invoices, quotes, trips } from '../../domain/charter/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
 import { addresses } from '../../domain/company/index.ts'
-import { contacts, relationships } from '../../domain/crm/index.ts'
+import { contacts, relationships, subscriptions, tasks } from '../../domain/crm/index.ts'
 import { filters, threads, threadsmsgs } from '../../domain/inbox/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -24,8 +24,7 @@ export const openMergeServer = async (): Promise<void> => {
 
 export const closeMergeServer = (): Promise<void> => opened().close()
 
-export type Kind = 'thread' | 'message' | 'quote' | 'trip' | 'order' | 'invoice' | 'address' | 'filter' | 'relationship'
-export const kinds: readonly Kind[] = [
+export const kinds = [
   'thread',
   'message',
   'quote',
@@ -35,7 +34,11 @@ export const kinds: readonly Kind[] = [
   'address',
   'filter',
   'relationship',
-]
+  'subscription',
+  'task',
+] as const
+
+export type Kind = (typeof kinds)[number]
 
 export const definitions: Readonly<Record<Kind, RecordDefinition>> = {
   thread: threads,
@@ -47,6 +50,8 @@ export const definitions: Readonly<Record<Kind, RecordDefinition>> = {
   address: addresses,
   filter: filters,
   relationship: relationships,
+  subscription: subscriptions,
+  task: tasks,
 }
 
 export interface Person {
@@ -101,6 +106,8 @@ function docOf(kind: Kind, one: Person, both: readonly Person[]): object {
       const [own, other] = [both[0] ?? one, both[1]]
       return { kind: 'books_for', person: entryOf(own), other_person: other ? entryOf(other) : someoneElse }
     },
+    subscription: () => ({ group_id: unique(), contact, is_member: true }),
+    task: () => ({ name: unique(), about: { type: 'contacts', id: one.id, label: one.name } }),
   }
   return docs[kind]()
 }

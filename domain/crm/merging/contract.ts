@@ -111,6 +111,12 @@ export const undoPreview = defineContract({
     moves: z.int(),
     by_address: z.int(),
     asked: z.array(z.object({ ...named.shape, label: shortText, title: shortText, date: epochMs })),
+    /** Those beyond the list: they stay with the contact that is kept. */
+    asked_more: z.int(),
+    /** What the contact that is kept is called. */
+    kept_name: shortText,
+    /** Labels of its fields that somebody changed since the merge: they stay as they are now. */
+    changed: z.array(shortText),
   }),
 })
 

@@ -7,7 +7,7 @@ import {
   type mergesOfContact,
   type undoPreview,
 } from '../../../domain/crm/index.ts'
-import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { isSameValue, type Doc, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { reach } from '../../platform/records/authorise.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
@@ -68,10 +68,18 @@ export async function whereMerged(ctx: Ctx, id: string): Promise<OutputOf<typeof
 
 const mostAsked = 200
 
+/** Fields of the contact that was kept which are not as the merge left them, by their labels. */
+function changedSince({ after }: Merge, kept: RowOf<typeof contacts>): string[] {
+  const now: Doc = { ...docOf(kept), active: kept.active }
+  return contacts.form.flatMap(({ property, label }) =>
+    isSameValue(after[property] ?? null, now[property] ?? null) ? [] : [label],
+  )
+}
+
 /** Which rows came since a merge, and which go back by themselves. Rows that the caller may not read are left out. */
 export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof undoPreview>> {
   const merge = await takeMerge(ctx, id)
-  const { gone } = await bothOf(ctx, merge)
+  const { kept, gone } = await bothOf(ctx, merge)
   const moved = await rowsOfMerge(ctx, id)
   const asked: OutputOf<typeof undoPreview>['asked'] = []
   let byAddress = 0
@@ -90,5 +98,8 @@ export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof
     moves: moved.length,
     by_address: byAddress,
     asked: asked.toSorted((one, other) => other.date - one.date).slice(0, mostAsked),
+    asked_more: Math.max(0, asked.length - mostAsked),
+    kept_name: contacts.title({ ...kept }),
+    changed: changedSince(merge, kept),
   }
 }

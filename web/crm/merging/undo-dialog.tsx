@@ -18,19 +18,31 @@ const keyOf = ({ record, id }: Pick<Asked, 'record' | 'id'>): string => `${recor
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 interface AskedListProps {
-  readonly name: string
-  readonly asked: readonly Asked[]
+  readonly preview: Preview
   readonly given: ReadonlySet<string>
   readonly onGiven: (given: ReadonlySet<string>) => void
 }
 
-function AskedList({ name, asked, given, onGiven }: AskedListProps) {
+/** From so many on, all are given or taken in one go. */
+const manyAsked = 4
+
+function AskedList({ preview, given, onGiven }: AskedListProps) {
   const { timezone } = useClient()
+  const { merge, asked, asked_more: more, kept_name: kept } = preview
+  const isAll = given.size === asked.length
   const set = (key: string, isGiven: boolean) =>
     onGiven(new Set(isGiven ? [...given, key] : [...given].filter((one) => one !== key)))
   return (
     <fieldset className={classes['asked']}>
-      <legend>What of this belongs to {name}?</legend>
+      <legend>What of this belongs to {merge.name}?</legend>
+      {asked.length >= manyAsked && (
+        <Checkbox
+          checked={isAll}
+          indeterminate={given.size > 0 && !isAll}
+          onChange={() => onGiven(new Set(isAll ? [] : asked.map(keyOf)))}
+          label={`All ${asked.length}`}
+        />
+      )}
       {asked.map((one) => (
         <Checkbox
           key={keyOf(one)}
@@ -39,12 +51,17 @@ function AskedList({ name, asked, given, onGiven }: AskedListProps) {
           label={`${one.label}: ${one.title}, ${formatDate(one.date, timezone)}`}
         />
       ))}
+      {more > 0 && (
+        <p className={classes['quiet']}>
+          {counted(more, 'older record')} {more === 1 ? 'stays' : 'stay'} with {kept}.
+        </p>
+      )}
     </fieldset>
   )
 }
 
 function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onClose: () => void }) {
-  const { merge, moves, by_address: byAddress, asked } = preview
+  const { merge, moves, by_address: byAddress, asked, kept_name: kept, changed } = preview
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
   const { undo } = useMergeCommands()
   const start = () => {
@@ -62,9 +79,15 @@ function Undoing({ preview, onClose }: { readonly preview: Preview; readonly onC
     <>
       <p className={classes['quiet']}>
         {merge.name} comes back{moves > 0 && ` with the ${counted(moves, 'record')} that moved`}.
-        {byAddress > 0 && ` ${counted(byAddress, 'record')} that came since by its address go along.`}
+        {byAddress > 0 &&
+          ` ${counted(byAddress, 'record')} that came since by its address ${byAddress === 1 ? 'goes' : 'go'} along.`}
       </p>
-      {asked.length > 0 && <AskedList name={merge.name} asked={asked} given={given} onGiven={setGiven} />}
+      {changed.length > 0 && (
+        <p className={classes['quiet']}>
+          {kept} keeps what was changed since: {changed.join(', ')}. {merge.name} comes back as it was.
+        </p>
+      )}
+      {asked.length > 0 && <AskedList preview={preview} given={given} onGiven={setGiven} />}
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel

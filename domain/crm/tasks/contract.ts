@@ -7,14 +7,20 @@ const id = z.string().min(1).max(100)
 export const mostHandedOver = 1000
 
 /**
- * Gives the tasks of a colleague that are not done to another one, as when they leave. `tasks` names those alone: so it
- * is taken back.
+ * Gives the tasks of a colleague that are not done to another one, as when they leave. `tasks` names those alone and
+ * `beside` those in which the one who gives stays an agent: so it is taken back. Answers which were given, and in which of
+ * them the other one was an agent before.
  */
 export const handOverTasks = defineContract({
   method: 'POST',
   path: '/tasks/hand-over',
   summary: "Give a colleague's open tasks to another one",
   role: 'tasks',
-  body: z.strictObject({ from: id, to: id, tasks: z.array(id).max(mostHandedOver).optional() }),
-  output: z.object({ tasks: z.array(id) }),
+  body: z.strictObject({
+    from: id,
+    to: id,
+    tasks: z.array(id).max(mostHandedOver).optional(),
+    beside: z.array(id).max(mostHandedOver).optional(),
+  }),
+  output: z.object({ tasks: z.array(id), shared: z.array(id) }),
 })

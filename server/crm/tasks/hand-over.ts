@@ -8,7 +8,7 @@ import { beyondReach, listRecords, takeRecord } from '../../platform/records/ind
 /** Gives open tasks of one colleague to another (see the contract). Throws NotFound for somebody who works elsewhere. */
 export async function handOver(
   ctx: Ctx,
-  { from, to, tasks: named }: InputOf<typeof handOverTasks>['body'],
+  { from, to, tasks: named, beside = [] }: InputOf<typeof handOverTasks>['body'],
 ): Promise<OutputOf<typeof handOverTasks>> {
   const heir = await beyondReach(ctx, users).find(to)
   if (heir === undefined || !heir.active) throw new NotFound(`users ${to}`)
@@ -18,9 +18,13 @@ export async function handOver(
   ]
   const rows = await listRecords(ctx, tasks, { where: { and: open }, limit: mostHandedOver })
   const wanted = named === undefined ? rows : rows.filter(({ id }) => named.includes(id))
+  const shared: string[] = []
   for (const { id } of wanted) {
     const { row, change } = await takeRecord(ctx, tasks, { id })
-    change({ agents: withInstead(row.agents, from, { id: to, label: heir.name }), last_date: row.last_date })
+    const own = { id: to, label: heir.name }
+    if (row.agents.some((agent) => agent.id === to)) shared.push(id)
+    const agents = beside.includes(id) ? [...row.agents, own] : withInstead(row.agents, from, own)
+    change({ agents, last_date: row.last_date })
   }
-  return { tasks: wanted.map(({ id }) => id) }
+  return { tasks: wanted.map(({ id }) => id), shared }
 }

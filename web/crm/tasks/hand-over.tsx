@@ -32,8 +32,14 @@ const threadsOf = (id: string): Filter => ({
   ],
 })
 
-const counted = ({ rows, hasMore }: { readonly rows: readonly unknown[]; readonly hasMore: boolean }): string =>
-  `${rows.length}${hasMore ? '+' : ''}`
+interface Listed {
+  readonly rows: readonly unknown[]
+  readonly hasMore: boolean
+}
+
+/** '1 open task', '500+ open tasks'. */
+const counted = ({ rows, hasMore }: Listed, noun: string): string =>
+  `${rows.length}${hasMore ? '+' : ''} open ${noun}${rows.length === 1 ? '' : 's'}`
 
 /** What of a colleague is still to be done, and giving it to another one. Tasks can be taken back; conversations by their bulk action. */
 function useHandOver(leaver: Leaver) {
@@ -48,13 +54,13 @@ function useHandOver(leaver: Leaver) {
         },
       })
     if (!has.tasks) return
-    give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given }) =>
+    give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given, shared }) =>
       notify({
         kind: 'success',
         title: `${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`,
         action: {
           label: 'Undo',
-          run: () => give.start({ body: { from: heir.id, to: leaver.id, tasks: given } }),
+          run: () => give.start({ body: { from: heir.id, to: leaver.id, tasks: given, beside: shared } }),
         },
       }),
     )
@@ -78,7 +84,7 @@ export function HandOver({ user }: { readonly user: Leaver }) {
     <section className={classes['hand']} aria-labelledby="hand-over-heading">
       <h2 id="hand-over-heading">Hand over</h2>
       <p className={classes['note']}>
-        {[has.tasks && `${counted(open)} open tasks`, has.threads && `${counted(talks)} open conversations`]
+        {[has.tasks && counted(open, 'task'), has.threads && counted(talks, 'conversation')]
           .filter(Boolean)
           .join(' and ')}
       </p>

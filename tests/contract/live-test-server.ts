@@ -11,8 +11,8 @@ export interface LiveTestServer {
   readonly close: () => Promise<void>
 }
 
-export async function openLiveTestServer(): Promise<LiveTestServer> {
-  const testServer = await openTestServer()
+export async function openLiveTestServer(env: Parameters<typeof openTestServer>[0] = {}): Promise<LiveTestServer> {
+  const testServer = await openTestServer(env)
   const server = await startLiveServer(testServer.platform)
   return {
     testServer,

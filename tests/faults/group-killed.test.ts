@@ -11,16 +11,18 @@ import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
 import { isLongRun } from '../run-length.ts'
 import { cast, clientIds } from '../world.ts'
 import { Caller } from './caller.ts'
-import { until } from './flightline-process.ts'
+import { freePort, until } from './flightline-process.ts'
 import { openKilledProgram, type KilledProgram } from './killed-program.ts'
 
-// A message to a group goes out while the whole program is killed at any moment. Each of its people gets one copy, or the
-// message says what became of it; who unsubscribed gets none.
+// A message to a group goes out while the whole program, or its worker or its server alone, is killed at any moment. Each of
+// its people gets one copy, or the message says what became of it; who unsubscribed gets none.
 
 const people = 2000
 const kills = 8
 const laro = clientIds.LARO
-const addressOf = (at: number): string => `p${at}@group.example`
+const addressOf = (at: number, name: string): string => `p${at}@${name}.example`
+/** By the names of their mail domains: those who are written to while all of the program is killed, or parts of it. */
+const groups = ['whole', 'parts'] as const
 const isUnsubscribed = (at: number): boolean => at % 20 === 3
 const isRefused = (at: number): boolean => at % 25 === 7
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   const refused = new Set(
     Array.from({ length: people }, (_, at) => at)
       .filter(isRefused)
-      .map(addressOf),
+      .flatMap((at) => groups.map((name) => addressOf(at, name))),
   )
   sink = await openMailSink({
     onRcptTo: ({ address }, _session, done) =>
@@ -50,7 +52,7 @@ async function taken(answer: ReturnType<Caller['ask']>) {
 }
 
 /** A group of so many people, of whom some unsubscribed. */
-async function groupOf(ana: Caller): Promise<string> {
+async function groupOf(ana: Caller, name: string): Promise<string> {
   const ids = Array.from({ length: people }, () => v7())
   await bulkInsert(
     program.server.platform.pools.app,
@@ -59,11 +61,11 @@ async function groupOf(ana: Caller): Promise<string> {
       clientId: laro,
       id,
       date: Date.now(),
-      doc: contacts.shape.parse({ first_name: `Person ${at}`, email: addressOf(at) }),
+      doc: contacts.shape.parse({ first_name: `Person ${at}`, email: addressOf(at, name) }),
     })),
   )
   const { id: group } = await taken(
-    ana.ask('POST', `/api/data/clients/${laro}/groups`, { body: { name: 'Empty legs' } }),
+    ana.ask('POST', `/api/data/clients/${laro}/groups`, { body: { name: `Empty legs, ${name}` } }),
   )
   for (let start = 0; start < people; start += 500)
     await taken(ana.ask('POST', `/api/groups/${group}/members`, { body: { contacts: ids.slice(start, start + 500) } }))
@@ -73,50 +75,89 @@ async function groupOf(ana: Caller): Promise<string> {
   return group
 }
 
+/** Writes to a new group; answers the id of the message. */
+async function sendTo(ana: Caller, name: (typeof groups)[number]): Promise<string> {
+  const group = await groupOf(ana, name)
+  const written = {
+    messageId: v7(),
+    ref: `clients/${laro}/groups/${group}`,
+    medium: 'email',
+    subject: 'Empty leg on Friday',
+    messageHtml: '<p>From Teterboro to Van Nuys.</p>',
+  }
+  const { message } = await taken(ana.ask('POST', '/api/messaging/post', { body: written, key: v7() }))
+  return message.id
+}
+
+/** Each of the people has one copy, or the message says what became of it; who unsubscribed has none. */
+async function expectEachOnce(message: string, name: (typeof groups)[number]): Promise<void> {
+  const read = () =>
+    withTenant(program.server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message))
+  await until(async () => (await read()).state !== 'queued', 'the message is settled', 300_000)
+  const results = new Map((await read()).results.recipients.map((one) => [one.address, one]))
+  const copies = Map.groupBy(sink.taken, ({ to }) => to.join())
+  const kept = Array.from({ length: people }, (_, at) => {
+    const address = addressOf(at, name)
+    return { at, result: results.get(address), count: copies.get(address)?.length ?? 0 }
+  })
+  for (const { at, result, count } of kept) {
+    const expected = isUnsubscribed(at)
+      ? ['undefined 0']
+      : isRefused(at)
+        ? ['failed 0', 'unknown 0']
+        : ['sent 1', 'unknown 0', 'unknown 1']
+    expect(expected, `${addressOf(at, name)}: ${result?.reason ?? ''}`).toContain(`${result?.state} ${count}`)
+  }
+  const unknown = kept.filter(({ result }) => result?.state === 'unknown')
+  // Copies go out one after the other: a kill meets one of them.
+  expect(unknown.length).toBeLessThanOrEqual(kills)
+  for (const { result } of unknown) expect(result?.reason).toMatch(/\w/)
+}
+
+/** Kills again and again while copies go out: once a part of them is through, at any moment. */
+async function killing(kill: (left: number) => Promise<void>): Promise<void> {
+  const dice = new Dice(20_261_125)
+  for (let left = kills; left > 0; left -= 1) {
+    const before = sink.taken.length
+    await until(() => sink.taken.length > before + Math.floor(people / (kills * 3)), 'copies go out', 120_000)
+    await sleep(dice.below(120))
+    await kill(left)
+  }
+}
+
 test.runIf(isLongRun)(
-  `a message to ${people} people reaches each once, or says what became of it`,
+  `a message to ${people} people reaches each once, or says what became of it, while the whole program is killed`,
   { timeout: 900_000 },
   async () => {
-    const dice = new Dice(20_261_125)
     let now = await program.begin()
-    const ana = await Caller.signIn(now.url, cast.ana, laro)
-    const group = await groupOf(ana)
-    const written = {
-      messageId: v7(),
-      ref: `clients/${laro}/groups/${group}`,
-      medium: 'email',
-      subject: 'Empty leg on Friday',
-      messageHtml: '<p>From Teterboro to Van Nuys.</p>',
-    }
-    const { message } = await taken(ana.ask('POST', '/api/messaging/post', { body: written, key: v7() }))
-    for (let left = kills; left > 0; left -= 1) {
-      const before = sink.taken.length
-      await until(() => sink.taken.length > before + Math.floor(people / (kills * 3)), 'copies go out', 120_000)
-      await sleep(dice.below(120))
+    const message = await sendTo(await Caller.signIn(now.url, cast.ana, laro), 'whole')
+    await killing(async () => {
       await now.end('SIGKILL')
       now = await program.begin()
-    }
-    const read = () =>
-      withTenant(program.server.platform, systemActor(laro), (ctx) => getRecord(ctx, threadsmsgs, message.id))
-    await until(async () => (await read()).state !== 'queued', 'the message is settled', 300_000)
-
-    const results = new Map((await read()).results.recipients.map((one) => [one.address, one]))
-    const copies = Map.groupBy(sink.taken, ({ to }) => to.join())
-    const kept = Array.from({ length: people }, (_, at) => {
-      const address = addressOf(at)
-      return { at, result: results.get(address), count: copies.get(address)?.length ?? 0 }
     })
-    for (const { at, result, count } of kept) {
-      const expected = isUnsubscribed(at)
-        ? ['undefined 0']
-        : isRefused(at)
-          ? ['failed 0', 'unknown 0']
-          : ['sent 1', 'unknown 0', 'unknown 1']
-      expect(expected, `${addressOf(at)}: ${result?.reason ?? ''}`).toContain(`${result?.state} ${count}`)
-    }
-    const unknown = kept.filter(({ result }) => result?.state === 'unknown')
-    // Copies go out one after the other: a kill meets one of them.
-    expect(unknown.length).toBeLessThanOrEqual(kills)
-    for (const { result } of unknown) expect(result?.reason).toMatch(/\w/)
+    await expectEachOnce(message, 'whole')
+    await now.end('SIGKILL')
+  },
+)
+
+test.runIf(isLongRun)(
+  `a message to ${people} people reaches each once while its worker and its server are killed in turns`,
+  { timeout: 900_000 },
+  async () => {
+    const PORT = String(await freePort())
+    const beginWeb = () => program.begin({ FLIGHTLINE_ROLES: 'web,mail' })
+    const beginWorker = () => program.begin({ FLIGHTLINE_ROLES: 'worker', PORT })
+    let [web, worker] = [await beginWeb(), await beginWorker()]
+    const message = await sendTo(await Caller.signIn(web.url, cast.ana, laro), 'parts')
+    await killing(async (left) => {
+      if (left % 2 === 0) {
+        await worker.end('SIGKILL')
+        worker = await beginWorker()
+      } else {
+        await web.end('SIGKILL')
+        web = await beginWeb()
+      }
+    })
+    await expectEachOnce(message, 'parts')
   },
 )

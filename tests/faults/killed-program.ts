@@ -6,8 +6,8 @@ export interface KilledProgram {
   /** On the same database, for what the test asks and prepares. */
   readonly server: TestServer
   readonly env: Readonly<Record<string, string>>
-  /** Begins the program, and waits until it is ready. */
-  begin(): Promise<FlightlineProcess>
+  /** Begins the program, and waits until it is ready; `own` goes into the environment of this process alone. */
+  begin(own?: Readonly<Record<string, string>>): Promise<FlightlineProcess>
   close(): Promise<void>
 }
 
@@ -19,8 +19,8 @@ export async function openKilledProgram(given: Readonly<Record<string, string>> 
   return {
     server,
     env,
-    begin: () => {
-      const begun = new FlightlineProcess(env)
+    begin: (own = {}) => {
+      const begun = new FlightlineProcess({ ...env, ...own })
       processes.push(begun)
       return begun.ready()
     },

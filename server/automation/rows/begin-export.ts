@@ -9,6 +9,7 @@ import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden, Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
+import { chosenIds } from '../../platform/records/chosen-rows.ts'
 import { asVerb, takeRecord } from '../../platform/records/index.ts'
 import { customisedNamed } from './customised-named.ts'
 import { writeRecordExport } from './write-export.ts'
@@ -16,7 +17,10 @@ import { writeRecordExport } from './write-export.ts'
 /** Tries of a job that reads a whole list: a store that is away comes back. */
 const attempts = 5
 
-/** Begins to write rows of a list into a file. Throws Forbidden for a list that the actor may not read, Invalid. */
+/**
+ * Begins to write rows of a list into a file. Throws Forbidden for a list that the actor may not read; Invalid, also for a
+ * choice of rows that cannot be asked.
+ */
 export async function beginExport(
   ctx: Ctx,
   { chosen, ...asked }: InputOf<typeof exportRecords>['body'],
@@ -28,6 +32,7 @@ export async function beginExport(
   const unknown = asked.fields.filter((field) => !known.has(field))
   if (unknown.length > 0)
     throw new Invalid(unknown.map((field) => automationMessages.issue('fields', 'unknown-column', { field })))
+  await chosenIds(ctx, definition, { chosen, most: 1, mostHits: 1 })
   const user = ctx.actor.userId
   const doc = recordExports.shape.parse({ ...asked, user, title: definition.label.many })
   const { id } = await asVerb(ctx, recordExports).create({ doc })

@@ -88,6 +88,18 @@ export async function settleRows(ctx: Ctx, id: string, outcomes: readonly RowOut
     where c.client_id = ${ctx.db.tenant.clientId} and c.import_id = ${id} and c."row" = o."row"`)
 }
 
+/** Notes that a contact is again as it was at an earlier version: rows that left it so know it by its new one. */
+export async function noteAsBefore(
+  ctx: Ctx,
+  contact: string,
+  { was, is }: { readonly was: number; readonly is: number },
+): Promise<void> {
+  await ctx.db.run(sql`
+    update contact_import_rows set version = ${is}
+    where client_id = ${ctx.db.tenant.clientId} and contact_id = ${contact} and version = ${was}
+      and state in ('added', 'updated')`)
+}
+
 /** How many rows there are in each state. */
 export async function countRows(ctx: Ctx, id: string): Promise<Readonly<Partial<Record<RowState, number>>>> {
   const rows = await ctx.db.run(sql<{ state: RowState; count: number }>`

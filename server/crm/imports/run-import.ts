@@ -13,6 +13,7 @@ import {
   faultsOf,
   nextRows,
   nextWritten,
+  noteAsBefore,
   settleRows,
   type ImportRow,
   type RowOutcome,
@@ -113,7 +114,11 @@ async function undoContact(ctx: Ctx, { contact: id, rows }: Written): Promise<Ro
   // Of two rows that set a field, the first one knows what it was.
   const before = Object.assign({}, ...own.map((row) => row.before)) as Doc
   if (own.some((row) => row.before === null)) await asVerb(ctx, contacts).trash({ id })
-  else if (own.length > 0) await asVerb(ctx, contacts).amend({ id, amend: () => before })
+  else if (own.length > 0 && version !== undefined) {
+    const now = await asVerb(ctx, contacts).amend({ id, amend: () => before })
+    // Earlier imports find it as they left it, and can be taken back too.
+    await noteAsBefore(ctx, id, { was: version, is: now.version })
+  }
   return rows.map(({ row }, at) => ({ row, state: at < own.length ? 'undone' : 'kept' }))
 }
 

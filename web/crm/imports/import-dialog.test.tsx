@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { checkContactFile, readContactMapping } from '../../../domain/crm/index.ts'
+import { beginContactImport, checkContactFile, readContactMapping } from '../../../domain/crm/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
@@ -16,6 +16,7 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
   const checked: string[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === readContactMapping) return { mapping: null }
+    if (contract === beginContactImport) return { id: 'i1' }
     expect(contract).toBe(checkContactFile)
     const { text } = (input as { body: { text: string } }).body
     checked.push(text)
@@ -81,4 +82,19 @@ it('offers to import beside the way out, below what the file would do', async ()
   await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
   const importing = await counted('Import 1 contact')
   expect(importing.parentElement).toBe(screen.getByRole('button', { name: 'Close' }).parentElement)
+})
+
+it('begins the next file with the columns that were chosen for the one before', async () => {
+  const { choose } = await open()
+  const file = 'Who,Email,Said\nJo,jo@gmail.example,Tea\n'
+  await choose(csv(file))
+  const notes = screen.getByRole('combobox', { name: 'Notes' })
+  fireEvent.click(notes)
+  const columns = document.getElementById(notes.getAttribute('aria-controls') ?? '')
+  fireEvent.click(within(columns ?? document.body).getByRole('option', { name: 'Said', hidden: true }))
+  fireEvent.click(await counted('Import 1 contact'))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Notes' })).toBeNull())
+  await choose(csv(file))
+  await counted('Import 1 contact')
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Notes' }).value).toBe('Said')
 })

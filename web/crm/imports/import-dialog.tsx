@@ -135,7 +135,8 @@ function OwnImport({ row, onUndo }: OwnProps) {
       <Group justify="space-between" wrap="nowrap">
         <span>
           <strong>{name}</strong>: {stateWords[state]}. {added} added, {updated} updated, {skipped} left as they were,{' '}
-          {refused} left out of {total}.{kept > 0 && ` ${kept} were changed since and stayed.`}
+          {refused} left out of {total}.
+          {kept > 0 && ` ${kept} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`}
         </span>
         {mayUndo && (
           <Button size="compact-xs" variant="default" flex="none" onClick={() => onUndo(id)}>

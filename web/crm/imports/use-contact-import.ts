@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   beginContactImport,
@@ -27,11 +27,13 @@ function withColumn(chosen: Chosen, field: ContactColumn, column: string | null)
   return column === null ? others : { ...others, [field]: column }
 }
 
+const mappingKey = (client: string) => ['contact-mapping', client] as const
+
 function useKeptMapping() {
   const { api } = usePlatform()
   const client = useClient()
   return useQuery({
-    queryKey: ['contact-mapping', client.id],
+    queryKey: mappingKey(client.id),
     queryFn: ({ signal }) => api.call(readContactMapping, {}, signal),
     // What is chosen meanwhile is not overwritten.
     staleTime: Infinity,
@@ -62,6 +64,8 @@ export function useOwnImports() {
 
 /** What is chosen in the dialog of an import, and the import. */
 export function useContactImport() {
+  const queries = useQueryClient()
+  const client = useClient()
   const kept = useKeptMapping()
   const [mapping, setMapping] = useState<Chosen>({})
   const [known, setKnown] = useState<Known>('skip')
@@ -77,6 +81,8 @@ export function useContactImport() {
     if (file === undefined) return
     const { fileName, text } = file
     begin.start({ body: { text, mapping, known, file_name: fileName.slice(0, 500) } }, () => {
+      // The next file of this dialog begins with it, as every one does that is opened later.
+      queries.setQueryData(mappingKey(client.id), { mapping })
       chosen.clear()
       onBegun()
     })

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { handOverTasks, tasks } from '../../../domain/crm/index.ts'
-import { beginBulk, threads } from '../../../domain/inbox/index.ts'
+import { beginBulk, threads, undoBulk } from '../../../domain/inbox/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import { useColleagues } from '../../company/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
@@ -41,31 +41,38 @@ interface Listed {
 const counted = ({ rows, hasMore }: Listed, noun: string): string =>
   `${rows.length}${hasMore ? '+' : ''} open ${noun}${rows.length === 1 ? '' : 's'}`
 
-/** What of a colleague is still to be done, and giving it to another one. Tasks can be taken back; conversations by their bulk action. */
+const say = (title: string, undo: () => void): void =>
+  void notify({ kind: 'success', title, action: { label: 'Undo', run: undo } })
+
+/** Gives what a colleague has to do to another one; each kind is taken back by itself. */
 function useHandOver(leaver: Leaver) {
   const give = useCommand(handOverTasks)
   const assign = useCommand(beginBulk)
-  const start = (heir: Leaver, has: { readonly tasks: boolean; readonly threads: boolean }) => {
-    if (has.threads)
-      assign.start({
+  const takeBack = useCommand(undoBulk)
+  const giveThreads = (heir: Leaver) =>
+    assign.start(
+      {
         body: {
           action: { kind: 'assign', user_id: heir.id, instead_of: leaver.id },
           chosen: { where: threadsOf(leaver.id) },
         },
-      })
-    if (!has.tasks) return
-    give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given, shared }) =>
-      notify({
-        kind: 'success',
-        title: `${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`,
-        action: {
-          label: 'Undo',
-          run: () => give.start({ body: { from: heir.id, to: leaver.id, tasks: given, beside: shared } }),
-        },
-      }),
+      },
+      ({ bulk }) =>
+        say(`Conversations are handed over to ${heir.name}`, () => takeBack.start({ params: { id: bulk.id } })),
     )
+  const giveTasks = (heir: Leaver) =>
+    give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given, shared }) =>
+      say(`${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`, () =>
+        give.start({ body: { from: heir.id, to: leaver.id, tasks: given, beside: shared } }),
+      ),
+    )
+  return {
+    start: (heir: Leaver, has: { readonly tasks: boolean; readonly threads: boolean }) => {
+      if (has.threads) giveThreads(heir)
+      if (has.tasks) giveTasks(heir)
+    },
+    isRunning: give.isRunning || assign.isRunning,
   }
-  return { start, isRunning: give.isRunning || assign.isRunning }
 }
 
 /** Gives what a colleague has open to another one, as when they leave. */

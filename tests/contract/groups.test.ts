@@ -194,6 +194,8 @@ test('a colleague notes that a person wants no group emails at all, at any of th
   ])
   expect((await membersOf(group.id)).members[0]).toMatchObject({ state: 'unsubscribed', is_stopped: true })
   expect(await inLaro(server, (ctx) => recipientsOfGroup(ctx, group.id, { limit: 5 }))).toEqual([])
+  await runQueued(server.platform, countGroup)
+  expect((await as('GET', `${url}/${group.id}`)).body).toMatchObject({ subscribed: 0, unsubscribed: 1 })
   await say(false)
   expect((await membersOf(group.id)).names).toEqual(['Ida subscribed'])
   expect((await say(true, cast.rae)).status).toBe(403)

@@ -2,8 +2,11 @@ import { contacts, mailConsents, type setMailConsent } from '../../../domain/crm
 import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../erasure/reach-marks.ts'
+import { countGroup } from './count-groups.ts'
+import { groupsWith } from './why-in-group.ts'
 
 interface Said {
   readonly stop: boolean
@@ -28,7 +31,7 @@ export async function keepMailConsent(ctx: Ctx, address: string, { stop, source 
   else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, source } })
 }
 
-/** See the contract. Throws NotFound. */
+/** See the contract. The groups that the person is in are counted again soon. Throws NotFound. */
 export async function stateMailConsent(
   ctx: Ctx,
   id: string,
@@ -37,5 +40,8 @@ export async function stateMailConsent(
   const { email, emails } = await getRecord(ctx, contacts, id)
   const addresses = [...(email ? [email] : []), ...emails].toSorted()
   for (const address of addresses) await keepMailConsent(ctx, address, { stop, source: 'colleague' })
+  const { groups } = await groupsWith(ctx, id)
+  for (const group of groups)
+    if (group.isIn) await enqueue(ctx, countGroup, { payload: { id: group.id }, key: group.id })
   return {}
 }

@@ -5,6 +5,7 @@ import { undoPreview } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import { formatDate } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useMergeCommands } from './use-merging.ts'
@@ -15,7 +16,7 @@ type Asked = Preview['asked'][number]
 
 const keyOf = ({ record, id }: Pick<Asked, 'record' | 'id'>): string => `${record} ${id}`
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string): string => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 interface AskedListProps {
   readonly preview: Preview

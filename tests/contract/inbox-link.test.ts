@@ -120,7 +120,7 @@ describe('linking a thread', () => {
     const group = await inLaro(server, (ctx) =>
       createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Brokers' }) }),
     )
-    const { body } = await post(server, cast.jo, { medium: 'note', message: 'Soon', ref: pathOf('groups', group.id) })
+    const { body } = await post(server, cast.ana, { medium: 'note', message: 'Soon', ref: pathOf('groups', group.id) })
     const refused = await setContact(cast.jo, body.thread.id, contactId)
     expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'contact', code: 'group-contact' }]])
     expect((await setContact(cast.jo, body.thread.id, null)).status).toBe(200)

@@ -98,7 +98,7 @@ function owned(definition: RecordDefinition, params: Params, body: Record<string
 export type RefuseRow = (ctx: Ctx, row: Doc, change: Doc | undefined) => void | Promise<void>
 
 /** A row as it is stored, and as a change would make it. */
-export interface ForeseenChange {
+interface ForeseenChange {
   readonly before: Doc
   readonly after: Doc
 }

@@ -54,3 +54,38 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
   expect(refused).toEqual([])
   await page.context().close()
 })
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a file is put right, imported and taken back, at ${viewport.width} px`, async ({ browser }) => {
+    const page = await pageOf(browser, cast.jo, { viewport })
+    await page.goto('/laro/marketing/contacts')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+    const name = `corrected-${viewport.width}.csv`
+    const choose = (mail: string) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Name,Email\nAda Corrected,ada${viewport.width}@corrected.example\nBo Corrected,${mail}\n`),
+      })
+    await choose('bo at corrected')
+    await expect(dialog.getByRole('status')).toContainText("Row 3: 'bo at corrected' is not an email address.")
+    await choose(`bo${viewport.width}@corrected.example`)
+    await expect(dialog.getByText('2 people are new.')).toBeVisible()
+    const go = dialog.getByRole('button', { name: 'Import 2 contacts' })
+    const tops = await Promise.all(
+      [go, dialog.getByRole('button', { name: 'Close', exact: true })].map(async (one) => (await one.boundingBox())?.y),
+    )
+    expect(tops[0]).toBe(tops[1])
+    await expectAxeClean(page)
+    await go.click()
+    const own = dialog.getByRole('region', { name: 'Your imports' })
+    await expect(own).toContainText(`${name}: Imported. 2 added`)
+    await own.getByRole('button', { name: `Undo the import of ${name}` }).click()
+    await expect(own).toContainText(`${name}: Undone.`)
+    await page.context().close()
+  })
+}

@@ -82,6 +82,19 @@ it('who is found stands for the person who was begun: it is not asked about', as
   expect(question()).toBeNull()
 })
 
+it('holds what was typed for a new contact where the person who was found is refused', async () => {
+  const control = await opened()
+  control.set.mockResolvedValue(false)
+  fireEvent.change(firstName(), { target: { value: 'Yara' } })
+  openTab(/^Find/)
+  fireEvent.click(await screen.findByRole('option', { name: /Yara/ }))
+  await waitFor(() => expect(control.set).toHaveBeenCalledOnce())
+  fireEvent.click(screen.getByRole('button', { name: 'Close: Set Contact' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  openTab(/^Add/)
+  expect(firstName().value).toBe('Yara')
+})
+
 it('asks before another person is taken while a change of the contact is not saved', async () => {
   const control = await opened('c1')
   fireEvent.change(firstName(), { target: { value: 'Ottokar' } })

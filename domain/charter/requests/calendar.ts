@@ -20,6 +20,13 @@ export const partsOf = (day: DayNumber): { readonly year: number; readonly month
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
 }
 
+/** The first day with that number, and on a weekday if one is given, on or after a day. */
+export function dayOfMonth(day: number, from: DayNumber, weekday?: number): DayNumber {
+  const fits = (at: DayNumber) => partsOf(at).day === day && (weekday === undefined || weekdayOf(at) === weekday)
+  for (let at = from; at < from + 125; at++) if (fits(at)) return at
+  return weekday === undefined ? from : dayOfMonth(day, from)
+}
+
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -100,18 +107,18 @@ export const monthPattern = [
   .join('|')
 
 const weekdayStems: readonly (readonly [RegExp, number])[] = [
-  [/^(?:mon|lun)/, 0],
-  [/^(?:tue|die|mardi|mart)/, 1],
-  [/^(?:wed|wen|mit|mer|mie)/, 2],
-  [/^(?:thu|thr|don|jeu|jue)/, 3],
-  [/^(?:fri|fir|fre|ven|vie)/, 4],
-  [/^(?:sat|sam|son(?=nab)|sab)/, 5],
-  [/^(?:sun|son|dim|dom)/, 6],
+  [/^(?:mon|lun|maa|seg)/, 0],
+  [/^(?:tue|die|dins|mardi|mart|ter)/, 1],
+  [/^(?:wed|wen|mit|mer|mie|woe|quar)/, 2],
+  [/^(?:thu|thr|don|jeu|jue|gio|quin)/, 3],
+  [/^(?:fri|fir|fre|frd|ven|vie|vri|sex)/, 4],
+  [/^(?:sat|sam|son(?=nab)|sab|zat)/, 5],
+  [/^(?:sun|son|dim|dom|zon)/, 6],
 ]
 
 export const weekdayNumber = (words: string): number => weekdayStems.find(([stem]) => stem.test(words))?.[1] ?? 0
 
-/** Weekdays in four languages, and as they are often misspelled. */
+/** Weekdays in seven languages, and as they are often misspelled. */
 export const weekdayPattern = [
   'monday',
   'tuesday',
@@ -119,15 +126,22 @@ export const weekdayPattern = [
   'wednesday',
   'wendesday',
   'wensday',
+  'wedensday',
+  'weds',
   'wednsday',
   'thursday',
   'thrusday',
+  'thurday',
+  'thursay',
   'thurs',
   'thur',
   'friday',
   'firday',
+  'frday',
   'saturday',
   'saterday',
+  'satuday',
+  'saturaday',
   'sunday',
   'montag',
   'dienstag',
@@ -151,6 +165,25 @@ export const weekdayPattern = [
   'viernes',
   'sabado',
   'domingo',
+  'lunedi',
+  'martedi',
+  'mercoledi',
+  'giovedi',
+  'venerdi',
+  'sabato',
+  'domenica',
+  'maandag',
+  'dinsdag',
+  'woensdag',
+  'donderdag',
+  'vrijdag',
+  'zaterdag',
+  'zondag',
+  'segunda-feira',
+  'terca-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
   'mon',
   'tue',
   'wed',

@@ -7,7 +7,7 @@ import { dateIn, type WrittenDate } from './resolve-day.ts'
 export function isDayFirstIn(days: readonly Joined[], text: string, context: DayContext): boolean | undefined {
   for (const { written, weekday, start, end } of days) {
     if (written.kind !== 'date') continue
-    const numbers = /^\D*(\d{1,2})[/-](\d{1,2})/.exec(text.slice(start, end))
+    const numbers = /^\D*(\d{1,2})[/.-](\d{1,2})/.exec(text.slice(start, end))
     if (numbers && Number(numbers[1]) > 12) return true
     if (numbers && Number(numbers[2]) > 12) return false
     if (written.isSwappable !== true || weekday === undefined) continue

@@ -1,11 +1,14 @@
 import {
   dayNumber,
+  dayOfMonth,
   monthOf,
   monthPattern,
   ordinalPattern,
   dayOfOrdinal,
   weekdayNumber,
+  weekdayOf,
   weekdayPattern,
+  type DayNumber,
 } from './calendar.ts'
 import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
@@ -32,12 +35,17 @@ const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 /** 2000 behind a day is eight in the evening, and so is 2030L half past. */
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
-const through = String.raw`\s*(?:-|to|thru|through|until|till|bis|au|al|and)\s*`
+const through = String.raw`(?:\s*(?:-|&|to|thru|through|until|till|bis|au|al|and|tot|ate)\s*|\s(?:a|y|e|et|und)\s)`
 const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
+const weeksAhead = (next: string | undefined, after: string | undefined): number => {
+  if (after !== undefined) return 2
+  return next === undefined ? 0 : 1
+}
+
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
 const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
-    /\b(?<year>20\d\d)-(?<one>\d{1,2})-(?<two>\d{1,2})\b/g,
+    /\b(?<year>20\d\d)[-/.](?<one>\d{1,2})[-/.](?<two>\d{1,2})\b/g,
     ({ year: y, one, two }) => ({ kind: 'date', year: Number(y), month: Number(one), day: Number(two) }),
   ],
   [
@@ -90,9 +98,16 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
   [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
-  [/\b(?:the )?day (?<side>after|before) (?<feast>thanksgiving|christmas|xmas|new year'?s)(?: day)?\b/g, besideFeast],
   [
-    /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|nye)\b/g,
+    new RegExp(
+      String.raw`\b(?:the )?(?<name>day|${weekdayPattern}) (?<side>after|following|before) (?<feast>thanksgiving|christmas|xmas|new year'?s)(?: day)?\b`,
+      'g',
+    ),
+    besideFeast,
+  ],
+  [/\bblack friday\b/g, () => ({ kind: 'thanksgiving', shift: 1 })],
+  [
+    /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|halloween|veterans day|independence day|cinco de mayo|nye)\b/g,
     feast,
   ],
   [
@@ -106,18 +121,22 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   // Of the day before it, and no word of coming back.
   [/\bthat (?=evening|night|afternoon|morning)\b/g, () => ({ kind: 'later', days: 0 })],
   [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
-  [/\b(?:ubermorgen|apres-demain|pasado manana)\b/g, () => ({ kind: 'in-days', days: 2 })],
+  [/\b(?:ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen|depois de amanha)\b/g, () => ({ kind: 'in-days', days: 2 })],
   [
-    /\b(?:tomorrow|tomorow|tommorow|tommorrow|tomorrrow|tmrw|tmw|tmrrw|demain)\b/g,
+    /\b(?:tomorrow|tomorow|tommorow|tommorrow|tomorrrow|tmrw|tmw|tmrrw|tmr|tomm?or+ow|demain|domani|amanha|(?<!\bguten |\bgoede )morgen|(?<!\b(?:la|pasado) )manana)\b/g,
     () => ({ kind: 'in-days', days: 1 }),
   ],
   [
-    /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy)\b/g,
+    /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy|oggi|vandaag|hoje)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
   [
-    /\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))|\bthe day after\b/g,
+    /\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))/g,
     () => ({ kind: 'later', days: 1 }),
+  ],
+  [
+    /\bthe (?:day|night|evening|morning|afternoon) (?:(?<before>before)|after)\b(?! (?:tomorrow|that|this))/g,
+    ({ before }) => ({ kind: 'later', days: before === undefined ? 1 : -1, isBesideEvent: true }),
   ],
   [new RegExp(String.raw`\b(?<count>${numberPattern}|a) (?<unit>days?|nights?|weeks?) later\b`, 'g'), laterDays],
   [new RegExp(String.raw`\bin (?<count>${numberPattern}|a) (?<unit>days?|weeks?)(?:'? time)?\b`, 'g'), inDays],
@@ -136,7 +155,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     nthWeekend,
   ],
   [
-    /\b(?<feast>mlk day|mlk|martin luther king(?: jr)?(?: day)?|presidents?'?s? day|memorial day|labor day)(?<weekend> week-?end)?\b/g,
+    /\b(?<feast>mlk day|mlk|martin luther king(?: jr)?(?: day)?|presidents?'?s? day|memorial day|labor day|columbus day)(?<weekend> week-?end)?\b/g,
     mondayFeast,
   ],
   // No certain one: 'a Saturday in January'.
@@ -148,8 +167,24 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     () => ({ kind: 'vague', isWeekday: true }),
   ],
   [
-    new RegExp(String.raw`\ba week (?:from|on|after) (?<name>${weekdayPattern})\b`, 'g'),
+    /\b(?:(?<after>(?:the )?week after next)|(?<next>(?:next|the following) week|(?:nachste|kommende) woche|la semaine prochaine|la proxima semana)|this week)\b(?!-?end)/g,
+    ({ next, after }) => ({ kind: 'in-weeks', weeks: weeksAhead(next, after), isNamed: true }),
+  ],
+  [
+    /\b(?:an? )?(?:(?<two>two|2) weeks|week) from (?<from>today|tomorrow)\b/g,
+    ({ two, from }) => ({ kind: 'in-days', days: (two ? 14 : 7) + (from === 'today' ? 0 : 1) }),
+  ],
+  [
+    new RegExp(String.raw`\b(?:an? )?week (?:from|on|after) (?:this |next )?(?<name>${weekdayPattern})\b`, 'g'),
     ({ name = '' }) => ({ kind: 'weekday', weekday: weekdayNumber(name), which: 'after-next' }),
+  ],
+  // 'Fri 4': a date where that number is one of such a weekday.
+  [
+    new RegExp(
+      String.raw`\b(?<name>${weekdayPattern})\.?,? (?<day>[12]?\d|3[01])(?!\d|[:/.h]\d|st\b|nd\b|rd\b|th\b|[hap]\b| ?(?:am|pm|a\.m|p\.m|o'?clock|ish|uhr|pax|people|persons?|passengers?|adults|guests|of us|or|to|${monthPattern})\b| ?[+-] ?\d)`,
+      'g',
+    ),
+    ({ name = '', day }) => ({ kind: 'day-of-month', day: Number(day), weekday: weekdayNumber(name) }),
   ],
   [
     new RegExp(
@@ -170,7 +205,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ month: name = '' }) => ({ kind: 'vague', month: monthOf(name) }),
   ],
   [
-    /\b(?:next week|this week|next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|asap|as soon as possible|sometime soon)\b/g,
+    /\b(?:next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|asap|as soon as possible|sometime soon)\b/g,
     () => ({ kind: 'vague' }),
   ],
   [
@@ -199,18 +234,28 @@ const canBe = ({ written }: Written): boolean =>
   written.kind !== 'date' ||
   (written.month > 0 && dayNumber(written.year ?? 2028, written.month, written.day) !== undefined)
 
+/** Whether the next day of a number is such a weekday, where one is written before it. */
+const fallsSo = (written: WrittenDay, today: DayNumber): boolean =>
+  written.kind !== 'day-of-month' ||
+  written.weekday === undefined ||
+  weekdayOf(dayOfMonth(written.day, today)) === written.weekday
+
 /** 'A golf weekend' beside a date is no day of its own. */
 const isPlainWeekend = (written: WrittenDay): boolean => written.kind === 'weekend' && written.isPlain
 
 /** Days as they are written, in the order of the text; a date that no calendar has is given apart. */
-export function writtenDays(text: string, plain: string): { readonly days: Written[]; readonly impossible: Written[] } {
+export function writtenDays(
+  text: string,
+  plain: string,
+  today: DayNumber,
+): { readonly days: Written[]; readonly impossible: Written[] } {
   const found: Written[] = []
   for (const [pattern, make] of patterns) {
     for (const match of plain.matchAll(pattern)) {
       const span = spanOf(match)
       if (found.some((one) => overlaps(one, span)) || !isDayWord(text, span, plain)) continue
       const written = make(match.groups ?? {})
-      if (written) found.push({ ...span, written })
+      if (written && fallsSo(written, today)) found.push({ ...span, written })
     }
   }
   const isDated = found.some(({ written }) => written.kind === 'date')

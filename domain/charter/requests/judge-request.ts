@@ -65,7 +65,8 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
 /** Whether a mail that looks like something else asks for a flight as well: it says all of one, or asks plainly. */
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
   const isWhole = hasDay && hasPeople
-  return hasRoute && (isWhole || asksPlainly.test(plain)) && other !== 'is-automatic'
+  if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
+  return hasRoute && (isWhole || asksPlainly.test(plain))
 }
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */

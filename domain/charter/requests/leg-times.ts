@@ -1,7 +1,7 @@
 import type { LegState } from './built-legs.ts'
 import { mark } from './facts.ts'
 import type { Moment } from './moments.ts'
-import { quoted } from './plain-words.ts'
+import { clauseStart, quoted } from './plain-words.ts'
 import { settledHalf, type TimeRead } from './read-times.ts'
 
 /** So far from the middle of a part of the day, in minutes, an exact time still lies in it. */
@@ -22,10 +22,29 @@ const noteUnused = ({ words, unread }: LegState, moment: Moment): void => {
   unread.push(mark('time-unused', { words: quoted(words.text, moment) }))
 }
 
+const outward = /\b(?:outbound|outward|out|dep|depart(?:ure|ing|s)?|leav(?:e|ing)|going|there|wheels up|take-?off|first (?:leg|flight))\b/
+const homeward = /\b(?:back|return\w*|home|inbound)\b/
+
+/** The sentence of a time, and a little behind it. */
+const sentenceOf = ({ words: { plain } }: LegState, { start, end }: Moment): string =>
+  plain.slice(clauseStart(plain, start), end + 12)
+
+/** A time of which nothing says whose flight it is. */
+const inDoubt = ({ words }: LegState, { time, ...moment }: Moment): Moment['time'] =>
+  time && {
+    ...time,
+    confidence: 'guess',
+    marks: [...time.marks, mark('time-which', { words: quoted(words.text, moment) })],
+  }
+
+const isTimeless = ({ moment }: LegState['legs'][number]): boolean => moment?.time === undefined
+
 function timeOfLeg(state: LegState, moment: Moment): void {
-  const { legs, waiting } = state
-  const leg = legs.findLast((one) => one.moment?.time === undefined)
-  if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: moment.time }
+  const { legs, waiting, words } = state
+  const leg = legs.findLast(isTimeless)
+  const isApart = leg !== undefined && leg.clause !== clauseStart(words.plain, moment.start)
+  const isOpen = isApart && legs.filter(isTimeless).length > 1
+  if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: isOpen ? inDoubt(state, moment) : moment.time }
   else if (legs.length === 0) waiting.push(moment)
   else if (moment.time?.isPart === false) noteUnused(state, moment)
 }
@@ -55,8 +74,14 @@ function takesTimeBack(state: LegState, moment: Moment): boolean {
   // Nothing is known yet of the way back: 'return 4pm'.
   const isNew = back === undefined && isBack && legs.length > 0
   const isOpen = back !== undefined && back.time === undefined && isBehindLegs(state, back)
-  if (isNew || isOpen) state.back = { ...moment, ...back, time: moment.time }
-  return isNew || isOpen
+  if (!isNew && !isOpen) return false
+  const isApart = back !== undefined && clauseStart(state.words.plain, back.start) !== clauseStart(state.words.plain, moment.start)
+  const sentence = sentenceOf(state, moment)
+  const isUnsaid = isApart && legs.some(isTimeless) && !homeward.test(sentence)
+  // 'Back on Sunday. Departure at nine': of the way out.
+  if (isUnsaid && outward.test(sentence)) return false
+  state.back = { ...moment, ...back, time: isUnsaid ? inDoubt(state, moment) : moment.time }
+  return true
 }
 
 /** Gives a time without a day to the day, the way back or the leg that lacks one. */

@@ -68,11 +68,11 @@ export function momentsOf(plain: string, days: readonly DayRead[], times: readon
 export type WayWord = Span & { readonly kind: 'back' | 'round-trip' | 'one-way' | 'stop' }
 
 const roundTrip =
-  /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
+  /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|andata e ritorno|ida e volta|heen en terug|and back again|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
 const oneWay =
-  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only)\b/g
+  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,2}?(?:commercial(?:ly)?|by (?:car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
 const back =
-  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|revenir|rentrer)\b/g
+  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|homebound|homeward|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|revenir|rentrer)\b/g
 const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =

@@ -5,14 +5,6 @@ const forAnswer =
   /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
 const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
 
-/** What somebody flies to: its day is not that of the flight. */
-const ofEvent =
-  /\b(?:ceremony|wedding|reception|party|meeting|conference|concert|game|match|race|dinner|funeral|event|tournament|show|gala|kick-?off|tee time|cruise|auction)(?: itself)? (?:is|starts?|begins?|takes place|will be|opens?)(?: on)?(?: the)? $/
-
-/** Whether the day at a place of the text is that of what they fly to. */
-export const isOfEvent = (plain: string, start: number): boolean =>
-  ofEvent.test(plain.slice(Math.max(0, start - 60), start))
-
 /** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
 const noFlight =
   /^ ?[-:(] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/

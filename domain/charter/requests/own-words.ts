@@ -1,3 +1,4 @@
+import { commonWords } from './common-words.ts'
 import type { Span } from './facts.ts'
 import { plainOf } from './plain-words.ts'
 
@@ -7,6 +8,9 @@ const separator =
   /^[>\s]*-{2,}.*(?:forwarded|original|weitergeleitet|transfere|reenviado|begin).*|^[>\s]*begin forwarded message/
 const signOff =
   /^\s*(?:(?:best|kind|kindest|warm|warmest|many|with best|with kind|mit freundlichen|viele|liebe|beste)?\s*(?:regards|wishes|grusse|grussen|gru\w+)|best|cheers|thanks(?: so much| a lot| again| in advance)?|thank you(?: so much| very much| in advance)?|thx|tks|sincerely|yours(?: truly| sincerely| faithfully)?|rgds|br|cordially|cordialement|merci|saludos|gracias|sent from my .*|get outlook for .*|--\s*)[\s,.!-]*$/
+/** A farewell with a name on the same line: 'Thanks, Hal'. */
+const signedOff =
+  /^\s*(?:(?:best|kind|kindest|warm|warmest)?\s*(?:regards|wishes)|best|cheers|thanks(?: so much| a lot| again| in advance)?|many thanks|thank you(?: so much| very much| in advance)?|thx|sincerely|rgds|br|merci|gracias|grazie|danke|gruss|vg|lg|mfg)\s*[,!.-]+\s*[a-z][a-z'.-]*(?: [a-z][a-z'.-]*){0,2}\s*$/
 const postscript = /^\s*p\.?\s?s\b/
 
 interface Line extends Span {
@@ -43,7 +47,9 @@ function headBlocks(lines: readonly Line[]): Line[][] {
 
 /** From a farewell to the end: a signature, unless something was added below it. */
 function farewell(lines: readonly Line[], from: number): Line[] {
-  const at = lines.findIndex((line, place) => place >= from && place > 0 && signOff.test(line.plain))
+  const isFarewell = ({ plain }: Line, place: number) =>
+    signOff.test(plain) || (place > from && place > lines.length - 15 && signedOff.test(plain))
+  const at = lines.findIndex((line, place) => place >= from && place > 0 && isFarewell(line, place))
   if (at === -1) return []
   const rest = lines.slice(at)
   const head = rest.findIndex(
@@ -51,6 +57,30 @@ function farewell(lines: readonly Line[], from: number): Line[] {
       place > 0 && (headerLine.test(line.plain) || separator.test(line.plain) || postscript.test(line.plain)),
   )
   return head === -1 ? rest : rest.slice(0, head)
+}
+
+const contact =
+  /@|\bwww\.|\+\d[\d\s().-]{7,20}\d|\b\d{3}\)?[\s.-]{1,3}\d{3}[\s.-]{1,3}\d{4}\b|\b(?:llc|inc|ltd|gmbh|corp|plc|s\.?a|partners|capital|holdings|aviation|assistant|director|manager|president|founder|ceo|cfo|coo|avenue|street|suite|floor|road|blvd|confidential\w*)\b/
+const ofFlight = /\b(?:from|to|pax|passengers?|people|depart\w*|return\w*|leav\w+|flight|trip|date|route|leg|quote|price|need|would|can|could)\b|[<>|→]/
+const ownName = /^\s*-{0,2}\s*\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*){0,2}\s*$/u
+
+/** Whether a line is a name alone, and no word of a request. */
+const isName = (text: string, { start, end, plain }: Line): boolean =>
+  ownName.test(text.slice(start, end)) && !plain.split(/[^a-z]+/).some((word) => commonWords.has(word))
+
+/** The last lines of a mail that only say who wrote it, without a farewell. */
+function cardAtEnd(text: string, lines: readonly Line[]): Line[] {
+  const filled = lines.filter(({ plain }) => plain.trim() !== '')
+  const last = filled.at(-1)
+  if (last === undefined || filled.length < 3) return []
+  const end = lines.indexOf(last)
+  const begin = lines.findLastIndex(({ plain }, place) => place < end && plain.trim() === '') + 1
+  const block = lines.slice(begin, end + 1)
+  const isCard =
+    block.length < 8 &&
+    block.every(({ plain }) => plain.length < 70 && !ofFlight.test(plain)) &&
+    (block.some(({ plain }) => contact.test(plain)) || (block.length === 1 && isName(text, last)))
+  return begin > 2 && isCard ? block : []
 }
 
 export interface OwnWords {
@@ -81,8 +111,9 @@ export function ownWordsOf(text: string): OwnWords {
   const dated = heads.findLast((line) =>
     /^[>\s*_]*(?:sent|date|gesendet|datum|envoye|enviado|fecha)\s*\*?\s*:/.test(line.plain),
   )
+  const card = farewells.length > 0 ? [] : cardAtEnd(text, lines)
   return {
-    left: [...heads, ...separators, ...farewells, ...addresses].map(({ start, end }) => ({ start, end })),
+    left: [...heads, ...separators, ...farewells, ...card, ...addresses].map(({ start, end }) => ({ start, end })),
     writtenOn:
       dated &&
       text

@@ -7,10 +7,10 @@ const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|p
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|parents?)`
-const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsener?|adultes?|adultos?|adulti|men|women|ladies|gentlemen|${workers})`
-const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kinder|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
-const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?)`
+const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
+const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsener?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
+const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kinder|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
+const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
 const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pug|yorkie|parrots?)`
 export const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
 const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
@@ -19,8 +19,40 @@ export type Part = 'adults' | 'children' | 'infants' | 'pets'
 
 const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! needed)|years?|friendly|policy))`
 
+/** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
+const labelled = (labels: string): RegExp =>
+  new RegExp(String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\))? ?[:=] ?(?<count>\d{1,2})\b(?![:/.]\d)`, 'g')
+
+const withRole = String.raw`(?:me|myself|(?:(?:the|our|my) )?(?:ceo|cfo|coo|chairman|chairwoman|president|boss|principal|client|patient|artist|bride|groom|owner|senator|governor|director|coach|captain|founder)|(?:mr|mrs|ms|dr)\.? [a-z'-]+)`
+const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:kids|sons|daughters))`
+/** Where a number is that of something else. */
+const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples|weeks?)\b|[:/]|\s*(?:am|pm|uhr|h)\b)`
+
 /** Ways to say how many fly. Where a pattern counts nothing, it names one. */
 export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
+  [labelled('adults?|adt|grown-?ups|adultes?|adultos?|erwachsene|adulti'), 'adults'],
+  [labelled('children|kids|child|chd|minors|kinder|enfants|ninos|bambini'), 'children'],
+  [labelled('infants?|babies|inf|toddlers?'), 'infants'],
+  [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
+  // The writing of airlines: '2A 1C', '4A/2C'.
+  [/\b(?<count>\d{1,2}) ?(?:ad?|adts?)(?= ?[+/,&]? ?\d{1,2} ?(?:ch?|chd|i|inf)\b)/g, 'adults'],
+  [/(?<=\d ?(?:ad?|adts?) ?[+/,&]? ?)(?<count>\d{1,2}) ?ch?\b/g, 'children'],
+  // Out and back: 'four going out and six coming back'.
+  [
+    new RegExp(
+      String.raw`\b${count} ?(?:${anybody} |of us )?(?:(?:are |is )?(?:going|flying|travell?ing|on the way) )?(?:out|outbound|down|there|over|up)\b[^.\n]{0,25}?\b(?<more>${numberPattern}) ?(?:${anybody} |of us )?(?:(?:are |is )?(?:coming |flying |going |travell?ing )?(?:back|home|return\w*|inbound)\b|on (?:the )?(?:way (?:back|home)|return))`,
+      'g',
+    ),
+    'total',
+  ],
+  [/\bzu (?<count>zweit|dritt|viert|funft|sechst|siebt|acht)\b/g, 'total'],
+  [
+    new RegExp(
+      String.raw`\b(?:somos|seremos|estaremos|siamo(?: in)?|saremo(?: in)?|nous (?:sommes|serons|serions)|on (?:sera|serait)|wir (?:sind|waren|werden)(?: zu)?|we zijn(?: met)?|we gaan met) ${count}\b(?! (?:familia|grupo|famille|groupe|couple|gruppe|famiglia|gruppo|pareja))${notCounted}`,
+      'g',
+    ),
+    'total',
+  ],
   [
     new RegExp(
       String.raw`\b(?:(?:party|group|family|team|crew|total) of(?: about| around)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
@@ -28,11 +60,17 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
-  [new RegExp(String.raw`\b${own}${count}\s+of us\b${orMore}`, 'g'), 'total'],
+  [
+    new RegExp(
+      String.raw`\b${own}${count}\s+of (?:us|our|my)\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
+      'g',
+    ),
+    'total',
+  ],
   // 'Me plus three', '2+2 pax'.
   [
     new RegExp(
-      String.raw`\b(?:me|(?:mr|mrs|ms|dr)\.? [a-z]+) ?(?:and|plus|\+|&) ?${count}\b(?<plus>)(?! ?(?:${grown}|${young}|${small}|${animal}|nights|days))`,
+      String.raw`\b${withRole} ?(?:and|plus|with|\+|&) ?${count}\b(?<plus>)(?! ?(?:${oneOf}|nights|days|golf|bags|suitcases|stops|am|pm)\b|:\d|\/)`,
       'g',
     ),
     'total',
@@ -42,11 +80,12 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
     'adults',
   ],
-  [new RegExp(String.raw`\b${count} (?:in total|altogether|all told)\b`, 'g'), 'total'],
+  [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
+  [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
   [
     new RegExp(
-      String.raw`\b(?:we|there)(?:'re| are|'ll be| will be|'d be| would be| is| be)\s+(?:now |only |about |just |a total of |probably |maybe )?${count}${range}\b(?!\s*(?:${grown}|${young}|${small}|${animal}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples)|[:/]|\s*(?:am|pm))`,
+      String.raw`\b(?:we|there|they)(?:'re| are|'ll be| will be|'d be| would be| is| be|'s| should be|'ll all be)\s+(?:now |only |about |just |a total of |probably |maybe )?${count}${range}\b${notCounted}`,
       'g',
     ),
     'total',
@@ -66,35 +105,40 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![/:$])\b${count}(?:\s*\(\d{1,2}\))?${range}\s*(?:x\s*)?${adjectives}${anybody}\b${notNext}${orMore}`,
+      String.raw`(?<![/:$])\b${count}(?: *\(\d{1,2}\))?${range} *(?:x *)?${adjectives}${anybody}\b${notNext}${orMore}`,
       'g',
     ),
     'total',
   ],
-  [new RegExp(String.raw`(?<![/:])\b${count}\s*(?:x\s*)?${adjectives}${grown}\b${notNext}`, 'g'), 'adults'],
+  [new RegExp(String.raw`(?<![/:])\b${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${grown}\b${notNext}`, 'g'), 'adults'],
   [
     /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:(?:a|an|the) (?:personal |executive )?(?:nanny|au pair|nurse|caregiver|bodyguard|assistant)|nanny|au pair|grand(?:ma|pa|mother|father)|granny)\b(?!')/g,
     'adults',
   ],
   [
-    /\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client)(?= (?:plus|and|with)\b| ?\+)/g,
+    /\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder)(?= (?:plus|and|with)\b| ?\+)/g,
     'adults',
   ],
-  [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${small}\b`, 'g'), 'infants'],
-  [new RegExp(String.raw`(?<![/:])\b${own}${count}\s*(?:x\s*)?${adjectives}${young}\b`, 'g'), 'children'],
+  [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an) *(?:x *)?${adjectives}${small}\b`, 'g'), 'infants'],
+  [new RegExp(String.raw`(?<![/:])\b${own}${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${young}\b`, 'g'), 'children'],
   [
-    new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)\s*(?:x\s*)?${adjectives}${animal}\b${notNext}`, 'g'),
+    new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`, 'g'),
     'pets',
+  ],
+  // 'Our kids (4, 7 and 9)'.
+  [
+    /\b(?:my|our|his|her|the|their|and|plus|with|&|\+|und) (?:kids|children|boys|girls|sons|daughters|kinder|enfants|ninos|grandkids|grandchildren) ?(?:\(|,? ?aged? |,? ?ages )(?:aged? |ages )?(?<ages>\d{1,2}(?: ?(?:,|&|\+|\/|and|,? and) ?\d{1,2}){1,6})\b/g,
+    'children',
   ],
   [
     new RegExp(
-      String.raw`(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
+      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
       'g',
     ),
     'pets',
   ],
   [
-    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\btravell?ing (?:alone|solo)\b|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
+    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
     'total',
   ],
 ]
@@ -105,13 +149,19 @@ export const couples = new RegExp(
   'g',
 )
 
+/** Two or three who have one name: 'our twins'. */
+export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g
+
 export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
-const countedThings = String.raw`(?:nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
+const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
 const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+
+/** Where nothing else says how many they are. */
+export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threesome|twosome|trio|quartet)\b/g
 
 /** 'Ten dudes': where nothing else says who flies. */
 export const bareMany = new RegExp(

@@ -20,19 +20,19 @@ const role = (words: string) => new RegExp(String.raw`(?:^|[\s(:,;/"*-])(?:${wor
 const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   [
     role(
-      String.raw`back (?:home )?from|return(?:ing|s)?(?: flight| trip| leg)? (?:from|ex)|coming back from|home from|zuruck von|retour de`,
+      String.raw`(?:back|homeward|homebound|inbound)(?: home)?(?: out)? (?:from|of)|return(?:ing|s)?(?: flight| trip| leg| journey)? (?:from|ex|out of)|coming back from|home from|zuruck von|retour de|regreso desde|ritorno da|terug van(?:uit)?`,
     ),
     'back-from',
   ],
   [
     role(
-      String.raw`(?:back|return(?:ing|s)?)(?: home)?(?: flight| trip| leg)? (?:to|in|into)|home to|zuruck nach|terug naar|retour a|de vuelta a|(?:fly|bring|take) (?:us |me |them )?back to`,
+      String.raw`(?:back|return(?:ing|s)?)(?: home| down| up| over| out| here)?(?: flight| trip| leg| journey)? (?:to|in|into)|home to|zuruck nach|terug naar|retour a|de vuelta a|ritorno a|(?:fly|bring|take) (?:us |me |them )?back to`,
     ),
     'back-to',
   ],
   [
     role(
-      String.raw`then(?: on)?(?: to| in| over to)?|and on to|on to|onto|onwards? to|onward|continu\w+ (?:on )?to|from there (?:we (?:go|fly) )?to|next (?:stop )?(?:is )?|after that(?: to)?|followed by|dann nach|puis(?: a)?|luego a|danach nach`,
+      String.raw`then(?: on)?(?: to| in| over to)?|and on to|on to|onto|onwards? to|onward|continu\w+ (?:on )?to|from there (?:we (?:go|fly) )?(?:on )?to|afterwards (?:on )?to|finally (?:on )?to|next (?:stop )?(?:is )?|after that(?: to)?|followed by|dann nach|puis(?: a)?|luego a|danach nach`,
     ),
     'then',
   ],
@@ -44,13 +44,13 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing)?(?: us| me)? up (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|we(?:'re| are) (?:currently |based |staying )?in|(?:stuck|stranded|currently|now) in|based in|(?:von|van|vanaf|ab|aus|desde|depuis|de|da)(?= )|wheels up|takeoff|take off(?: from)?`,
+      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing|ed)?(?: us| me| him| her| them)? up (?:in|at|from)|collect(?:ing|ed)?(?: us| me| him| her| them)? (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|(?:we|i|he|she|they|client|principal|guests?|pax|family|team|group|passengers?|who)(?:'re|'m|'s| are| am| is| live| lives) (?:currently |now |based |staying |living |located )?(?:in|at)|(?:stuck|stranded|currently|now|located|living) in|based (?:in|at|out of)|home ?base(?: is)?|base(?: is)?|orig|salida(?: de| desde)?|saliendo de(?:sde)?|saindo de|partindo de|partenza da|au depart de|abflug(?: in| ab| von)?|vertrek(?: vanuit| van| uit)?|vanuit|uit|(?:von|van|vanaf|ab|aus|desde|depuis|de|da|dal|dall')(?= )|wheels up|takeoff|take off(?: from)?`,
     ),
     'from',
   ],
   [
     role(
-      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going`,
+      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going|(?:party|parties|festival|show|race|funeral|graduation|reunion|tournament|match|lunch|night|summit|convention|retreat|offsite|meetings|surgery|appointment|hearing|closing|fishing|hunting|diving|concert|anniversary|honeymoon|stay(?:ing)?|christmas|thanksgiving|new year's) in|need(?:s|ed)? (?:in|at)|ankunft(?: in)?|destino|llegada(?: a)?|arrivo(?: a)?|arrivee(?: a)?|verso|bestemming`,
     ),
     'to',
   ],
@@ -67,6 +67,16 @@ export function leadOf({ plain, read }: PlaceText, start: number): string {
 }
 
 const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
+
+/** Words behind a place that say which end of a leg it is: 'Teterboro departure'. */
+const roleBehind = /^,? ?\(?(?:(?<from>departure|departing|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
+
+/** What the words behind a place make of it where those before it say nothing. */
+export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
+  const match = roleBehind.exec(plain.slice(end, end + 16))
+  if (match === null) return 'bare'
+  return match.groups?.['from'] === undefined ? 'to' : 'from'
+}
 
 export function roleBefore(place: PlaceText, start: number): PlaceRole {
   const lead = leadOf(place, start)

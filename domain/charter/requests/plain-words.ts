@@ -66,7 +66,16 @@ const numberWords: Readonly<Record<string, number>> = {
   sixteen: 16,
   eighteen: 18,
   twenty: 20,
+  seventeen: 17,
+  nineteen: 19,
+  thirty: 30,
+  forty: 40,
   dozen: 12,
+  foursome: 4,
+  threesome: 3,
+  twosome: 2,
+  trio: 3,
+  quartet: 4,
   ein: 1,
   eine: 1,
   zwei: 2,
@@ -99,6 +108,31 @@ const numberWords: Readonly<Record<string, number>> = {
   ocho: 8,
   nueve: 9,
   diez: 10,
+  tre: 3,
+  quattro: 4,
+  cinque: 5,
+  sette: 7,
+  otto: 8,
+  nove: 9,
+  dieci: 10,
+  dois: 2,
+  duas: 2,
+  quatro: 4,
+  sete: 7,
+  oito: 8,
+  twee: 2,
+  drie: 3,
+  vijf: 5,
+  zes: 6,
+  zeven: 7,
+  negen: 9,
+  tien: 10,
+  zweit: 2,
+  dritt: 3,
+  viert: 4,
+  funft: 5,
+  sechst: 6,
+  siebt: 7,
   a: 1,
   an: 1,
   single: 1,
@@ -106,15 +140,21 @@ const numberWords: Readonly<Record<string, number>> = {
   couple: 2,
 }
 
+const tens = 'twenty|thirty|forty'
+const ones = 'one|two|three|four|five|six|seven|eight|nine'
+
 /** Numbers as words, longest first, for expressions. */
-export const numberPattern = String.raw`\d{1,2}|${Object.keys(numberWords)
+export const numberPattern = String.raw`\d{1,2}|half[ -](?:a[ -])?dozen|(?:${tens})[ -](?:${ones})|${Object.keys(numberWords)
   .filter((word) => word.length > 2)
   .toSorted((one, other) => other.length - one.length)
   .join('|')}`
 
-export const numberOf = (words: string): number | undefined => {
-  const plain = words.trim()
-  return /^\d+$/.test(plain) ? Number(plain) : numberWords[plain]
+export function numberOf(words: string): number | undefined {
+  const plain = words.trim().replaceAll('-', ' ')
+  if (/^\d+$/.test(plain)) return Number(plain)
+  if (plain.startsWith('half')) return 6
+  const [ten = '', one] = plain.split(' ')
+  return one === undefined ? numberWords[plain] : (numberWords[ten] ?? 0) + (numberWords[one] ?? 0)
 }
 
 /** Words as they are quoted to a reader: on one line, not longer than a line. */

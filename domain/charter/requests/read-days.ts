@@ -2,11 +2,22 @@ import { dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './cal
 import { isDayFirstIn } from './date-order.ts'
 import { isWeekOf, writtenDays } from './day-patterns.ts'
 import { withRanges } from './day-ranges.ts'
-import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
+import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
-import { isOfEvent, isOfSomethingElse } from './other-days.ts'
+import { isBehindBack, withoutEvents, type FlownDays } from './event-days.ts'
+import { isOfSomethingElse } from './other-days.ts'
 import { quoted } from './plain-words.ts'
-import { beginOfMonth, readInWeekend, readOne, withDoubt, isCounted, type Place, type Reading } from './resolve-day.ts'
+import {
+  beginOfMonth,
+  dateIn,
+  readInWeekend,
+  readOne,
+  weekdayAfter,
+  weekdayBefore,
+  withDoubt,
+  type Place,
+  type Reading,
+} from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
 /** By whose calendar days are read. */
@@ -49,6 +60,20 @@ function marksOf(reading: Reading, words: string, place: Place): RequestMark[] {
 
 /** Words of coming back, of a range or of another week between two weekdays of one name. */
 const isAnotherWeek = /\b(?:back|return\w*|home|until|till|thru|through|next|following|later|after)\b|^ ?(?:to|-) /
+/** A weekday stands so near to the range of dates that it is of, in letters. */
+const besideRange = 40
+
+/** A week that is named, by its Monday: weekdays of a list are those in it. */
+function weekOf({ written, start }: Joined, { plain, context }: Words): DayNumber | undefined {
+  if (written.kind === 'in-weeks' && written.isNamed === true && written.weekday === undefined)
+    return context.today - weekdayOf(context.today) + 7 * written.weeks
+  if (written.kind !== 'date' || !isWeekOf(plain, start)) return undefined
+  const day = dateIn(written, context)
+  return weekdayOf(day) === 6 ? day + 1 : day - weekdayOf(day)
+}
+
+const isPlainWeekday = ({ written }: Joined): boolean =>
+  written.kind === 'weekday' && (written.which === 'plain' || written.which === 'this')
 
 interface Vague {
   readonly words: string
@@ -58,24 +83,40 @@ interface Vague {
 /** Reads days one after another: each may count from those before it. */
 class DayReader {
   readonly days: DayRead[] = []
+  /** Those of them that were written as dates. */
+  readonly #dated = new Set<DayNumber>()
   readonly #words: Words
   readonly #isDayFirst: boolean | undefined
   readonly #weekend: Extract<WrittenDay, { readonly kind: 'weekend' }> | undefined
   readonly #vague: Vague[] = []
   /** The first day of the month that was named last. */
   #month: DayNumber | undefined
+  /** The Monday of the week that holds the weekdays of a text without other dates. */
+  readonly #week: DayNumber | undefined
+  /** The day of what they fly to. */
+  readonly #event: DayNumber | undefined
 
   constructor(words: Words) {
     this.#words = words
     this.#isDayFirst = isDayFirstIn(words.joined, words.text, words.context)
     this.#weekend = words.joined.map(({ written }) => written).find((written) => written.kind === 'weekend')
+    const weeks = words.joined.flatMap((one) => weekOf(one, words) ?? [])
+    const isDated = words.joined.some((one) => one.written.kind === 'date' && weekOf(one, words) === undefined)
+    this.#week = isDated ? undefined : weeks[0]
+    const [event] = words.events
+    this.#event = event && this.#dayOf(event)?.day
+  }
+
+  /** A day by itself, whatever stands before it. */
+  #dayOf({ written }: Joined): Reading | undefined {
+    return readOne(written, { ...this.#words.context, before: undefined }, this.#isDayFirst)
   }
 
   read(one: Joined): void {
     const { text, context } = this.#words
     const words = quoted(text, one)
     const place: Place = { ...context, before: this.#before(one) }
-    if (this.#isNamedAgain(one) || this.#isWeekendOfDays(one.written)) return
+    if (this.#isNamedAgain(one) || this.#isWeekendOfDays(one.written) || this.#isWeekOfDays(one)) return
     const reading = this.#reading(one, place)
     if (reading === undefined) this.#noteVague(one.written, words)
     else this.#add(one, { reading, words, place })
@@ -91,16 +132,58 @@ class DayReader {
   /** The day from which the next one counts. */
   #before({ written }: Joined): DayNumber | undefined {
     const last = this.days.at(-1)?.day
+    if (written.kind === 'later' && written.isBesideEvent === true) return this.#event ?? last
     if (written.kind !== 'day-of-month' || this.#month === undefined) return last
     return Math.max(last ?? 0, this.#month)
   }
 
-  /** A weekday that is named with its date elsewhere: 'Thursday instead, that is Thursday 12/3'. */
+  /** A weekday that is named with its date elsewhere: 'Thursday instead, that is Thursday 12/3', 'Fri-Sun, Dec 4-6'. */
   #isNamedAgain({ written, end }: Joined): boolean {
     const { joined, plain } = this.#words
     if (written.kind !== 'weekday' || written.which !== 'plain' || this.days.length > 0) return false
-    const dated = joined.find((one) => one.start > end && one.weekday === written.weekday)
-    return dated !== undefined && !isAnotherWeek.test(plain.slice(end, dated.start))
+    return joined.some((one) => {
+      if (one.start <= end || one.written.kind !== 'date') return false
+      const { day, until } = this.#dayOf(one) ?? {}
+      const isOfRange = until !== undefined && one.start - end < besideRange
+      const days = isOfRange ? [day, until] : [day]
+      const isSame = days.some((each) => each !== undefined && weekdayOf(each) === written.weekday)
+      return isSame && (isOfRange || !isAnotherWeek.test(plain.slice(end, one.start)))
+    })
+  }
+
+  /** A week of which weekdays are named is none of them itself. */
+  #isWeekOfDays(one: Joined): boolean {
+    return this.#week !== undefined && weekOf(one, this.#words) !== undefined && this.#words.joined.some(isPlainWeekday)
+  }
+
+  #inWeek(one: Joined, { before }: Place): Reading | undefined {
+    if (this.#week === undefined || !isPlainWeekday(one) || one.written.kind !== 'weekday') return undefined
+    const day = this.#week + one.written.weekday
+    return day > (before ?? 0) && day >= this.#words.context.today ? { day } : undefined
+  }
+
+  /** The first weekday of a text by the event that it is named for, or by the date behind it. */
+  #byLaterDay(one: Joined, { today }: Place): Reading | undefined {
+    const { written, start } = one
+    if (written.kind !== 'weekday' || written.which !== 'plain' || this.days.length > 0) return undefined
+    const { joined, plain } = this.#words
+    const event = this.#event
+    if (event !== undefined) {
+      const isBack = isBehindBack(plain, start)
+      const day = isBack ? weekdayAfter(written.weekday, event) : weekdayBefore(written.weekday, event + 1)
+      return day < today ? undefined : { day }
+    }
+    const next = joined[joined.indexOf(one) + 1]
+    const later = next?.written.kind === 'date' && !isWeekOf(plain, next.start) ? this.#dayOf(next)?.day : undefined
+    return later === undefined ? undefined : this.#beforeDay(written.weekday, later)
+  }
+
+  /** 'Thursday, back Sunday December 6': the Thursday before that Sunday, which may be another than the next one. */
+  #beforeDay(weekday: number, later: DayNumber): Reading | undefined {
+    const coming = weekdayAfter(weekday, this.#words.context.today)
+    const day = Math.max(coming, weekdayBefore(weekday, later))
+    const others = [coming, ...(weekdayOf(later) === weekday ? [later] : [])].filter((one) => one !== day)
+    return others.length === 0 ? undefined : { day, others, code: 'next-weekday', confidence: 'unclear' }
   }
 
   /** A weekend of which days are named is none of them itself. */
@@ -116,17 +199,19 @@ class DayReader {
   #reading(one: Joined, place: Place): Reading | undefined {
     const { written } = one
     const last = this.days.at(-1)
-    const known = this.#inWeekend(one) ?? this.#sameWeekday(one, last)
+    const known =
+      this.#inWeekend(one) ?? this.#sameWeekday(one) ?? this.#inWeek(one, place) ?? this.#byLaterDay(one, place)
     if (known) return known
     const reading = readOne(written, place, this.#isDayFirst)
     return this.#ofWeek(one, withDoubt(written, place, { reading, last }))
   }
 
-  /** The weekday of the day before it is that day said again: 'Friday Dec 4 ... on Friday we leave at 3'. */
-  #sameWeekday({ written, start }: Joined, last: DayRead | undefined): Reading | undefined {
-    if (written.kind !== 'weekday' || written.which !== 'plain' || last === undefined) return undefined
-    const isSame = weekdayOf(last.day) === written.weekday
-    return isSame && !isAnotherWeek.test(this.#words.plain.slice(last.end, start)) ? { day: last.day } : undefined
+  /** The weekday of a day before it is that day said again: 'Friday Dec 4 ... on Friday we leave at 3'. */
+  #sameWeekday({ written, start }: Joined): Reading | undefined {
+    if (written.kind !== 'weekday' || written.which !== 'plain') return undefined
+    const same = this.days.findLast(({ day }) => weekdayOf(day) === written.weekday)
+    const isSame = same !== undefined && (same === this.days.at(-1) || this.#dated.has(same.day))
+    return isSame && !isAnotherWeek.test(this.#words.plain.slice(same.end, start)) ? { day: same.day } : undefined
   }
 
   /** 'The week of December 14' is all its days. */
@@ -136,7 +221,8 @@ class DayReader {
   }
 
   #noteVague(written: WrittenDay, words: string): void {
-    const vague = written.kind === 'vague' ? written : ({ kind: 'vague' } as const)
+    const isOfDay = written.kind === 'same-day' || written.kind === 'later'
+    const vague = written.kind === 'vague' ? written : ({ kind: 'vague', isWeekday: isOfDay } as const)
     this.#vague.push({ words, written: vague })
     if (vague.month !== undefined) this.#month = beginOfMonth(vague.month, this.#words.context)
   }
@@ -149,6 +235,10 @@ class DayReader {
     const marks = marksOf(reading, words, place)
     const isMismatch = weekday !== undefined && weekdayOf(reading.day) !== weekday
     if (isMismatch) marks.push(mark('weekday-mismatch', { words, weekday: weekdayName(reading.day) }))
+    const isKept = this.#words.kept.includes(one)
+    if (isKept) marks.push(mark('day-of-event', { words }))
+    if (written.kind === 'date') this.#dated.add(reading.day)
+    const confidence = isKept ? worse(reading.confidence ?? 'sure', 'guess') : (reading.confidence ?? 'sure')
     this.days.push({
       start,
       end,
@@ -156,7 +246,7 @@ class DayReader {
       until: reading.until,
       isSameDay: written.kind === 'same-day',
       others: reading.others ?? [],
-      confidence: isMismatch ? 'unclear' : (reading.confidence ?? 'sure'),
+      confidence: isMismatch ? 'unclear' : confidence,
       marks,
     })
   }
@@ -168,21 +258,19 @@ const isOfYearsAgo = (written: WrittenDay, { today }: DayContext): boolean =>
 
 const partOfDay = /^ ?(?:early |late )?(?:morning|afternoon|evening|night)\b/
 
-interface Words {
+interface Words extends FlownDays {
   readonly text: string
   readonly plain: string
-  readonly joined: readonly Joined[]
   readonly context: DayContext
 }
 
 /** Reads every day of a text in its order. Relative ones count from `context.today`, and from the day before them. */
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
-  const { days: written, impossible } = writtenDays(text, plain)
+  const { days: written, impossible } = writtenDays(text, plain, context.today)
   const all = joinWeekdays(written, plain)
   const own = all.filter((one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context))
-  const flown = own.filter((one) => !isOfEvent(plain, one.start))
-  const joined = flown.some((one) => !isCounted(one.written)) ? flown : own
-  const reader = new DayReader({ text, plain, joined, context })
+  const { joined, events, kept } = withoutEvents(own, plain, context)
+  const reader = new DayReader({ text, plain, joined, events, kept, context })
   for (const one of joined) reader.read(one)
   return {
     days: withRanges(reader.days, plain, context.today),

@@ -1,7 +1,9 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
+import { listedPeople, type Counted } from './people-lists.ts'
 import {
   adjectives,
   bareFor,
+  bareGroup,
   bareMany,
   child,
   count,
@@ -9,16 +11,10 @@ import {
   patterns,
   relative,
   relatives,
+  twins,
   type Part,
 } from './people-words.ts'
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
-import { columnCells } from './tables.ts'
-
-interface Counted extends Span {
-  readonly part: Part | 'total'
-  readonly count: number
-  readonly marks: readonly RequestMark[]
-}
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
 const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
@@ -28,6 +24,8 @@ type Groups = Readonly<Record<string, string | undefined>>
 
 /** The number of a match, the larger of two, and whether both were named. */
 function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
+  const ages = groups['ages']?.match(/\d+/g)
+  if (ages) return { count: ages.length, marks: [mark('people-counted', { words: quoted(text, span) })] }
   const least = numberOf(groups['count'] ?? '1')
   const most = numberOf(groups['most'] ?? groups['more'] ?? '')
   if (least === undefined) return undefined
@@ -44,40 +42,15 @@ function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count
   }
 }
 
-/** Who stands in a column of a table. */
-const inColumns = (text: string): Counted[] =>
-  columnCells(text, 'people').flatMap(({ words, start, end }): Counted[] => {
-    const number = /^\s*(\d{1,2})(?:\s*pax)?\s*$/i.exec(words)
-    return number ? [{ part: 'total', count: Number(number[1]), marks: [], start, end }] : []
-  })
-
-/** A name or a title is not longer. */
-const longestLine = 80
-const listHead = /^[ *#]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*:?[ *]*$/i
-const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){2,4}(?:\(.*\))?\s*$/u
-
-/** Who is named in a list of passengers, one on a line. */
-function inList(text: string): Counted[] {
-  const lines = text.split('\n')
-  const head = lines.findIndex((line) => line.length < longestLine && listHead.test(line))
-  const behind = head === -1 ? [] : lines.slice(head + 1)
-  const end = behind.findIndex((line) => line.length > longestLine || !listed.test(line))
-  const names = end === -1 ? behind : behind.slice(0, end)
-  if (names.length < 2) return []
-  const start = lines.slice(0, head).join('\n').length
-  const span = { start, end: start + [lines[head], ...names].join('\n').length + 1 }
-  const marks = [mark('people-counted', { words: quoted(text, span) })]
-  return [{ ...span, part: 'total', count: names.length, marks }]
-}
-
 function counted(text: string, plain: string): Counted[] {
-  const found = [...inColumns(text), ...inList(text)]
+  const found = listedPeople(text, plain)
   const add = (match: RegExpExecArray, part: Counted['part'], times: number) => {
     const span = spanOf(match)
     const number = found.some((one) => overlaps(one, span)) ? undefined : countOf(text, span, match.groups ?? {})
     if (number) found.push({ ...span, part, ...number, count: number.count * times })
   }
   for (const match of plain.matchAll(couples)) add(match, 'adults', 2)
+  for (const match of plain.matchAll(twins)) add(match, 'children', 2)
   for (const [pattern, part] of patterns) for (const match of plain.matchAll(pattern)) add(match, part, 1)
   return found.toSorted((one, other) => one.start - other.start)
 }
@@ -105,6 +78,8 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   add(new RegExp(String.raw`\b(?:my|our) (?:(?:older|younger|little)\s+)?${child}\b(?!s|'s)`, 'g'), 'children', () => 1)
   add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
+  // 'The wife and I', 'hubby, the kids and me'.
+  add(/\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&) (?:i|me|myself)\b)/g, 'adults', () => 1)
   add(
     new RegExp(String.raw`${linked}${count} (?:of my |of our )?${adjectives}${relatives}\b`, 'g'),
     'adults',
@@ -167,6 +142,17 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
+const someMore = new RegExp(
+  String.raw`\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b`,
+)
+
+/** More of them behind a number of people, who are not counted with it. */
+function moreBeside(text: string, plain: string, found: readonly Counted[]): RequestMark[] {
+  const match = someMore.exec(plain)
+  const isRead = match === null || found.some((one) => overlaps(one, spanOf(match)))
+  return isRead ? [] : [mark('people-more', { words: quoted(text, spanOf(match)) })]
+}
+
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
@@ -180,13 +166,13 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') : 0
   const params = { count: String(number + more), others: String(number) }
   const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
-  const marks = [...doubts, ...differ, ...beside]
+  const marks = [...doubts, ...differ, ...beside, ...moreBeside(text, plain, found)]
   const doubt = marks.length > 0 ? 'guess' : 'sure'
   return { total: number + more, marks, confidence: differ.length > 0 ? 'unclear' : doubt }
 }
 
 const meAnd =
-  /\b(?:me|myself)(?:,| and| plus| with| \+| &) |\b(?:mr|mrs|ms|dr)\.? [a-z]+ (?:and|plus|with) (?:his|her|two|three|four|five|six|seven|eight|\d)\b/
+  /\b(?:me|myself)(?:,| and| plus| with| \+| &) |\b(?<!\bmr\.? (?:and|&) )(?:mr|mrs|ms|dr)\.? [a-z]+ (?:and|plus|with) (?:his|her|two|three|four|five|six|seven|eight|\d)\b/
 
 /** Whether somebody flies beside those who are named: the writer, or whoever's wife or boss is named. */
 const isOneMore = (plain: string, hasNames: boolean): boolean =>
@@ -211,7 +197,7 @@ function bySum(
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
 function bare(text: string, plain: string): Counted[] {
-  const [match] = [...plain.matchAll(bareFor), ...plain.matchAll(bareMany)]
+  const [match] = [bareFor, bareGroup, bareMany].flatMap((pattern) => [...plain.matchAll(pattern)])
   const words = match?.groups?.['count'] ?? ''
   const number = numberOf(words)
   if (match === undefined || number === undefined) return []
@@ -232,10 +218,15 @@ function byAge(plain: string, found: readonly Counted[]): Counted[] {
   })
 }
 
+/** Whether somebody is named just behind a number of people: 'four of us plus my assistant'. */
+const isJustBehind = (plain: string, totals: readonly Span[], { start }: Span): boolean =>
+  totals.some(({ end }) => start > end && start - end < 12 && isBeside(plain.slice(end, start)) && !isIncluding(plain, end, start))
+
 /** Everybody and every pet that is named, and whether by what they are to the writer. */
 function everybody(text: string, plain: string): { readonly found: readonly Counted[]; readonly hasNames: boolean } {
   const numbers = withoutRepeats(counted(text, plain), plain)
-  const names = numbers.some(({ part }) => part === 'total') ? [] : named(plain, numbers)
+  const totals = numbers.filter(({ part }) => part === 'total')
+  const names = named(plain, numbers).filter((one) => totals.length === 0 || isJustBehind(plain, totals, one))
   const known = [...numbers, ...names].toSorted((one, other) => one.start - other.start)
   const all = [...known, ...byAge(plain, known)]
   // One more than those who fly, 'a nanny', says nothing of how many they are.

@@ -11,6 +11,7 @@ import {
   leadOf,
   leadsOn,
   roleBefore,
+  roleFromBehind,
   type PlaceRole,
   type PlaceText,
 } from './place-roles.ts'
@@ -114,7 +115,8 @@ const ownRoles: ReadonlySet<PlaceRole> = new Set(['from', 'back-from', 'back-to'
 /** What the words before a place make of it; one behind another place and 'to' is the end of a leg. */
 function roleOf(place: PlaceText, span: Span, before: Span | undefined): PlaceRole {
   const own = roleBefore(place, span.start)
-  return !ownRoles.has(own) && isLinked(place, span, before) ? 'link' : own
+  if (!ownRoles.has(own) && isLinked(place, span, before)) return 'link'
+  return own === 'bare' ? roleFromBehind(place, span.end) : own
 }
 
 interface Behind {
@@ -228,16 +230,34 @@ function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
     if (places[at + 1]?.role !== 'link' && leadsOn.test(place.plain.slice(one.end, one.end + 12)))
       return { ...one, role: 'from' }
     const last = places[at - 1]
-    const isPair = last !== undefined && one.isCode && last.isCode && /^[ /,|]+$/.test(gapOf(place, last, one))
-    return isPair ? { ...one, role: 'link' } : one
+    return last !== undefined && isPair(place, last, one) ? { ...one, role: 'link' } : one
   })
 }
 
+/** Between the cells of a table. */
+const cellGap = /^ *(?:\|| ?\t| {3,}) *$/
+const betweenLead = /\bbetween (?:the )?$/
+
+/** Whether two places stand side by side as the ends of a leg: as codes, in cells of a table, or behind 'between'. */
+function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
+  const gap = gapOf(place, last, one)
+  if (one.isCode && last.isCode && /^[ /,|]+$/.test(gap)) return true
+  if (cellGap.test(place.text.slice(last.end, one.start))) return true
+  return /^ and (?:the )?$/.test(gap) && betweenLead.test(place.plain.slice(Math.max(0, last.start - 14), last.start))
+}
+
+const placeLead =
+  /\b(?:from|to|fly|flight|then|leaving|departing|into|via|out of|ex|towards?|visit|arriving(?: in| at)?|land in|pick-?up in) $/
+/** What may follow the name of a place, and no word of a sentence. */
+const endsPlace = /^\s*(?:$|[,.;:()\d/>-]|(?:on|dep\w*|at|and|with|for|arr\w*|return\w*|back|rt|one way)\b)/
+
 /** Words where a place is expected that no airport is known by. */
-function isUnknownPlace(place: PlaceText, { start, key, isCapital }: Token): boolean {
+function isUnknownPlace(place: PlaceText, { start, end, key, isCapital, isUpper }: Token, before: Span | undefined): boolean {
   if (!isCapital || key.length < 3 || !/[a-z]/.test(key) || commonWords.has(key) || isShouted(place.text)) return false
   const lead = leadOf(place, start)
-  return /\b(?:from|to|fly|flight|then|leaving|departing) $/.test(lead) && !beforeNames.test(lead)
+  if (placeLead.test(lead)) return !beforeNames.test(lead)
+  const isCompound = before !== undefined && start - before.end === 1 && !isUpper
+  return !isCompound && isLinked(place, { start, end }, before) && endsPlace.test(place.plain.slice(end, end + 14))
 }
 
 /** A small place far from all others that only resembles the word: a place that no airport is known by. */
@@ -255,7 +275,7 @@ export function readPlaces(place: PlaceText): PlacesRead {
     const search = { tokens: tokens.slice(at, at + place.book.longest + 1), before }
     const candidate = candidateAt(place, search) ?? misspelledAt(place, search)
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
-    else if (isUnknownPlace(place, token)) unknown.push({ start: token.start, end: token.end })
+    else if (isUnknownPlace(place, token, before)) unknown.push({ start: token.start, end: token.end })
   }
   const fitting = withFittingChoices(place.text, withPairs(place, joinPlaces(place, places)))
   const strange = fitting.filter(isUnlikely)

@@ -4,6 +4,7 @@ import { buildLegs } from './build-legs.ts'
 import type { BuiltLeg } from './built-legs.ts'
 import { mark, type RequestDraft, type RequestMark, type Span } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
+import { leftOver } from './left-over.ts'
 import { otherOptions } from './options.ts'
 import { momentsOf, wayWords } from './moments.ts'
 import { ownWordsOf } from './own-words.ts'
@@ -90,12 +91,15 @@ function readLegs({ text, plain, context, knowledge }: Reading) {
   const moments = momentsOf(plain, days.days, times)
   const built = buildLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
+  const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days }) : []
   return {
     ...built,
     people,
     dayMarks: days.unread,
-    strange: [...strange, ...unusedPlaces(text, built.legs, places)],
+    strange: [...strange, ...unusedPlaces(text, built.legs, places), ...open],
     hasDay: days.days.length > 0,
+    days: days.days,
+    places,
   }
 }
 
@@ -114,14 +118,37 @@ function better(body: Read, both: Read): Read {
   return wholeness(both) > wholeness(body) ? both : body
 }
 
+/** What a subject says of days and places and the legs of the body do not. */
+function unsaid(text: string, both: Read, { body, subjectEnd }: { readonly body: Read; readonly subjectEnd: number }) {
+  const isOfSubject = ({ end }: Span) => end <= subjectEnd
+  const isFlown = ({ day, until = day, others }: Read['days'][number]) =>
+    body.days.some(
+      (one) => (one.day >= day && one.day <= until) || others.includes(one.day) || day === one.until,
+    )
+  const days = both.days.filter((one) => isOfSubject(one) && !isFlown(one))
+  return [
+    ...unusedPlaces(text, body.legs, both.places.filter(isOfSubject)),
+    ...days.map((one) => mark('day-unused', { words: quoted(text, one) })),
+  ]
+}
+
+/** Who flies by the body, else by the subject; where both say it differently, it is marked. */
+function peopleOf(both: Read['people'], body: Read['people']): Read['people'] {
+  if (!both || !body || body.total === 0) return both
+  const differ = both.marks.find(({ code }) => code === 'people-differ')
+  if (differ === undefined || body.marks.some(({ code }) => code === 'people-differ')) return body
+  return { ...body, marks: [...body.marks, differ], confidence: 'unclear' }
+}
+
 type LegsAndPeople = Pick<Read, 'people'> & { readonly read: Read }
 
 /** Reads a mail with its subject and without it, and takes what says more. */
 function readMail(reading: Reading, subjectEnd: number): LegsAndPeople {
   const both = readLegs(reading)
   const body = readLegs({ ...reading, plain: blanked(reading.plain, [{ start: 0, end: subjectEnd }]) })
-  const people = both.people && body.people && body.people.total > 0 ? body.people : both.people
-  return { read: better(body, both), people }
+  const read = better(body, both)
+  const strange = read === body ? unsaid(reading.text, both, { body, subjectEnd }) : []
+  return { read: { ...read, strange: [...read.strange, ...strange] }, people: peopleOf(both.people, body.people) }
 }
 
 /** North America, the Caribbean and the American Pacific, by the letters of their codes. */

@@ -1,5 +1,6 @@
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { blanked, overlaps, quoted, spanOf } from './plain-words.ts'
+import { isTimeOfTalk, withoutRangeEnds } from './other-times.ts'
 import { columnCells } from './tables.ts'
 import {
   bareDotted,
@@ -27,10 +28,13 @@ export interface TimeRead extends Span {
 }
 
 const arrival =
-  /\b(?:(?:arriv\w*|land(?:ing)?|touch(?:ing)? down)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be in [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
+  /\b(?:(?:arriv\w*|arr\.?|land(?:ing)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on) [a-z' ]{2,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
+/** Before a time at which something begins there: 'in time for our 2pm', 'to make a 10am'. */
+const inTimeFor = /\b(?:for|make|catch|attend|have) (?:a|an|the|our|my|his|her|their)\s*$/
+const ofDeparture = /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
-  /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start)\b/
+  /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
 /** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
 const beginsThere =
   /\b(?:dinner|lunch|reservation|tee[- ]?time|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
@@ -54,7 +58,10 @@ const articleBefore = (lead: string): number => /\b(?:a|sobre|hacia|desde|de) la
 
 /** Whether a time is when they want to be there. */
 const isWhenThere = (lead: string, behind: string): boolean =>
-  arrival.test(lead) || beginsThere.test(lead) || beginsThen.test(behind)
+  arrival.test(lead) ||
+  beginsThere.test(lead) ||
+  beginsThen.test(behind) ||
+  (inTimeFor.test(lead) && !ofDeparture.test(behind))
 
 interface Found extends Span {
   readonly clock: Clock
@@ -168,8 +175,6 @@ export function readTimes(text: string, plain: string, days: readonly Span[]): T
   const all = [...known, ...besideDays({ text, plain: departures, days }, known)].toSorted(
     (one, other) => one.start - other.start,
   )
-  return joinParts(
-    all.map((one) => timeOf(one, text, plain)),
-    plain,
-  )
+  const read = all.filter((one) => !isTimeOfTalk(plain, one)).map((one) => timeOf(one, text, plain))
+  return joinParts(withoutRangeEnds(read, plain), plain)
 }

@@ -1,4 +1,4 @@
-import { dayNumber, partsOf, weekdayOf, type DayNumber } from './calendar.ts'
+import { dayNumber, dayOfMonth, partsOf, weekdayOf, type DayNumber } from './calendar.ts'
 import type { Confidence, RequestMark } from './facts.ts'
 import type { DayContext, DayRead } from './read-days.ts'
 import type { WrittenDay } from './written-days.ts'
@@ -38,12 +38,13 @@ export const dateIn = (
 ): DayNumber => (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
 
 function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | undefined): Reading {
-  const { month, day, isSwappable = false } = written
+  const { month, day, isSwappable = false, isDotted = false } = written
   const swapped = { ...written, month: day, day: month }
-  const isSwapped = isSwappable && (isDayFirst ?? !place.isMonthFirst)
+  const isSwapped = isSwappable && (isDayFirst ?? (isDotted || !place.isMonthFirst))
   const at = dateIn(isSwapped ? swapped : written, place)
   const until = written.until && dateIn({ ...written.until, year: written.year }, place)
-  if (!isSwappable || isDayFirst !== undefined) return datedReading(written, { day: at, until }, place)
+  const isOfOrder = isDayFirst !== undefined || (isDotted && !place.isMonthFirst)
+  if (!isSwappable || isOfOrder) return datedReading(written, { day: at, until }, place)
   const others = [dateIn(isSwapped ? written : swapped, place)]
   return { day: at, until, others, code: 'date-order', confidence: 'unclear' }
 }
@@ -60,14 +61,11 @@ function datedReading(written: WrittenDate, reading: Reading, place: Place): Rea
   return isFar ? { ...reading, code: 'year-guessed', confidence: 'guess' } : reading
 }
 
-/** The first day with that number, on or after a day. */
-function dayOfMonth(day: number, from: DayNumber): DayNumber {
-  for (let at = from; at < from + 62; at++) if (partsOf(at).day === day) return at
-  return from
-}
-
-function readDayOfMonth({ day, until }: Extract<WrittenDay, { readonly kind: 'day-of-month' }>, place: Place): Reading {
-  const at = dayOfMonth(day, place.before ?? place.today)
+function readDayOfMonth(
+  { day, until, weekday }: Extract<WrittenDay, { readonly kind: 'day-of-month' }>,
+  place: Place,
+): Reading {
+  const at = dayOfMonth(day, place.before ?? place.today, weekday)
   const last = until === undefined ? undefined : dayOfMonth(until, at)
   return place.before === undefined
     ? { day: at, until: last, code: 'month-guessed', confidence: 'guess' }
@@ -75,7 +73,7 @@ function readDayOfMonth({ day, until }: Extract<WrittenDay, { readonly kind: 'da
 }
 
 /** The first such weekday after a day. */
-const weekdayAfter = (weekday: number, after: DayNumber): DayNumber => {
+export const weekdayAfter = (weekday: number, after: DayNumber): DayNumber => {
   const ahead = (weekday - weekdayOf(after) + 7) % 7
   return after + (ahead === 0 ? 7 : ahead)
 }
@@ -98,12 +96,27 @@ function readWeekday({ weekday, which }: Extract<WrittenDay, { readonly kind: 'w
 
 /** A day of a week to come; where none is named, the same weekday as today's, which is to be checked. */
 function readInWeeks(
-  { weeks, weekday }: Extract<WrittenDay, { readonly kind: 'in-weeks' }>,
+  { weeks, weekday, isNamed = false }: Extract<WrittenDay, { readonly kind: 'in-weeks' }>,
   { today }: Place,
-): Reading {
+): Reading | undefined {
   const day = today + weeks * 7
+  if (isNamed && weekday === undefined) return undefined
   if (weekday === undefined) return { day, code: 'day-vague', confidence: 'unclear' }
   return { day: day - weekdayOf(day) + weekday }
+}
+
+/** The last such weekday before a day. */
+export const weekdayBefore = (weekday: number, day: DayNumber): DayNumber =>
+  day - ((weekdayOf(day) - weekday + 7) % 7 || 7)
+
+function readBeside(
+  { weekday, isAfter, of }: Extract<WrittenDay, { readonly kind: 'beside' }>,
+  place: Place,
+  isDayFirst: boolean | undefined,
+): Reading | undefined {
+  const day = readOne(of, { ...place, before: undefined }, isDayFirst)?.day
+  if (day === undefined) return undefined
+  return { day: isAfter ? weekdayAfter(weekday, day) : weekdayBefore(weekday, day) }
 }
 
 const saturday = 5
@@ -195,6 +208,8 @@ export function readOne(written: WrittenDay, place: Place, isDayFirst: boolean |
       return readWeekend(written, place, isDayFirst)
     case 'nth-weekday':
       return readNthWeekday(written, place)
+    case 'beside':
+      return readBeside(written, place, isDayFirst)
     case 'thanksgiving':
       return { day: thanksgiving(written, place) }
   }

@@ -123,12 +123,17 @@ const parts: Readonly<Record<string, number>> = {
   'apres-midi': 840,
   'le soir': 1080,
   'first thing': 420,
+  'first light': 420,
+  dawn: 420,
+  sunrise: 420,
+  sunset: 1080,
 }
 
 /** Words of a part of the day as the list has them: one blank apart, without the ending of 'mornings' and 'abends'. */
 const partKey = (name: string): string =>
   name
     .replaceAll(/\s+/g, ' ')
+    .replace(' in the ', ' ')
     .replace(/^(?:en|a|de) la /, 'por la ')
     .replace(/^(?:de|pela) (?=tarde|noite)/, 'a ')
     .replace(/^pela manha/, 'de manha')
@@ -222,7 +227,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     clock,
   ],
   [
-    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:al|di|la) mattin[ao]|pomeriggio|(?:la|di) sera|in serata|(?:de|pela) manha|(?:a|de|pela) (?:tarde|noite)|(?:'s )?(?:ochtends?|avonds?)|(?:l')?apres-midi|first thing)\b/g,
+    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:in the )?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:al|di|la) mattin[ao]|pomeriggio|(?:la|di) sera|in serata|(?:de|pela) manha|(?:a|de|pela) (?:tarde|noite)|(?:'s )?(?:ochtends?|avonds?)|(?:l')?apres-midi|first thing|(?<=\bat )(?:first light|dawn|sunrise|sunset))\b/g,
     dayPartOf,
   ],
 ]

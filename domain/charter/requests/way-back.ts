@@ -113,12 +113,19 @@ function dateHome(state: LegState, { first, last, stay }: Ends): void {
 
 const saysBack = ({ isRoundTrip, isBack, back }: LegState): boolean => isRoundTrip || isBack || back !== undefined
 
+/** Whether they do not come back; a day on which they do is shown, and a way back that is priced as well is flown. */
+function isOneWay({ isOneWay: isSaid, isRoundTrip, back, unread, words }: LegState): boolean {
+  if (!isSaid || back?.day === undefined) return isSaid
+  if (!isRoundTrip) unread.push(mark('day-unused', { words: quoted(words.text, back) }))
+  return !isRoundTrip
+}
+
 /** The way back, where they say that they come back, or name two days for one way. */
 export function addReturn(state: LegState): void {
-  const { legs, isOneWay } = state
+  const { legs } = state
   const [first] = legs
   const last = legs.at(-1)
-  if (!first || !last || isOneWay) return
+  if (!first || !last || isOneWay(state)) return
   const stay = daysOfStay(state.words)
   const isSaid = saysBack(state) || stay !== undefined
   if (legs.length > 1 && isSamePlace(last.to, first.from)) dateHome(state, { first, last, isSaid, stay })

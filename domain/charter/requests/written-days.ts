@@ -15,25 +15,36 @@ export type WrittenDay =
       readonly or?: number
       /** Month and day the other way round, where both are possible. */
       readonly isSwappable?: boolean
+      /** With points between its numbers, as where the day is written first. */
+      readonly isDotted?: boolean
     }
-  | { readonly kind: 'day-of-month'; readonly day: number; readonly until?: number; readonly or?: number }
+  | {
+      readonly kind: 'day-of-month'
+      readonly day: number
+      readonly until?: number
+      readonly or?: number
+      /** That of the weekday beside it. */
+      readonly weekday?: number | undefined
+    }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
   | { readonly kind: 'in-days'; readonly days: number }
-  /** 'In two weeks', which names no day but with the weekday beside it. */
-  | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number }
+  /** 'In two weeks' and 'next week', which name no day but with the weekday beside them; a named week holds those of a list. */
+  | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number; readonly isNamed?: boolean }
+  /** 'The Wednesday before Thanksgiving'. */
+  | { readonly kind: 'beside'; readonly weekday: number; readonly isAfter: boolean; readonly of: WrittenDay }
   | {
       readonly kind: 'weekend'
       readonly isNext: boolean
       readonly isPlain: boolean
       /** The day that the weekend is named by: 'the weekend of January 16', 'Labor Day weekend'. */
-      readonly of?: Extract<WrittenDay, { readonly kind: 'date' | 'nth-weekday' }>
+      readonly of?: Extract<WrittenDay, { readonly kind: 'date' | 'day-of-month' | 'nth-weekday' }>
     }
   /** 'The second Friday in March'; the last one is -1. */
   | { readonly kind: 'nth-weekday'; readonly nth: number; readonly weekday: number; readonly month: number }
   /** Thanksgiving, or so many days from it. */
   | { readonly kind: 'thanksgiving'; readonly shift: number }
-  /** So many days behind the day that is named before it: 'the next day'. */
-  | { readonly kind: 'later'; readonly days: number }
+  /** So many days behind the day that is named before it: 'the next day'; or beside that of an event: 'the day before'. */
+  | { readonly kind: 'later'; readonly days: number; readonly isBesideEvent?: boolean }
   | { readonly kind: 'same-day' }
   /** Where a month is named, days of a month that follow are of that one. */
   | { readonly kind: 'vague'; readonly month?: number; readonly isWeekday?: boolean }
@@ -68,10 +79,11 @@ export const numeric: Maker = ({ one, two, year: written, until }) => {
   return { kind: 'date', ...at, month: first, day: second, isSwappable: second <= 12 && first !== second, ...last }
 }
 
-export const dotted: Maker = ({ one, two, year: written }) =>
-  Number(two) > 12 || Number(one) > 31
-    ? undefined
-    : { kind: 'date', year: fullYear(written), month: Number(two), day: Number(one) }
+/** Numbers with points between them: where both orders are possible, the day is first unless the journey is American. */
+export const dotted: Maker = (groups) => {
+  const date = numeric(groups)
+  return date?.kind === 'date' ? { ...date, isDotted: true } : date
+}
 
 export const weekday: Maker = ({ which = '', name = '', later }) => {
   const known = weekdayNumber(name)
@@ -96,6 +108,10 @@ const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
   "new year's eve": { month: 12, day: 31 },
   'new years eve': { month: 12, day: 31 },
   nye: { month: 12, day: 31 },
+  halloween: { month: 10, day: 31 },
+  'veterans day': { month: 11, day: 11 },
+  'independence day': { month: 7, day: 4 },
+  'cinco de mayo': { month: 5, day: 5 },
   "new year's day": { month: 1, day: 1 },
   'new years day': { month: 1, day: 1 },
   "valentine's day": { month: 2, day: 14 },
@@ -114,9 +130,16 @@ export const ordinalDate: Maker = ({ month: name = '', ordinal: words = '', year
   day: dayOfOrdinal(words),
 })
 
-/** 'The day after Thanksgiving'. */
-export const besideFeast: Maker = ({ side, feast: name = '' }) => {
-  const shift = side === 'after' ? 1 : -1
+const feastOf = (name: string): WrittenDay => {
+  if (name === 'thanksgiving') return { kind: 'thanksgiving', shift: 0 }
+  return name.startsWith('new') ? { kind: 'date', month: 1, day: 1 } : { kind: 'date', month: 12, day: 25 }
+}
+
+/** 'The day after Thanksgiving', 'the Wednesday before Thanksgiving'. */
+export const besideFeast: Maker = ({ side, feast: name = '', name: beside = 'day' }) => {
+  const shift = side === 'before' ? -1 : 1
+  if (beside !== 'day')
+    return { kind: 'beside', weekday: weekdayNumber(beside), isAfter: shift > 0, of: feastOf(name) }
   if (name === 'thanksgiving') return { kind: 'thanksgiving', shift }
   if (name.startsWith('new'))
     return shift > 0 ? { kind: 'date', month: 1, day: 2 } : { kind: 'date', month: 12, day: 31 }
@@ -149,6 +172,7 @@ const mondays: readonly (readonly [RegExp, number, number])[] = [
   [/^pres/, 3, 2],
   [/^mem/, -1, 5],
   [/^lab/, 1, 9],
+  [/^col/, 2, 10],
 ]
 
 /** A feast that is a Monday of its month, or the weekend before it. */

@@ -1,0 +1,58 @@
+import type { Joined } from './join-weekdays.ts'
+import type { DayContext } from './read-days.ts'
+import { isCounted, readOne } from './resolve-day.ts'
+import type { WrittenDay } from './written-days.ts'
+
+/** What somebody flies to: its day is not that of the flight. */
+const events =
+  'ceremony|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl'
+const ofEvent = new RegExp(
+  String.raw`(?<!\b(?:after|before|following) (?:the |our |my |a )?)\b(?:${events})(?: (?!(?:fl[yi]|flight|leav|depart|from|to|return|back|out|home|go|arriv|then|and)\w*\b)[a-z'&-]+){0,4},? ?[(:-]?(?: ?(?:is|starts?|begins?|takes place|will be|opens?|falls))?(?: on| this| next)?(?: the)? $`,
+)
+
+/** Whether the day at a place of the text is that of what they fly to. */
+const isOfEvent = (plain: string, start: number): boolean =>
+  ofEvent.test(plain.slice(Math.max(0, start - 75), start))
+
+const comesBack = /\b(?:back|return\w*|home|leav\w+|after)\b[^.;\n]{0,20}$/
+
+/** Whether a place of the text is behind a word of coming back. */
+export const isBehindBack = (plain: string, start: number): boolean =>
+  comesBack.test(plain.slice(Math.max(0, start - 40), start))
+
+/** Days of the text that are of a flight, as far as they can be told from those of an event. */
+export interface FlownDays {
+  readonly joined: readonly Joined[]
+  /** Days of what they fly to, which are none of the flight. */
+  readonly events: readonly Joined[]
+  /** Those of them that are taken for days of the flight, as no others are named. */
+  readonly kept: readonly Joined[]
+}
+
+/** Whether a day names one of its own, and not that of the event again: 'that evening'. */
+const namesDay = (written: WrittenDay): boolean =>
+  written.kind === 'later' ? written.isBesideEvent === true : written.kind === 'in-days' || !isCounted(written)
+
+/** Whether days of the flight are named beside those of an event: two, or one that is not behind it. */
+function areFlown(
+  days: readonly Joined[],
+  event: Joined,
+  { plain, context }: { readonly plain: string; readonly context: DayContext },
+): boolean {
+  const [first, second] = days.filter(({ written }) => namesDay(written))
+  if (first === undefined || second !== undefined) return first !== undefined
+  const { written, start } = first
+  if (written.kind === 'weekday' || written.kind === 'later') return !isBehindBack(plain, start)
+  const place = { ...context, before: undefined }
+  const [flown, there] = [readOne(written, place, undefined)?.day, readOne(event.written, place, undefined)?.day]
+  return flown !== undefined && (there === undefined || flown <= there)
+}
+
+/** Leaves out the days of what they fly to where those of the flight are named as well. */
+export function withoutEvents(own: readonly Joined[], plain: string, context: DayContext): FlownDays {
+  const events = own.filter((one) => isOfEvent(plain, one.start))
+  const flown = own.filter((one) => !events.includes(one))
+  const [event] = events
+  if (event !== undefined && !areFlown(flown, event, { plain, context })) return { joined: own, events: [], kept: events }
+  return { joined: flown, events, kept: [] }
+}

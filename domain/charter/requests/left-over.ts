@@ -1,0 +1,22 @@
+import { monthOf, partsOf } from './calendar.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
+import { blanked, quoted, spanOf } from './plain-words.ts'
+import type { DayRead } from './read-days.ts'
+
+/** Two numbers that may be a day: neither hours nor people, and no part of a longer number. */
+const numbers =
+  /(?<![\d/.,:$€£#+-])\b(?!24\/7\b|50\/50\b)\d{1,2}[/-]\d{1,2}\b(?![\d/.:%-]| ?(?:hours?|hrs?|h\b|mins?|minutes|miles|nm|k\b|people|persons?|pax|passengers?|days?|nights?|weeks?|months?|years?|yrs?|seats?|bags?|options?|stops?|or\b|to\b))/g
+const months =
+  /\b(?:january|february|april|june|july|august|september|october|november|december|januar|februar|juni|juli|oktober|dezember|janvier|fevrier|avril|juillet|decembre|enero|febrero|abril|julio|agosto|diciembre)\b/g
+
+/** What looks like a day and was read as nothing: whoever wrote it meant something by it. */
+export function leftOver(
+  text: string,
+  plain: string,
+  { read, days }: { readonly read: readonly Span[]; readonly days: readonly DayRead[] },
+): RequestMark[] {
+  const rest = blanked(plain, read)
+  const isOfMonth = (word: string) => days.some(({ day }) => partsOf(day).month === monthOf(word))
+  const found = [...rest.matchAll(numbers), ...[...rest.matchAll(months)].filter(([word]) => !isOfMonth(word))]
+  return found.map((match) => mark('unread-day', { words: quoted(text, spanOf(match)) }))
+}

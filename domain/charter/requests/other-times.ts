@@ -1,0 +1,35 @@
+import type { Span } from './facts.ts'
+
+const talk = String.raw`call(?: me| us)?|ring|phone|reach(?: me| us)?|text(?: me)?|repl(?:y|ies)|respon[ds]e?|answer|get back(?: to (?:me|us))?|let (?:me|us) know|hear(?: back)?|send (?:it|this|them|me|us|over)|decid\w+|confirm|deadline|on a call|(?:i'm|i am|i'll be|we're|we are) (?:available|reachable|free|out|in (?:a )?meetings?|at my desk|in the office)`
+const small = String.raw`(?: (?:me|us|you|it|this|that|back|asap|please|over|today|tomorrow|tonight|an answer|a call|the office|to me|on my cell|anytime|any time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,4}`
+/** Before a time by which somebody answers, at which they can be reached, or that ends something else. */
+const ofTalk = new RegExp(
+  String.raw`\b(?:(?:${talk})${small},? (?:by|before|until|till|after|at|around|about|no later than)|(?:quotes?|pricing|prices?|offers?|numbers|need (?:it|this|these|that))${small} (?:by|before|no later than))(?: the)?(?: today| tomorrow)? ?$`,
+)
+const ofFlight = /\b(?:fl[yi]\w*|flight|depart\w*|leav\w*|take-?off|wheels|pick\w*|return\w*|back from)\b[^.;\n]*$/
+const hours = /\b(?:office|business|opening|desk|working) hours\b[^.;\n]{0,20}$/
+
+/** Whether a time is of a talk, an answer or an office, and of no flight. */
+export function isTimeOfTalk(plain: string, { start }: Span): boolean {
+  const before = plain.slice(Math.max(0, start - 70), start)
+  const match = ofTalk.exec(before)
+  if (match === null) return hours.test(before)
+  return !ofFlight.test(before.slice(0, match.index + match[0].length).slice(-45))
+}
+
+/** Between the beginning and the end of a range of times. */
+const rangeGap = /^ ?(?:-|to|until|till) ?$/
+
+/** Without times that end a range: 'between' them they fly, or they are on the way from the first to the second. */
+export function withoutRangeEnds<Time extends Span & { readonly minutes: number; readonly isPart: boolean }>(
+  times: readonly Time[],
+  plain: string,
+): Time[] {
+  return times.filter((one, at) => {
+    const first = times[at - 1]
+    if (first === undefined || first.isPart || one.isPart) return true
+    const gap = plain.slice(first.end, one.start)
+    const isBetween = /\bbetween\s{1,9}$/.test(plain.slice(Math.max(0, first.start - 18), first.start)) && gap === ' and '
+    return !(one.minutes > first.minutes && (rangeGap.test(gap) || isBetween))
+  })
+}

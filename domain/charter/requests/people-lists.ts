@@ -1,0 +1,84 @@
+import { mark, type RequestMark, type Span } from './facts.ts'
+import type { Part } from './people-words.ts'
+import { quoted, spanOf } from './plain-words.ts'
+import { columnCells } from './tables.ts'
+
+/** Some who fly, as the text counts them. */
+export interface Counted extends Span {
+  readonly part: Part | 'total'
+  readonly count: number
+  readonly marks: readonly RequestMark[]
+}
+
+/** Who stands in a column of a table. */
+const inColumns = (text: string): Counted[] =>
+  columnCells(text, 'people').flatMap(({ words, start, end }): Counted[] => {
+    const number = /^\s*(\d{1,2})(?:\s*pax)?\s*$/i.exec(words)
+    return number ? [{ part: 'total', count: Number(number[1]), marks: [], start, end }] : []
+  })
+
+/** A name or a title is not longer. */
+const longestLine = 80
+const listHead = /^[ *#]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*:?[ *]*$/i
+const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){2,4}(?:\(.*\))?\s*$/u
+
+const countedFrom = (text: string, span: Span, { part, count }: Pick<Counted, 'part' | 'count'>): Counted => ({
+  start: span.start,
+  end: span.end,
+  part,
+  count,
+  marks: [mark('people-counted', { words: quoted(text, span) })],
+})
+
+/** Who is named in a list of passengers, one on a line. */
+function inList(text: string): Counted[] {
+  const lines = text.split('\n')
+  const head = lines.findIndex((line) => line.length < longestLine && listHead.test(line))
+  const behind = head === -1 ? [] : lines.slice(head + 1)
+  const end = behind.findIndex((line) => line.length > longestLine || !listed.test(line))
+  const names = end === -1 ? behind : behind.slice(0, end)
+  if (names.length < 2) return []
+  const start = lines.slice(0, head).join('\n').length
+  const span = { start, end: start + [lines[head], ...names].join('\n').length + 1 }
+  return [countedFrom(text, span, { part: 'total', count: names.length })]
+}
+
+const longestList = 300
+const listLabel = /^[ *•-]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*[:=-]/i
+const oneName = /^\s*\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*){0,3}(?: \([^()]*\))?\s*\.?\s*$/u
+
+/** Who is named behind a label: 'Passengers: Ann Lee, Bob Lee and Cy Poe'. */
+function inLine(text: string): Counted[] {
+  let at = 0
+  for (const line of text.split('\n')) {
+    const label = line.length < longestList ? (listLabel.exec(line)?.[0] ?? '') : ''
+    const names = line.slice(label.length).split(/,| and |&|;|\+/)
+    if (label !== '' && names.length > 1 && names.every((one) => oneName.test(one)))
+      return [countedFrom(text, { start: at, end: at + line.length }, { part: 'total', count: names.length })]
+    at += line.length + 1
+  }
+  return []
+}
+
+const title = String.raw`\b(?:mr|mrs|ms|miss|dr|prof)\b\.?`
+const titled = new RegExp(
+  String.raw`(?<!\b(?:dear|hi|hello|thanks),? )${title}(?: [a-z][a-z'-]{1,20}){0,2}?(?:(?:,? and|,? &|,| \+) ${title}(?: [a-z][a-z'-]{1,20}){0,2}?){1,12}(?! (?:and|or) (?:his|her)\b)`,
+  'g',
+)
+
+/** Who is named with a title beside another: 'Mr. and Mrs. Hale', 'Mr. Poe, Ms. Lee and Dr. Ash'. */
+const byTitles = (text: string, plain: string): Counted[] =>
+  [...plain.matchAll(titled)].map((match) =>
+    countedFrom(text, spanOf(match), {
+      part: 'adults',
+      count: [...match[0].matchAll(/\b(?:mr|mrs|ms|miss|dr|prof)\b/g)].length,
+    }),
+  )
+
+/** Those who stand in a table or a list, or are named one beside another. */
+export const listedPeople = (text: string, plain: string): Counted[] => [
+  ...inColumns(text),
+  ...inList(text),
+  ...inLine(text),
+  ...byTitles(text, plain),
+]

@@ -39,6 +39,7 @@ class LegBuilder {
       legs: [],
       unread: [],
       waiting: [],
+      loose: [],
       back: undefined,
       isBack: false,
       isRoundTrip: false,
@@ -101,8 +102,17 @@ class LegBuilder {
   #linked(origin: PlaceRead, place: PlaceRead): void {
     this.#takeBack(origin)
     this.#from = undefined
-    if (isSamePlace(this.#to, origin)) this.#to = undefined
+    this.#flyThere(origin)
     this.#add(origin, place, place)
+  }
+
+  /** Where a day and a destination were named before a leg that begins there, that was flown to from a place before it. */
+  #flyThere(origin: PlaceRead): void {
+    const to = this.#to
+    if (to === undefined || !isSamePlace(to, origin)) return
+    const from = this.#bare.at(-1)
+    this.#to = undefined
+    if (from && !isSamePlace(from, to) && this.state.waiting.length > 0) this.#add(guessed(from), to, to)
   }
 
   /** A leg that is put right in the next words is none: 'SFO to BFI... sorry, SFO to SEA'. */
@@ -243,8 +253,9 @@ class LegBuilder {
   /** A time of where they are by then is that of the next leg, or of the way back: 'leave Omaha at 4'. */
   #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
-    const isOnward = this.#from && isSamePlace(this.#from, legs.at(-1)?.to) && moment.time?.isArrival === false
-    if (!isOnward) placeTime(this.state, moment)
+    const from = this.#from ?? (this.#before?.role === 'bare' ? this.#before : undefined)
+    const isOnward = from && isSamePlace(from, legs.at(-1)?.to) && moment.time?.isArrival === false
+    if (!isOnward || (this.#from === undefined && waiting.length > 0)) placeTime(this.state, moment)
     else if (this.#leadsToLeg(at, this.#clause(moment))) waiting.push(moment)
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
   }
@@ -264,11 +275,22 @@ class LegBuilder {
 
   /** A departure or a destination that found no other end. */
   #useDangling(): void {
-    const { legs, isBack } = this.state
+    const { legs } = this.state
     const [from, to] = [this.#from, this.#to]
     if (to && !legs.some((leg) => isSamePlace(leg.to, to))) this.#add(from, to, to)
     else if (from && legs.length === 0) this.#add(from, undefined, from)
-    else if (from && legs.length === 1 && (isBack || this.state.back)) this.state.isRoundTrip = true
+    else if (from) this.#homeFrom(from)
+  }
+
+  /** The way home from where they are by then, which may be another place than where they flew to. */
+  #homeFrom(from: PlaceRead): void {
+    const { legs, isBack, back } = this.state
+    const [first] = legs
+    const isElsewhere = !legs.some((leg) => isSamePlace(leg.to, from) || isSamePlace(leg.from, from))
+    if (isElsewhere && first?.from && this.state.waiting.length + (back ? 1 : 0) > 0) {
+      const leg = this.#add(from, first.from, from)
+      leg?.marks.push(mark('return-guessed'))
+    } else if (legs.length === 1 && (isBack || back)) this.state.isRoundTrip = true
   }
 }
 

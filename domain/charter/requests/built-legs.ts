@@ -29,6 +29,8 @@ export interface LegState {
   readonly unread: RequestMark[]
   /** Days and times that wait for their leg. */
   waiting: Moment[]
+  /** Times of which no flight was found. */
+  readonly loose: Moment[]
   /** Day and time of the way back, which has no leg yet. */
   back: Moment | undefined
   /** A word of coming back was read, and what it is about is still to come. */

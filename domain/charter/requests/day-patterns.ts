@@ -107,7 +107,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [/\bblack friday\b/g, () => ({ kind: 'thanksgiving', shift: 1 })],
   [
-    /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|halloween|veterans day|independence day|cinco de mayo|nye)\b/g,
+    /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|halloween|heiligabend|nochebuena|[12]\. weihnachts(?:feier)?tag|silvester|nochevieja|neujahr|veterans day|independence day|cinco de mayo|nye)\b/g,
     feast,
   ],
   [
@@ -118,8 +118,17 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\blater (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
     () => ({ kind: 'same-day' }),
   ],
+  [/\bon (?:the|his|her) (?:birthday|wedding day|big day|day)(?: itself)\b/g, () => ({ kind: 'later', days: 0, isBesideEvent: true })],
   // Of the day before it, and no word of coming back.
   [/\bthat (?=evening|night|afternoon|morning)\b/g, () => ({ kind: 'later', days: 0 })],
+  [
+    /\b(?:(?:an? )?fortnight(?: from)? today|(?<week>today week|(?:this|a) day next week))\b/g,
+    ({ week }) => ({ kind: 'in-days', days: week === undefined ? 14 : 7 }),
+  ],
+  [
+    /\b(?:an? )?(?:(?<two>two|2) weeks|week) from (?<from>today|tomorrow)\b/g,
+    ({ two, from }) => ({ kind: 'in-days', days: (two ? 14 : 7) + (from === 'today' ? 0 : 1) }),
+  ],
   [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
   [/\b(?:ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen|depois de amanha)\b/g, () => ({ kind: 'in-days', days: 2 })],
   [
@@ -171,10 +180,6 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ next, after }) => ({ kind: 'in-weeks', weeks: weeksAhead(next, after), isNamed: true }),
   ],
   [
-    /\b(?:an? )?(?:(?<two>two|2) weeks|week) from (?<from>today|tomorrow)\b/g,
-    ({ two, from }) => ({ kind: 'in-days', days: (two ? 14 : 7) + (from === 'today' ? 0 : 1) }),
-  ],
-  [
     new RegExp(String.raw`\b(?:an? )?week (?:from|on|after) (?:this |next )?(?<name>${weekdayPattern})\b`, 'g'),
     ({ name = '' }) => ({ kind: 'weekday', weekday: weekdayNumber(name), which: 'after-next' }),
   ],
@@ -194,7 +199,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     weekday,
   ],
   [
-    /\b(?<which>this |next |the |over the |coming |this coming )?week-?end\b/g,
+    /\b(?<which>this |next |the |over the |coming |this coming )?week-?end\b(?! (?:bags?|luggage|cases?|rates?))/g,
     ({ which = '' }) => ({ kind: 'weekend', isNext: which.startsWith('next'), isPlain: /^(?:the )?$/.test(which) }),
   ],
   [
@@ -205,11 +210,11 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ month: name = '' }) => ({ kind: 'vague', month: monthOf(name) }),
   ],
   [
-    /\b(?:next month|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|asap|as soon as possible|sometime soon)\b/g,
+    /\b(?:next month|an? fortnight|end of (?:the )?(?:month|week)|over (?:christmas|xmas|easter|the holidays)|(?:around |for |at )?(?:christmas|xmas|easter)|(?:over |for )?the holidays|(?:july 4th|july 4|4th of july|fourth of july)(?= weekend)|asap|as soon as possible|sometime soon)\b/g,
     () => ({ kind: 'vague' }),
   ],
   [
-    /(?<!'s )\b(?:the |el |le |am |on )?(?<day>[12]?\d|3[01])(?:st|nd|rd|th)(?:\s*(?:-|to|through|thru|until|or|and)\s*(?:the )?(?<until>\d{1,2})(?:st|nd|rd|th))?\b(?! (?:of us|street|st\b|ave|floor|birthday|anniversary|time))/g,
+    /(?<!\b(?:our|my|his|her|their)(?: \w+)? |'s )\b(?:the |el |le |am |on )?(?<day>[12]?\d|3[01])(?:st|nd|rd|th)(?:\s*(?:-|to|through|thru|until|or|and)\s*(?:the )?(?<until>\d{1,2})(?:st|nd|rd|th))?\b(?! (?:of us|street|st\b|ave|floor|birthday|anniversary|time))/g,
     ({ day, until }) => ({
       kind: 'day-of-month',
       day: Number(day),
@@ -218,7 +223,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:on|by) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
+      String.raw`(?:\b(?:on|by|back|return|returning|until|till|through|thru)|(?<=\b(?:${weekdayPattern}),?)) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
       'g',
     ),
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),

@@ -2,7 +2,7 @@ import type { Span } from './facts.ts'
 
 const short = /^(?:mon|tue|wed|thu|fri|sat|sun|mar|may|mai|ene|die)$/
 const leadsToDay =
-  /(?:\b(?:on|next|this|coming|back|return|returning|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
+  /(?:\b(?:on|next|this|coming|back|return|returning|home|out|through|thru|until|till|to|by|and|or|depart|departing|leave|leaving|from|for)|[-/,(:|]|^|\n)\s*$/
 
 /** A time: 'pick us up sat 2pm'. */
 const beforeTime = /^ ?(?:@|at|~|around|about|by|after|before)? ?\d{1,2}(?::\d\d)? ?(?:[ap]m?\b|ish\b)/

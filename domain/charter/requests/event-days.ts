@@ -5,14 +5,18 @@ import type { WrittenDay } from './written-days.ts'
 
 /** What somebody flies to: its day is not that of the flight. */
 const events =
-  'ceremony|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl'
+  'ceremony|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl|turn(?:s|ing)? \\d+|gig'
 const ofEvent = new RegExp(
   String.raw`(?<!\b(?:after|before|following) (?:the |our |my |a )?)\b(?:${events})(?: (?!(?:fl[yi]|flight|leav|depart|from|to|return|back|out|home|go|arriv|then|and)\w*\b)[a-z'&-]+){0,4},? ?[(:-]?(?: ?(?:is|starts?|begins?|takes place|will be|opens?|falls))?(?: on| this| next)?(?: the)? $`,
 )
 
+/** 'The Friday show'. */
+const eventBehind = new RegExp(String.raw`^ (?:night |evening |afternoon |morning )?(?:${events})\b`)
+
 /** Whether the day at a place of the text is that of what they fly to. */
-const isOfEvent = (plain: string, start: number): boolean =>
-  ofEvent.test(plain.slice(Math.max(0, start - 75), start))
+const isOfEvent = (plain: string, { start, end, written }: Joined): boolean =>
+  ofEvent.test(plain.slice(Math.max(0, start - 75), start)) ||
+  (written.kind === 'weekday' && eventBehind.test(plain.slice(end, end + 30)))
 
 const comesBack = /\b(?:back|return\w*|home|leav\w+|after)\b[^.;\n]{0,20}$/
 
@@ -50,9 +54,29 @@ function areFlown(
 
 /** Leaves out the days of what they fly to where those of the flight are named as well. */
 export function withoutEvents(own: readonly Joined[], plain: string, context: DayContext): FlownDays {
-  const events = own.filter((one) => isOfEvent(plain, one.start))
+  const events = own.filter((one) => isOfEvent(plain, one))
   const flown = own.filter((one) => !events.includes(one))
   const [event] = events
   if (event !== undefined && !areFlown(flown, event, { plain, context })) return { joined: own, events: [], kept: events }
   return { joined: flown, events, kept: [] }
+}
+
+const ofBooking = /^ (?:trip|flight|booking|charter|invoice|quote|itinerary)\b/
+
+/** Whether a date names a flight of another mail: 'the deposit for the December 5 trip'. */
+const isReference = (plain: string, { start, end, written }: Joined): boolean =>
+  written.kind === 'date' &&
+  ofBooking.test(plain.slice(end, end + 12)) &&
+  /\b(?:the|our|my|your) $/.test(plain.slice(Math.max(0, start - 6), start))
+
+/** Whether 'today' is said among dates: of what happens now, and of no flight. */
+const isToday = ({ written }: Joined): boolean => written.kind === 'in-days' && written.days === 0
+
+/** Leaves out days of other flights, and of the mail itself, where those of this one are named as well. */
+export function withoutReferences(days: readonly Joined[], plain: string): readonly Joined[] {
+  const own = days.filter((one) => !isReference(plain, one))
+  const named = own.some(({ written }) => written.kind === 'date') ? own : days
+  return days.filter(({ written }) => written.kind === 'date').length > 1
+    ? named.filter((one) => !isToday(one))
+    : named
 }

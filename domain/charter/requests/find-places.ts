@@ -68,15 +68,28 @@ const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'wor
     : judged.isLinked || (isWeekday(judged.first) ? leadsToName : leadsToCode).test(place.text.slice(judged.first.end))
 
 /** Words that are codes as well, and stand between codes as words. */
-const neverCodes: ReadonlySet<string> = new Set(['via', 'rtn', 'dep', 'arr', 'etd', 'std', 'eta', 'sta', 'pax'])
+const neverCodes: ReadonlySet<string> = new Set(['via', 'rtn', 'dep', 'arr', 'etd', 'std', 'eta', 'sta', 'pax', 'fet', 'yom'])
 
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
-function isMeantCode(place: PlaceText, hit: PlaceHit, { role, first, isLinked: linked }: Judged): boolean {
+function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
+  const { role, first, isLinked: linked } = judged
   if (neverCodes.has(first.key)) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
-  if (isUpper || hit.kind === 'icao') return true
-  return linked || named.has(role) || leadsOnBehind(place, first.end)
+  if (isUpper) return true
+  if (hit.kind === 'icao' && (first.isUpper || (!first.isCapital && isBesideCode(place, judged)))) return true
+  const isNamed = named.has(role) && (hit.kind !== 'icao' || usualCode.test(first.key))
+  return linked || isNamed || leadsOnBehind(place, first.end)
+}
+
+/** Codes of regions where charters fly most: others are words as well, such as 'pack'. */
+const usualCode = /^(?:k|cy|eg|lf|ed|ls|li|le|lo|eh|eb|my|mm|mb|tj|tn|ti)/
+
+/** Whether a code in small letters has another beside it: 'kteb kvny'. */
+function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first'>): boolean {
+  const behind = /^[ /,-]{1,3}([a-z]{4})\b/.exec(plain.slice(first.end, first.end + 8))?.[1]
+  const before = /\b([a-z]{4})[ /,-]{1,3}$/.exec(plain.slice(Math.max(0, first.start - 8), first.start))?.[1]
+  return [behind, before].some((code) => code !== undefined && book.find(code)?.kind === 'icao')
 }
 
 /** Whether one word alone is no place where it occurs: an everyday word. */
@@ -94,6 +107,7 @@ const isEveryday = (judged: Judged): boolean =>
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
 function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
+  if (kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)) return false
   if (beforeNames.test(leadOf(place, first.start))) return false
   if (isEveryday(judged)) return false
   if (linked || role !== 'bare' || first.isCapital) return true
@@ -140,14 +154,23 @@ const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
   before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
 
+/** Whether a text is written without capital letters, as on a phone. */
+function isSmallText({ text }: PlaceText): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length <= words.length / 12
+}
+
 const toSmall = /^ ?(?:-+>?|>|to) ?([a-z]{3,})/
 const verbEnding = /(?:ing|ed|ly|ment|tion)$/
 
 /** Whether a long word in small letters leads to a place: 'quote tetterboro to aspen'. */
-function isBeforePlace({ plain, book }: PlaceText, { key, end }: Token): boolean {
+function isBeforePlace(place: PlaceText, { key, end }: Token): boolean {
+  const { plain, book } = place
   if (key.length < 7 || verbEnding.test(key)) return false
   const next = toSmall.exec(plain.slice(end, end + 30))?.[1] ?? ''
-  return !commonWords.has(next) && book.find(next) !== undefined
+  if (commonWords.has(next)) return false
+  const isMisspelled = () => isSmallText(place) && next.length > 6 && !verbEnding.test(next) && book.nearest(next) !== undefined
+  return book.find(next) !== undefined || isMisspelled()
 }
 
 /** Whether a place is expected at a word that is not a place. */
@@ -156,8 +179,9 @@ function isExpected(place: PlaceText, first: Token, before: Span | undefined): b
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
     return true
   if (isBeforePlace(place, first)) return true
-  const isNext = strictLead.test(leadOf(place, first.start))
-  return isNext && (linked || roleBefore(place, first.start) === 'from' || first.isCapital || isSmall(place, before))
+  if (!strictLead.test(leadOf(place, first.start))) return false
+  if (first.isCapital || isSmall(place, before)) return true
+  return isSmallText(place) && (linked || roleBefore(place, first.start) === 'from')
 }
 
 /** Whether a second word can belong to the name that a first one begins. */

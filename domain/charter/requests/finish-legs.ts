@@ -1,6 +1,7 @@
-import { addReturn } from './way-back.ts'
+import { addReturn, dateByStays } from './way-back.ts'
 import { codeOf, dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegState } from './built-legs.ts'
 import { mark } from './facts.ts'
+import { placeLoose } from './leg-times.ts'
 import type { Moment } from './moments.ts'
 import { quoted, spanOf } from './plain-words.ts'
 
@@ -53,7 +54,7 @@ function noteLeftOver({ words, legs, unread }: LegState, moment: Moment): void {
 /** 'Both at 10am': a time that is said of all flights, on those that have none. */
 function shareTime({ legs, words }: LegState): void {
   const said =
-    /\b(?:all (?:departures?|flights|legs|times)|both (?:at|flights?|legs|ways|days|times|departing|leaving|departures)|each (?:way|day|leg)|either way at)\b/.exec(
+    /\b(?:all (?:departures?|flights|legs|times)|both (?:at|flights?|legs|ways|days|times|departing|leaving|departures)|each (?:way|day|leg)|always (?:at|leaving|departing)|either way at)\b/.exec(
       words.plain,
     )
   const time = legs.find(({ moment }) => moment?.time?.isPart === false)?.moment?.time
@@ -67,11 +68,13 @@ function shareTime({ legs, words }: LegState): void {
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
+  dateByStays(state)
   dateOnward(state)
   addReturn(state)
   spread(state)
   dateOnward(state)
   shareTime(state)
+  placeLoose(state)
   for (const moment of state.waiting) noteLeftOver(state, moment)
   // A leg that would end where it begins is none.
   for (const leg of state.legs) {

@@ -22,7 +22,7 @@ const pitch =
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|trip (?:number|#|no)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {
@@ -41,6 +41,8 @@ export interface Verdict {
 /** Strong words of a request: none of the others that look like one have them. */
 const asksPlainly =
   /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
+
+const asksForJet = /\b(?:rent|charter|hire|book)(?:ing)? (?:a|an|one of your|your) (?:\w+ ){0,2}(?:jet|plane|aircraft)\b/
 
 const asksForOffer =
   /\b(?:looking for|anything|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
@@ -66,7 +68,7 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
   const isWhole = hasDay && hasPeople
   if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
-  return hasRoute && (isWhole || asksPlainly.test(plain))
+  return hasRoute && ((isWhole && other !== 'is-thanks') || asksPlainly.test(plain))
 }
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */
@@ -76,5 +78,5 @@ export function judgeRequest(judged: Judged): Verdict {
   if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
-  return { verdict: facts > 0 ? 'unclear' : 'none', why: [mark('asks-nothing')] }
+  return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
 }

@@ -18,8 +18,16 @@ function exactIn(part: TimeRead | undefined, time: TimeRead | undefined): TimeRe
 const isBehindLegs = ({ isBack, legs }: LegState, back: Moment): boolean =>
   isBack || back.start > (legs.at(-1)?.moment?.start ?? 0)
 
-const noteUnused = ({ words, unread }: LegState, moment: Moment): void => {
-  unread.push(mark('time-unused', { words: quoted(words.text, moment) }))
+/** Gives a time that is left over to the one flight that has none; else says that it was not used. */
+export function placeLoose(state: LegState): void {
+  const { legs, loose, unread, words } = state
+  const [open, another] = legs.filter(isTimeless)
+  const [only, more] = loose
+  if (open?.moment && only && !another && !more) {
+    open.moment = { ...open.moment, time: inDoubt(state, only) }
+    return
+  }
+  for (const one of loose) unread.push(mark('time-unused', { words: quoted(words.text, one) }))
 }
 
 const outward = /\b(?:outbound|outward|out|dep|depart(?:ure|ing|s)?|leav(?:e|ing)|going|there|wheels up|take-?off|first (?:leg|flight))\b/
@@ -39,14 +47,27 @@ const inDoubt = ({ words }: LegState, { time, ...moment }: Moment): Moment['time
 
 const isTimeless = ({ moment }: LegState['legs'][number]): boolean => moment?.time === undefined
 
+const isHalfGuessed = (time: TimeRead | undefined): boolean =>
+  time?.marks.some(({ code }) => code === 'half-guessed') === true
+
+/** Takes an exact time for that of an only leg of which the hour was guessed; says whether it was. */
+function replacesGuess(state: LegState, moment: Moment): boolean {
+  const [leg, another] = state.legs
+  if (!leg?.moment || another || moment.time?.isPart !== false) return false
+  if (!isHalfGuessed(leg.moment.time) || isHalfGuessed(moment.time)) return false
+  leg.moment = { ...leg.moment, time: inDoubt(state, moment) }
+  return true
+}
+
 function timeOfLeg(state: LegState, moment: Moment): void {
   const { legs, waiting, words } = state
   const leg = legs.findLast(isTimeless)
   const isApart = leg !== undefined && leg.clause !== clauseStart(words.plain, moment.start)
   const isOpen = isApart && legs.filter(isTimeless).length > 1
   if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: isOpen ? inDoubt(state, moment) : moment.time }
+  else if (replacesGuess(state, moment)) return
   else if (legs.length === 0) waiting.push(moment)
-  else if (moment.time?.isPart === false) noteUnused(state, moment)
+  else if (moment.time?.isPart === false) state.loose.push(moment)
 }
 
 function withExact(moment: Moment, time: TimeRead | undefined): Moment | undefined {

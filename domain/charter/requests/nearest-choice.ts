@@ -65,7 +65,8 @@ function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly Pl
 /** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */
 export function withFittingChoices(text: string, places: readonly PlaceRead[]): PlaceRead[] {
   return places.map((place, at) => {
-    const others = places.toSpliced(at, 1)
+    const flown = places.toSpliced(at, 1).filter(({ role }) => role !== 'bare')
+    const others = flown.length > 0 ? flown : places.toSpliced(at, 1)
     const fit = withFitting(place, others)
     if (!isStray(fit, others)) return fit
     const params = { words: quoted(text, fit), airport: fit.airports[0]?.icao ?? '' }

@@ -3,6 +3,10 @@ import type { Span } from './facts.ts'
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
   /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
+/** Before 'today' and 'tomorrow' of whoever writes: 'ready to sign today'. */
+const nowBefore =
+  /\b(?:sign|book|commit|confirm|pay|decide|close|ready(?: to \w+)?|cancel\w*(?: on us)?|called|emailed|wrote|urgent\w*|price|quote|offer|numbers|answer|do it|lock it in)(?: (?:it|this|us|me|back|soon))? $/
+const isNow = /^(?:today|tonight|tomorrow)/
 const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
 
 /** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
@@ -16,6 +20,7 @@ const ofThePast =
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
+  if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
   if (ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
   return (
     forAnswer.test(before) &&

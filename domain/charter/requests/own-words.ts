@@ -7,7 +7,7 @@ const headerLine =
 const separator =
   /^[>\s]*-{2,}.*(?:forwarded|original|weitergeleitet|transfere|reenviado|begin).*|^[>\s]*begin forwarded message/
 const signOff =
-  /^\s*(?:(?:best|kind|kindest|warm|warmest|many|with best|with kind|mit freundlichen|viele|liebe|beste)?\s*(?:regards|wishes|grusse|grussen|gru\w+)|best|cheers|thanks(?: so much| a lot| again| in advance)?|thank you(?: so much| very much| in advance)?|thx|tks|sincerely|yours(?: truly| sincerely| faithfully)?|rgds|br|cordially|cordialement|merci|saludos|gracias|sent from my .*|get outlook for .*|--\s*)[\s,.!-]*$/
+  /^\s*(?:(?:ta|xx+|xo|love|respectfully|with respect|all the best|warmly|talk soon|take care|ciao|bis bald|a bientot|much appreciated|appreciate it)|(?:best|kind|kindest|warm|warmest|many|with best|with kind|mit freundlichen|viele|liebe|beste)?\s*(?:regards|wishes|grusse|grussen|gru\w+)|best|cheers|thanks(?: so much| a lot| again| in advance)?|thank you(?: so much| very much| in advance)?|thx|tks|sincerely|yours(?: truly| sincerely| faithfully)?|rgds|br|cordially|cordialement|merci|saludos|gracias|sent from my .*|get outlook for .*|--\s*)[\s,.!-]*$/
 /** A farewell with a name on the same line: 'Thanks, Hal'. */
 const signedOff =
   /^\s*(?:(?:best|kind|kindest|warm|warmest)?\s*(?:regards|wishes)|best|cheers|thanks(?: so much| a lot| again| in advance)?|many thanks|thank you(?: so much| very much| in advance)?|thx|sincerely|rgds|br|merci|gracias|grazie|danke|gruss|vg|lg|mfg)\s*[,!.-]+\s*[a-z][a-z'.-]*(?: [a-z][a-z'.-]*){0,2}\s*$/
@@ -49,7 +49,9 @@ function headBlocks(lines: readonly Line[]): Line[][] {
 function farewell(lines: readonly Line[], from: number): Line[] {
   const isFarewell = ({ plain }: Line, place: number) =>
     signOff.test(plain) || (place > from && place > lines.length - 15 && signedOff.test(plain))
-  const at = lines.findIndex((line, place) => place >= from && place > 0 && isFarewell(line, place))
+  // A first line that thanks is no farewell: something follows.
+  const first = lines.findIndex(({ plain }, place) => place >= from && place > 0 && plain.trim() !== '')
+  const at = lines.findIndex((line, place) => place > first && first > 0 && isFarewell(line, place))
   if (at === -1) return []
   const rest = lines.slice(at)
   const head = rest.findIndex(
@@ -83,6 +85,9 @@ function cardAtEnd(text: string, lines: readonly Line[]): Line[] {
   return begin > 2 && isCard ? block : []
 }
 
+/** Labels of a form about the way back that were left empty. */
+const emptyLabel = /(?<=^|\n)[ *•-]{0,9}(?:return(?:ing)?|inbound|way back)(?: date| time| flight)? ?: {0,9}(?:n\/?a|none|no|-{1,9}|_{1,80})? {0,9}(?=\n[^\n:]{1,40}:|\n\n|\n?$)/g
+
 export interface OwnWords {
   /** What is no part of the request: heads of mails passed on, signatures, addresses of the web. */
   readonly left: readonly Span[]
@@ -104,7 +109,7 @@ export function ownWordsOf(text: string): OwnWords {
   const after = lastHead ? lines.findIndex(({ start }) => start > lastHead.start) : 1
   const separators = lines.filter((line) => separator.test(line.plain))
   const farewells = [...(after > 1 ? farewell(lines.slice(0, after), 1) : []), ...farewell(lines, Math.max(1, after))]
-  const addresses = [...plain.matchAll(webAddress), ...plain.matchAll(labels)].map((match) => ({
+  const addresses = [webAddress, labels, emptyLabel].flatMap((pattern) => [...plain.matchAll(pattern)]).map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }))

@@ -1,6 +1,6 @@
 import { mark, type RequestMark, type Span } from './facts.ts'
 import type { Part } from './people-words.ts'
-import { quoted, spanOf } from './plain-words.ts'
+import { numberOf, quoted, spanOf } from './plain-words.ts'
 import { columnCells } from './tables.ts'
 
 /** Some who fly, as the text counts them. */
@@ -60,6 +60,39 @@ function inLine(text: string): Counted[] {
   return []
 }
 
+const onBoard =
+  /\b(?:on board|aboard|passengers?|pax|travell?ers?|travell?ing|flying|guests)(?: are| will be)? ?: ?(?<list>[^.\n;!?:]{6,160})/g
+const oneOnBoard =
+  /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another) [a-z'-]+(?: [a-z'-]+){0,2}|me|myself|patient|mr\.? [a-z]+|mrs\.? [a-z]+|(?<many>\d{1,2}|two|three|four|five|six) [a-z'-]+(?: [a-z'-]+)?|[a-z'-]+(?: [a-z'-]+)?)(?: \((?<inside>\d{1,2})\))?$/
+const isSomebody = /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another|\d{1,2}|two|three|four|five|six) |(?:me|myself|patient)$)/
+const isNamed = /^(?:and )?\p{Lu}/u
+
+/** How many an item of a list is; undefined where it names nobody. */
+function countOfItem(words: string, plain: string): number | undefined {
+  const match = oneOnBoard.exec(plain)
+  const { many, inside } = match?.groups ?? {}
+  if (match === null || (!isNamed.test(words) && !isSomebody.test(plain))) return undefined
+  if (/\b(?:dogs?|cats?|pets?|bags?|luggage|puppy)\b/.test(plain)) return 0
+  return numberOf(inside ?? many ?? '1')
+}
+
+/** Who is listed behind 'on board:', by name or by what they are: 'myself, Clark, the Delgados (2) and my sister'. */
+function inSentence(text: string, plain: string): Counted[] {
+  return [...plain.matchAll(onBoard)].flatMap((match): Counted[] => {
+    const list = match.groups?.['list'] ?? ''
+    const start = match.index + match[0].length - list.length
+    const items = [...list.matchAll(/(?:(?!, | and | & | \+ ).)+/g)].map((item) => {
+      const [own] = item
+      const trimmed = own.trim().replace(/^(?:,|and|&|\+) ?/, '')
+      const at = start + item.index + own.indexOf(trimmed)
+      return countOfItem(text.slice(at, at + trimmed.length), trimmed)
+    })
+    const counts = items.flatMap((count) => count ?? [])
+    if (items.length < 2 || counts.length < items.length) return []
+    return [countedFrom(text, spanOf(match), { part: 'total', count: counts.reduce((sum, one) => sum + one, 0) })]
+  })
+}
+
 const title = String.raw`\b(?:mr|mrs|ms|miss|dr|prof)\b\.?`
 const titled = new RegExp(
   String.raw`(?<!\b(?:dear|hi|hello|thanks),? )${title}(?: [a-z][a-z'-]{1,20}){0,2}?(?:(?:,? and|,? &|,| \+) ${title}(?: [a-z][a-z'-]{1,20}){0,2}?){1,12}(?! (?:and|or) (?:his|her)\b)`,
@@ -80,5 +113,6 @@ export const listedPeople = (text: string, plain: string): Counted[] => [
   ...inColumns(text),
   ...inList(text),
   ...inLine(text),
+  ...inSentence(text, plain),
   ...byTitles(text, plain),
 ]

@@ -5,11 +5,11 @@ const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))
 /** 'Two passengers, possibly three'. */
 const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|perhaps|potentially|might be|may be|could be|up to)|or)\s+(?<more>${numberPattern})\b(?!\s*(?:[:/]|am|pm)))?`
 
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
+const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
-const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsener?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
-const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kinder|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
+const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
+const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
+const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
 const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pug|yorkie|parrots?)`
 export const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
@@ -19,11 +19,13 @@ export type Part = 'adults' | 'children' | 'infants' | 'pets'
 
 const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! needed)|years?|friendly|policy))`
 
+export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
+
 /** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
 const labelled = (labels: string): RegExp =>
   new RegExp(String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\))? ?[:=] ?(?<count>\d{1,2})\b(?![:/.]\d)`, 'g')
 
-const withRole = String.raw`(?:me|myself|(?:(?:the|our|my) )?(?:ceo|cfo|coo|chairman|chairwoman|president|boss|principal|client|patient|artist|bride|groom|owner|senator|governor|director|coach|captain|founder)|(?:mr|mrs|ms|dr)\.? [a-z'-]+)`
+const withRole = String.raw`(?:me|myself|him|her|(?:(?:the|our|my) )?(?:ceo|cfo|coo|chairman|chairwoman|president|boss|principal|client|patient|artist|bride|groom|owner|senator|governor|director|coach|captain|founder)|(?:mr|mrs|ms|dr)\.? [a-z'-]+)`
 const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:kids|sons|daughters))`
 /** Where a number is that of something else. */
 const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples|weeks?)\b|[:/]|\s*(?:am|pm|uhr|h)\b)`
@@ -40,7 +42,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   // Out and back: 'four going out and six coming back'.
   [
     new RegExp(
-      String.raw`\b${count} ?(?:${anybody} |of us )?(?:(?:are |is )?(?:going|flying|travell?ing|on the way) )?(?:out|outbound|down|there|over|up)\b[^.\n]{0,25}?\b(?<more>${numberPattern}) ?(?:${anybody} |of us )?(?:(?:are |is )?(?:coming |flying |going |travell?ing )?(?:back|home|return\w*|inbound)\b|on (?:the )?(?:way (?:back|home)|return))`,
+      String.raw`\b${count} ?(?:${anybody} |of us )?(?:(?:are |is )?(?:going|flying|travell?ing|on the way) )?(?:out|outbound|down|there|over|up)\b(?=[^.\n]{0,40}?\b(?<more>${numberPattern}) ?(?:${anybody} |of us )?(?:(?:are |is )?(?:coming |flying |going |travell?ing )?(?:back|home|return\w*|inbound)\b|on (?:the )?(?:way (?:back|home)|return)))`,
       'g',
     ),
     'total',
@@ -62,7 +64,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b${own}${count}\s+of (?:us|our|my)\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
+      String.raw`\b${own}${count}\s+of (?:us|our|my|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
       'g',
     ),
     'total',
@@ -80,6 +82,19 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
     'adults',
   ],
+  // 'Mr. Hale is going to Boston with three guests'.
+  [
+    new RegExp(
+      String.raw`\b(?=with |plus |and )(?<=\b(?:mr|mrs|ms|dr)\.? [a-z'-]{1,30}\b[^.;\n]{0,90})(?:with|plus|and) ${count}(?<plus>) (?:other |of his |of her )?(?:guests|others|friends|colleagues|associates|companions|clients|directors|executives|family members|partners)\b`,
+      'g',
+    ),
+    'total',
+  ],
+  // 'He will have two colleagues with him'.
+  [
+    new RegExp(String.raw`\b${count} (?:\w+ )?${relatives}(?<plus>) (?:along )?with (?:him|her|me)\b`, 'g'),
+    'total',
+  ],
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
@@ -92,7 +107,17 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|guests|(?:travel |our )?party(?: size)?(?=\s*[:=])|group size)\s*(?:count)?\s*(?::|=|-|is|are|x|\s)\s*${count}\b(?![.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|persons|guests|(?:travel(?:l?ing)? |our )?party(?: size)?(?=\s*[:=])|(?:travel(?:l?ing)? |our |the )party(?: size)?(?= (?:is|will be|are)\b)|group size) *(?:count)? *(?::|=|-|is|are|will be|x| ) *${count}\b(?!(?<=\b1)[.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      'g',
+    ),
+    'total',
+  ],
+  // 'Hale family (4)'.
+  [/\b(?:family|party|group|team|guests|friends) ?\((?<count>\d{1,2})\)/g, 'total'],
+  // A heading with the number below it.
+  [
+    new RegExp(
+      String.raw`(?<=(?:^|\n)[ *#]{0,9})(?:passengers?|pax|guests|number of passengers|party size)[ *:]{0,9}\n[ *•-]{0,9}${count}\b(?![:/]|\.\d)`,
       'g',
     ),
     'total',
@@ -116,7 +141,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'adults',
   ],
   [
-    /\b(?:the |a |one |our )?(?:patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder)(?= (?:plus|and|with)\b| ?\+)/g,
+    /\b(?:the |a |one |our )?(?:patient(?=, )|patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder)(?= (?:plus|and|with)\b| ?\+|,? (?:his|her) )/g,
     'adults',
   ],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an) *(?:x *)?${adjectives}${small}\b`, 'g'), 'infants'],
@@ -138,7 +163,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'pets',
   ],
   [
-    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
+    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n])\s?)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
     'total',
   ],
 ]
@@ -153,12 +178,11 @@ export const couples = new RegExp(
 export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g
 
 export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
-export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
 const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
-const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
 
 /** Where nothing else says how many they are. */
 export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threesome|twosome|trio|quartet)\b/g

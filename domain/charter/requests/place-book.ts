@@ -1,7 +1,7 @@
 import type { FoundAirport } from '../contract.ts'
 import { milesBetween } from '../estimate/distance.ts'
 import { commonWords } from './common-words.ts'
-import { placesAbroad } from './places-abroad.ts'
+import { foreignNames, placesAbroad } from './places-abroad.ts'
 import { plainOf } from './plain-words.ts'
 import { wellKnownPlaces } from './well-known-places.ts'
 
@@ -139,7 +139,7 @@ const shortestMisspelled = 5
 /** Well-known places with those of their airports that are there. */
 function knownPlaces(byIcao: ReadonlyMap<string, BookAirport>): Map<string, readonly BookAirport[]> {
   const known = new Map<string, readonly BookAirport[]>()
-  for (const [names, codes] of [...wellKnownPlaces, ...placesAbroad]) {
+  for (const [names, codes] of [...wellKnownPlaces, ...placesAbroad, ...foreignNames]) {
     const found = codes.split(' ').flatMap((code) => byIcao.get(code.toLowerCase()) ?? [])
     if (found.length > 0) for (const name of names.split('|')) known.set(keyOf(name), found)
   }

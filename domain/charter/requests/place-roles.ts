@@ -44,13 +44,13 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing|ed)?(?: us| me| him| her| them)? up (?:in|at|from)|collect(?:ing|ed)?(?: us| me| him| her| them)? (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|start(?:ing)?(?: point)?(?: in| at| from)?|(?:we|i|he|she|they|client|principal|guests?|pax|family|team|group|passengers?|who)(?:'re|'m|'s| are| am| is| live| lives) (?:currently |now |based |staying |living |located )?(?:in|at)|(?:stuck|stranded|currently|now|located|living) in|based (?:in|at|out of)|home ?base(?: is)?|base(?: is)?|orig|salida(?: de| desde)?|saliendo de(?:sde)?|saindo de|partindo de|partenza da|au depart de|abflug(?: in| ab| von)?|vertrek(?: vanuit| van| uit)?|vanuit|uit|(?:von|van|vanaf|ab|aus|desde|depuis|de|da|dal|dall')(?= )|wheels up|takeoff|take off(?: from)?`,
+      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing|ed)?(?: us| me| him| her| them)? up (?:in|at|from)|collect(?:ing|ed)?(?: us| me| him| her| them)? (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|(?:start|begin)(?:s|ing|ning)?(?: point)?(?: in| at| from)?|(?:we|i|he|she|they|client|principal|guests?|pax|family|team|group|passengers?|who)(?:'re|'m|'s| are| am| is| live| lives) (?:currently |now |based |staying |living |located )?(?:in|at)|(?:stuck|stranded|currently|now|located|living) in|based (?:in|at|out of)|here (?:in|at)|home ?base(?: is)?|base(?: is)?|orig|salida(?: de| desde)?|saliendo de(?:sde)?|saindo de|partindo de|partenza da|au depart de|abflug(?: in| ab| von)?|vertrek(?: vanuit| van| uit)?|vanuit|uit|(?:von|van|vanaf|ab|aus|desde|depuis|de|da|dal|dall')(?= )|wheels up|takeoff|take off(?: from)?`,
     ),
     'from',
   ],
   [
     role(
-      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going|(?:party|parties|festival|show|race|funeral|graduation|reunion|tournament|match|lunch|night|summit|convention|retreat|offsite|meetings|surgery|appointment|hearing|closing|fishing|hunting|diving|concert|anniversary|honeymoon|stay(?:ing)?|christmas|thanksgiving|new year's) in|need(?:s|ed)? (?:in|at)|ankunft(?: in)?|destino|llegada(?: a)?|arrivo(?: a)?|arrivee(?: a)?|verso|bestemming`,
+      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going|first stop(?: is| in)?|decided on|settled on|off to|(?:party|parties|festival|show|race|funeral|graduation|reunion|tournament|match|lunch|night|summit|convention|retreat|offsite|meetings|surgery|appointment|hearing|closing|fishing|hunting|diving|concert|anniversary|honeymoon|stay(?:ing)?|christmas|thanksgiving|new year's) in|need(?:s|ed)? (?:in|at)|ankunft(?: in)?|destino|llegada(?: a)?|arrivo(?: a)?|arrivee(?: a)?|verso|bestemming`,
     ),
     'to',
   ],
@@ -69,7 +69,7 @@ export function leadOf({ plain, read }: PlaceText, start: number): string {
 const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
 
 /** Words behind a place that say which end of a leg it is: 'Teterboro departure'. */
-const roleBehind = /^,? ?\(?(?:(?<from>departure|departing|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
+const roleBehind = /^,? ?\(?(?:(?<from>departure|departing|leaving|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
 
 /** What the words behind a place make of it where those before it say nothing. */
 export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
@@ -78,11 +78,17 @@ export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
   return match.groups?.['from'] === undefined ? 'to' : 'from'
 }
 
+/** Not where they fly from, but what is far from it by car. */
+const byRoad = /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
+
 export function roleBefore(place: PlaceText, start: number): PlaceRole {
   const lead = leadOf(place, start)
+  if (byRoad.test(lead)) return 'bare'
   for (const [pattern, found] of roles) {
     const match = pattern.exec(lead)
     if (match === null) continue
+    // The code of Austin in a table is no German word.
+    if (/\baus\s*$/.test(match[0]) && /\bAUS\s{0,20}$/.test(place.text.slice(Math.max(0, start - 24), start))) continue
     // 'a' and 'de' go to places in Spanish and French alone.
     if (/^\W*a\s*$/.test(match[0]) && !spanish.test(place.plain) && !place.text.slice(start - 3, start).includes('à'))
       continue
@@ -92,7 +98,7 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 }
 
 /** Between two places that are the ends of one leg. */
-const links = /^[\s)]*(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
+const links = /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
 /** What is between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
@@ -112,7 +118,7 @@ export const isShouted = (text: string): boolean => {
 }
 
 export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>
-  before !== undefined && links.test(gapOf(place, before, span))
+  before !== undefined && links.test(gapOf(place, before, span).replaceAll(/\([^()\n]{0,80}\)/g, ' ').replaceAll(/ +/g, ' '))
 
 /** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
-export const leadsOn = /^(?:,? [a-z]{2}\b)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|nach\b|naar\b)\s*[a-z]/
+export const leadsOn = /^(?:,? [a-z]{2}\b)?(?: area| airport)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/

@@ -4,7 +4,7 @@ import { isWeekOf, writtenDays } from './day-patterns.ts'
 import { withRanges } from './day-ranges.ts'
 import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
-import { isBehindBack, withoutEvents, type FlownDays } from './event-days.ts'
+import { isBehindBack, withoutEvents, withoutReferences, type FlownDays } from './event-days.ts'
 import { isOfSomethingElse } from './other-days.ts'
 import { quoted } from './plain-words.ts'
 import {
@@ -186,9 +186,16 @@ class DayReader {
     return others.length === 0 ? undefined : { day, others, code: 'next-weekday', confidence: 'unclear' }
   }
 
-  /** A weekend of which days are named is none of them itself. */
+  /** A weekend of which days are named, or their dates, is none of them itself. */
   #isWeekendOfDays(written: WrittenDay): boolean {
-    return written.kind === 'weekend' && this.#words.joined.some((one) => this.#inWeekend(one) !== undefined)
+    if (written.kind !== 'weekend') return false
+    return this.#words.joined.some((one) => one.written.kind === 'date' || this.#inWeekend(one) !== undefined)
+  }
+
+  /** A day of the weekend, unless that is over by the day before it. */
+  #ofWeekend(one: Joined, { before }: Place): Reading | undefined {
+    const reading = this.#inWeekend(one)
+    return reading !== undefined && reading.day >= (before ?? 0) ? reading : undefined
   }
 
   #inWeekend({ written }: Joined): Reading | undefined {
@@ -200,7 +207,7 @@ class DayReader {
     const { written } = one
     const last = this.days.at(-1)
     const known =
-      this.#inWeekend(one) ?? this.#sameWeekday(one) ?? this.#inWeek(one, place) ?? this.#byLaterDay(one, place)
+      this.#ofWeekend(one, place) ?? this.#sameWeekday(one) ?? this.#inWeek(one, place) ?? this.#byLaterDay(one, place)
     if (known) return known
     const reading = readOne(written, place, this.#isDayFirst)
     return this.#ofWeek(one, withDoubt(written, place, { reading, last }))
@@ -268,7 +275,8 @@ interface Words extends FlownDays {
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
   const { days: written, impossible } = writtenDays(text, plain, context.today)
   const all = joinWeekdays(written, plain)
-  const own = all.filter((one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context))
+  const named = all.filter((one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context))
+  const own = withoutReferences(named, plain)
   const { joined, events, kept } = withoutEvents(own, plain, context)
   const reader = new DayReader({ text, plain, joined, events, kept, context })
   for (const one of joined) reader.read(one)

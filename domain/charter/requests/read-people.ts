@@ -90,10 +90,12 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
 
 /** Only others are taken somewhere: 'could you take them from Tampa'. */
 const takesOthers = /\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/
+/** Somebody else who flies with others of theirs: 'patient, his wife and a nurse'. */
+const oneOther = /\b(?:patient|principal|client|artist|ceo|chairman)(?:,| and| plus| with)? (?:his|her)\b/
 const takesUs = /\b(?:us|with (?:me|us)|me and|and (?:me|i)|we (?:fly|leave|return|go|need|would|want))\b/
 
 const isWithWriter = (plain: string): boolean =>
-  (takesUs.test(plain) || !takesOthers.test(plain)) &&
+  (takesUs.test(plain) || !(takesOthers.test(plain) || oneOther.test(plain))) &&
   /\b(?:me|myself|and i|with my|with our|i am|i'm|i need|i would|i'd|i want|we|us|for my|take my|ich|wir|moi|nous|yo)\b/.test(
     plain,
   )
@@ -116,7 +118,7 @@ function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
 
 /** Whether parts are named as some of the total: 'party of six including two kids'. */
 const isIncluding = (plain: string, from: number, to: number): boolean =>
-  /\b(?:incl\w*|of (?:which|whom|them)|among|thereof|two of|one of|davon|dont|\()/.test(plain.slice(from, to)) ||
+  /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont|\()/.test(plain.slice(from, to)) ||
   /^\s*[(:,=-]/.test(plain.slice(from, to))
 
 const isBeside = (words: string): boolean => /\bplus\b|\+|\band\b|&|\bas well as\b/.test(words)
@@ -176,7 +178,10 @@ const meAnd =
 
 /** Whether somebody flies beside those who are named: the writer, or whoever's wife or boss is named. */
 const isOneMore = (plain: string, hasNames: boolean): boolean =>
-  meAnd.test(plain) || (hasNames && (isWithWriter(plain) || /\b(?:his|her) \w+/.test(plain)))
+  meAnd.test(plain) || (hasNames && (isWithWriter(plain) || (!oneOther.test(plain) && /\b(?:his|her) \w+/.test(plain))))
+
+/** Who flies with somebody who is not counted. */
+const isEscort = /\b(?:relative|companion|escort|nurse|doctor|medic|paramedic|family member|assistant|nanny|bodyguard)\b/
 
 function bySum(
   text: string,
@@ -191,8 +196,9 @@ function bySum(
   if (total === 0 || first === undefined || last === undefined) return undefined
   const words = quoted(text, { start: first.start, end: last.end })
   // Children alone: who flies with them is not said.
-  const isGuess = hasNames || writer > 0 || grownUps === 0
-  return { total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
+  const isAlone = total === 1 && isEscort.test(plain.slice(first.start, first.end))
+  const isGuess = hasNames || writer > 0 || grownUps === 0 || isAlone
+  return { total: isAlone ? 2 : total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
 }
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
@@ -230,7 +236,8 @@ function everybody(text: string, plain: string): { readonly found: readonly Coun
   const known = [...numbers, ...names].toSorted((one, other) => one.start - other.start)
   const all = [...known, ...byAge(plain, known)]
   // One more than those who fly, 'a nanny', says nothing of how many they are.
-  const hasFlyers = all.some((one) => one.part !== 'pets' && !(one.part === 'adults' && one.count === 1))
+  const flyers = all.filter(({ part }) => part !== 'pets')
+  const hasFlyers = flyers.length > 1 || flyers.some((one) => one.part !== 'adults' || one.count > 1)
   return { found: hasFlyers ? all : [...all, ...bare(text, plain)], hasNames: names.length > 0 }
 }
 

@@ -235,7 +235,7 @@ function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
 }
 
 /** Between the cells of a table. */
-const cellGap = /^ *(?:\|| ?\t| {3,}) *$/
+const cellGap = /^ *(?:\|| ?\t| {2,}) *$/
 const betweenLead = /\bbetween (?:the )?$/
 
 /** Whether two places stand side by side as the ends of a leg: as codes, in cells of a table, or behind 'between'. */
@@ -246,6 +246,8 @@ function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
   return /^ and (?:the )?$/.test(gap) && betweenLead.test(place.plain.slice(Math.max(0, last.start - 14), last.start))
 }
 
+/** Heads of columns and words of offers, which are no places. */
+const labels = /^(?:dep|arr|date|time|pax|etd|eta|leg|aircraft|type|notes|fet|yom|poc)$/
 const placeLead =
   /\b(?:from|to|fly|flight|then|leaving|departing|into|via|out of|ex|towards?|visit|arriving(?: in| at)?|land in|pick-?up in) $/
 /** What may follow the name of a place, and no word of a sentence. */
@@ -253,6 +255,7 @@ const endsPlace = /^\s*(?:$|[,.;:()\d/>-]|(?:on|dep\w*|at|and|with|for|arr\w*|re
 
 /** Words where a place is expected that no airport is known by. */
 function isUnknownPlace(place: PlaceText, { start, end, key, isCapital, isUpper }: Token, before: Span | undefined): boolean {
+  if (labels.test(key)) return false
   if (!isCapital || key.length < 3 || !/[a-z]/.test(key) || commonWords.has(key) || isShouted(place.text)) return false
   const lead = leadOf(place, start)
   if (placeLead.test(lead)) return !beforeNames.test(lead)

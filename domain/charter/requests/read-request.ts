@@ -197,7 +197,7 @@ export function readRequest(given: RequestMail, knowledge: RequestKnowledge): Re
     plain,
     hasRoute: read.legs.some(({ from, to }) => from && to),
     hasDay: read.hasDay,
-    hasPeople: people !== undefined,
+    hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
   })
   const { questions, wishes } = readTopics(text, plain, left)
   return addDraftFacts(

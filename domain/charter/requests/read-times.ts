@@ -3,6 +3,7 @@ import { blanked, overlaps, quoted, spanOf } from './plain-words.ts'
 import { isTimeOfTalk, withoutRangeEnds } from './other-times.ts'
 import { columnCells } from './tables.ts'
 import {
+  bareComma,
   bareDotted,
   bareMilitary,
   colon,
@@ -32,6 +33,8 @@ const arrival =
 /** Before a time at which something begins there: 'in time for our 2pm', 'to make a 10am'. */
 const inTimeFor = /\b(?:for|make|catch|attend|have) (?:a|an|the|our|my|his|her|their)\s*$/
 const ofDeparture = /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
+/** 'Need three lawyers in Jackson by nine'. */
+const neededThere = /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) [a-z', ]{2,30} (?:by|before|no later than)\s*$/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
   /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
@@ -59,6 +62,7 @@ const articleBefore = (lead: string): number => /\b(?:a|sobre|hacia|desde|de) la
 /** Whether a time is when they want to be there. */
 const isWhenThere = (lead: string, behind: string): boolean =>
   arrival.test(lead) ||
+  neededThere.test(lead) ||
   beginsThere.test(lead) ||
   beginsThen.test(behind) ||
   (inTimeFor.test(lead) && !ofDeparture.test(behind))
@@ -104,6 +108,8 @@ function found(plain: string): Found[] {
 
 /** Behind a code: 'LFPB 0800'. */
 const behindCode = /\b[A-Z]{3,4} $/
+/** Before a time that is written with a point or without a sign. */
+const beforeTime = /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
 /** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
 const arrivalBehind =
   /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g
@@ -117,6 +123,7 @@ function besideDays(
   const isBeside = (span: Span) =>
     cells.some((cell) => overlaps(cell, span)) ||
     behindCode.test(text.slice(Math.max(0, span.start - 6), span.start)) ||
+    beforeTime.test(plain.slice(Math.max(0, span.start - 14), span.start)) ||
     days.some(
       (day) =>
         (/^[\s,:@-]*(?:at |in the |dep\.? )?$/.test(plain.slice(day.end, span.start)) && span.start >= day.end) ||
@@ -126,6 +133,7 @@ function besideDays(
   for (const [pattern, make] of [
     [bareMilitary, military],
     [bareDotted, colon],
+    [bareComma, military],
     [shortHalf, dayPartOf],
   ] as const) {
     for (const match of plain.matchAll(pattern)) {
@@ -155,7 +163,7 @@ export function settledHalf(time: TimeRead, part: TimeRead): TimeRead {
 function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
   const isNear = (one: TimeRead, other: TimeRead) =>
     Math.max(one.start, other.start) - Math.min(one.end, other.end) < 22 &&
-    !plain.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)).includes('\n')
+    !/\n|[.;] /.test(plain.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
   const exact = times.filter(({ isPart }) => !isPart)
   const alone = times.filter((one) => one.isPart && !exact.some((other) => isNear(one, other)))
   const settled = exact.map((one) => {

@@ -65,7 +65,10 @@ function readDayOfMonth(
   { day, until, weekday }: Extract<WrittenDay, { readonly kind: 'day-of-month' }>,
   place: Place,
 ): Reading {
-  const at = dayOfMonth(day, place.before ?? place.today, weekday)
+  const behind = dayOfMonth(day, place.before ?? place.today, weekday)
+  // 'Thursday the 17th' may be told behind a later day.
+  const fits = weekday === undefined || weekdayOf(behind) === weekday
+  const at = fits ? behind : dayOfMonth(day, place.today, weekday)
   const last = until === undefined ? undefined : dayOfMonth(until, at)
   return place.before === undefined
     ? { day: at, until: last, code: 'month-guessed', confidence: 'guess' }

@@ -6,10 +6,10 @@ export type Column = 'people' | 'departure' | 'arrival' | 'other'
 const labels: readonly (readonly [RegExp, Column])[] = [
   [/^(?:#|no\.?|number of)? ?(?:pax|passengers?|people|persons?|guests|seats)\b/, 'people'],
   [
-    /^(?:etd|std|time|times?|dep\.?(?:arture)? time|departure \(?(?:lt|local)\)?|takeoff|etd? ?\(?(?:lt|local)\)?)/,
+    /^(?:etd|std|times?|dep\.?(?:arture)? (?:time|\(?(?:lt|local|lcl))|takeoff|wheels up)/,
     'departure',
   ],
-  [/^(?:eta|sta|arr\.?(?:ival)? time)\b/, 'arrival'],
+  [/^(?:eta|sta|arr\.?(?:ival)? (?:time|\(?(?:lt|local|lcl)))\b/, 'arrival'],
   [
     /^(?:legs?|#|no\.?|date|day|from|to|dep\.?(?:arture)?|arr\.?(?:ival)?|origin|dest(?:ination)?|routes?|routing|aircraft|a\/c|type|notes?|remarks?|flight|von|nach|datum)\b/,
     'other',

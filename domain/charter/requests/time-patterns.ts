@@ -159,13 +159,13 @@ const fixed: Readonly<Record<string, number>> = {
 
 const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z/]))(?![a-z])`
 const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr|uur)\b`
-const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
+const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|tonight|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
 // Only where something may begin is looked back from, and not far: what was read already is a long row of blanks.
 const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
-const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues))`
+const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues|pieces?|luggages?|items?|lbs?|kgs?|l\b)|\s+(?!(?:thurs|tues|always|perhaps|thanks|plus|unless|departs|leaves|returns|towards|this|is|was)\b)[a-z]{2,20}s\b)`
 
 /** Ways to write a time, the more specific first. */
 export const patterns: readonly (readonly [RegExp, Maker])[] = [
@@ -181,7 +181,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     ({ part: named, ...groups }) => partOfHour({ ...groups, half: groups['half'] ?? named }),
   ],
-  [new RegExp(String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})${dayPart}`, 'g'), clock],
+  [new RegExp(String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})(?! *(?:night|nite)\b)${dayPart}`, 'g'), clock],
   [
     new RegExp(
       String.raw`\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?:-|to|and|or)\s*(?<hour2>\d{1,2})(?::\d{2})? *${half}`,
@@ -227,7 +227,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     clock,
   ],
   [
-    /(?<!\b(?:good|guten) )\b(?<part>(?:early|late|mid)[ -]?(?:in the )?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:al|di|la) mattin[ao]|pomeriggio|(?:la|di) sera|in serata|(?:de|pela) manha|(?:a|de|pela) (?:tarde|noite)|(?:'s )?(?:ochtends?|avonds?)|(?:l')?apres-midi|first thing|(?<=\bat )(?:first light|dawn|sunrise|sunset))\b/g,
+    /(?<!\b(?:good|guten|one|1|per|a|each|every|first|last) )\b(?<part>(?:early|late|mid)[ -]?(?:in the )?(?:morning|afternoon|evening|night|am|pm)|mornings?|mornign|morn|afternoons?|aftenoon|afternon|evenings?|night|nite|tonight|lunch ?time|vormittags?|nachmittags?|abends?|(?:por|en|de|a) la (?:manana|tarde|noche)|le (?:matin|soir)|(?:al|di|la) mattin[ao]|pomeriggio|(?:la|di) sera|in serata|(?:de|pela) manha|(?:a|de|pela) (?:tarde|noite)|(?:'s )?(?:ochtends?|avonds?)|(?:l')?apres-midi|first thing|(?<=\bat )(?:first light|dawn|sunrise|sunset))\b/g,
     dayPartOf,
   ],
 ]
@@ -236,6 +236,8 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
 export const bareMilitary =
   /(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?[-/] ?[0-2]\d[0-5]\d)?\b(?![\d/:-])/g
 /** Beside a day alone: '9 December 10.30'. */
-export const bareDotted = /(?<![\d/$€£#+.-])\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\b(?![\d.])/g
+export const bareDotted = /(?<![\d/$€£#+.-])\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\b(?!\d|\.\d)/g
+/** As in Italy: 'at hours 10,30'. */
+export const bareComma = /(?<![\d/$€£#+.,-])\b(?<hour>[01]?\d|2[0-3]),(?<minute>[0-5]\d)\b(?![\d,])/g
 // German 'am 18. Juni' is no morning.
 export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g

@@ -24,7 +24,7 @@ const laterDay = ({ waiting }: LegState, { moment }: BuiltLeg): Moment | undefin
 }
 
 const stayOf = new RegExp(
-  String.raw`(?<!\b(?:in|within) )(?:\b(?<lead>for|stay(?:ing)?(?: for)?|spend(?:ing)?) )?\b(?<count>${numberPattern}|a)[ -](?<unit>nights?|days?|weeks?)\b(?! (?:ago|before|from|after|later|earlier|notice|in advance|either|min|trips?))`,
+  String.raw`(?<!\b(?:in|within) )(?:\b(?<lead>for|stay(?:ing)?(?: for| exactly| about)?|spend(?:ing)?) )?\b(?<count>${numberPattern}|a)[ -](?<unit>nights?|days?|weeks?)\b(?! (?:ago|before|from|after|later|earlier|notice|in advance|either|min|trips?))`,
   'g',
 )
 const overnight = /\bovernight(?:ing)?\b|\b(?:spend(?:ing)?|stay(?:ing)?) the night\b/
@@ -93,6 +93,31 @@ function dayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): Mome
   if (back?.day) return back
   const found = openDayBack(state, first, stay)
   return back ? { ...back, day: found?.day } : found
+}
+
+/** How long they stay at the end of a leg, as it is said just before or behind its name. */
+function stayAt({ plain, text }: LegState['words'], { to }: BuiltLeg, end: number): Stay | undefined {
+  if (to === undefined) return undefined
+  for (const match of plain.slice(0, end).matchAll(stayOf)) {
+    const span = spanOf(match)
+    const days = nightsOf(match.groups ?? {})
+    const isBefore = span.end <= to.start && /^ (?:in|at|for) (?:the )?$/.test(plain.slice(span.end, to.start))
+    const isBehind = span.start >= to.end && !/^ (?:in|at) (?!the \w+ hotel)/.test(plain.slice(span.end, span.end + 20))
+    if (days !== undefined && (isBefore || isBehind)) return { days, words: quoted(text, span) }
+  }
+  return undefined
+}
+
+/** Days of legs that follow from how long they stay before each: 'Paris, two nights, then Rome, one night'. */
+export function dateByStays({ legs, words }: LegState): void {
+  if (legs.length < 3) return
+  for (const [at, leg] of legs.entries()) {
+    const before = legs[at - 1]
+    if (before?.moment?.day === undefined || dayOf(leg.moment) !== undefined) continue
+    const stay = stayAt(words, before, leg.to?.start ?? words.plain.length)
+    const moment = stay && fromDayOut(before, stay.days, mark('stay-counted', { words: stay.words }))
+    if (moment) leg.moment = { ...moment, time: leg.moment?.time }
+  }
 }
 
 /** Where they say 'same time' of the way back, the time of the flight out. */

@@ -73,8 +73,9 @@ export const numeric: Maker = ({ one, two, year: written, until }) => {
   const [first, second] = [Number(one), Number(two)]
   const year4 = fullYear(written)
   const at = { year: year4 }
+  if (first === 0 || second === 0) return undefined
   if (first > 12 && second <= 12 && first <= 31) return { kind: 'date', ...at, month: second, day: first }
-  if (first > 12 || second > 31 || first === 0 || second === 0) return undefined
+  if (first > 12 || second > 31) return undefined
   const last = until === undefined ? {} : { until: { month: first, day: Number(until) } }
   return { kind: 'date', ...at, month: first, day: second, isSwappable: second <= 12 && first !== second, ...last }
 }
@@ -109,6 +110,15 @@ const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
   'new years eve': { month: 12, day: 31 },
   nye: { month: 12, day: 31 },
   halloween: { month: 10, day: 31 },
+  heiligabend: { month: 12, day: 24 },
+  nochebuena: { month: 12, day: 24 },
+  '1. weihnachtstag': { month: 12, day: 25 },
+  '1. weihnachtsfeiertag': { month: 12, day: 25 },
+  '2. weihnachtstag': { month: 12, day: 26 },
+  '2. weihnachtsfeiertag': { month: 12, day: 26 },
+  silvester: { month: 12, day: 31 },
+  nochevieja: { month: 12, day: 31 },
+  neujahr: { month: 1, day: 1 },
   'veterans day': { month: 11, day: 11 },
   'independence day': { month: 7, day: 4 },
   'cinco de mayo': { month: 5, day: 5 },

@@ -255,9 +255,18 @@ class LegBuilder {
     const { legs, waiting } = this.state
     const from = this.#from ?? (this.#before?.role === 'bare' ? this.#before : undefined)
     const isOnward = from && isSamePlace(from, legs.at(-1)?.to) && moment.time?.isArrival === false
-    if (!isOnward || (this.#from === undefined && waiting.length > 0)) placeTime(this.state, moment)
+    if (this.#isHead(moment, at)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
+    else if (!isOnward || (this.#from === undefined && waiting.length > 0)) placeTime(this.state, moment)
     else if (this.#leadsToLeg(at, this.#clause(moment))) waiting.push(moment)
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
+  }
+
+  /** Whether a time begins a line that has its leg, below others of that day: '13:00 Moline > Peoria'. */
+  #isHead(moment: Moment, at: number): boolean {
+    const { legs, waiting, words } = this.state
+    const clause = this.#clause(moment)
+    const isFirst = /^[\s*•-]*$/.test(words.plain.slice(clause, moment.start))
+    return isFirst && waiting.length === 0 && legs.at(-1)?.moment?.time !== undefined && this.#leadsToLeg(at, clause)
   }
 
   /** Places without a word before them, where no others make a leg. */

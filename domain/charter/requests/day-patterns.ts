@@ -96,7 +96,11 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /(?=\d)(?<![\d/.])(?<!(?:^|\n)[ *•-]{0,80}(?:pax|passengers)\s{0,80}[:=-]?\s{0,80})(?<one>\d{1,2})\/(?<two>\d{1,2})(?:\/(?<year>20\d\d|\d\d))?\b(?!\/|\d)/g,
     numeric,
   ],
-  [/(?<![\d.])(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g, dotted],
+  // 'Tortoiseshell, 2.5.' is none.
+  [
+    /(?<![\d.]|\b(?![a-z]{0,9}(?:day|tag|woch|di)\b)[a-z]{4,20}, )(?<one>\d{1,2})\.(?<two>\d{1,2})\.(?<year>20\d\d|\d\d)?(?!\d)/g,
+    dotted,
+  ],
   [/(?<![\d-])(?<one>\d{1,2})-(?<two>\d{1,2})-(?<year>20\d\d|\d\d)\b/g, numeric],
   [
     new RegExp(

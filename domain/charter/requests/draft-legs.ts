@@ -12,9 +12,10 @@ import {
 } from './facts.ts'
 import type { DayRead } from './read-days.ts'
 import type { PlaceRead } from './read-places.ts'
-import type { TimeRead } from './read-times.ts'
+import { timeWords, type TimeRead } from './read-times.ts'
 import { isWindow } from './day-patterns.ts'
 import { plainOf } from './plain-words.ts'
+import { isSameClock } from '../estimate/local-time.ts'
 import { mostPassengersOfLeg } from '../leg-editing/passengers.ts'
 
 interface ReadFacts {
@@ -54,10 +55,23 @@ function dayFact(day: DayRead | undefined, { text, today }: ReadFacts, isOnlyLeg
   }
 }
 
-function timeFact(time: TimeRead | undefined): TimeFact | undefined {
+/** Whether a zone that is named beside a time has another clock than the departure airport on that day. */
+function isOtherZone({ zone }: TimeRead, { from, moment }: BuiltLeg): boolean {
+  const own = from?.airports[0]?.timezone
+  if (zone === undefined || own === undefined) return false
+  const noon = ((moment?.day?.day ?? 0) + 0.75) * 86_400_000
+  return !isSameClock(zone, own, noon)
+}
+
+function timeFact(leg: BuiltLeg, text: string): TimeFact | undefined {
+  const time = leg.moment?.time
   if (time === undefined || time.isArrival) return undefined
-  const { start, end, minutes, isUtc, confidence, marks } = time
-  return { minutes, isUtc, spans: [{ start, end }], confidence, marks: [...marks] }
+  const { start, end, minutes, isUtc, marks } = time
+  const other = isOtherZone(time, leg)
+    ? [mark('time-zone', { words: text.slice(start, end + 10).trim(), time: timeWords(minutes) })]
+    : []
+  const confidence = other.length > 0 ? 'unclear' : time.confidence
+  return { minutes, isUtc, spans: [{ start, end }], confidence, marks: [...marks, ...other] }
 }
 
 function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
@@ -71,7 +85,7 @@ function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
     from: placeFact(from, others),
     to: placeFact(to, stops),
     day: day && others.length > 0 ? { ...day, confidence: worse(day.confidence, 'guess') } : day,
-    time: timeFact(moment?.time),
+    time: timeFact(leg, facts.text),
     isReturn,
   }
 }

@@ -78,7 +78,8 @@ function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper) return true
   if (hit.kind === 'icao' && (first.isUpper || (!first.isCapital && isBesideCode(place, judged)))) return true
-  const isNamed = named.has(role) && (hit.kind !== 'icao' || usualCode.test(first.key))
+  const isCertain = hit.kind === 'icao' ? usualCode.test(first.key) : first.isCapital || isSmallText(place)
+  const isNamed = named.has(role) && isCertain
   return linked || isNamed || leadsOnBehind(place, first.end)
 }
 

@@ -18,6 +18,9 @@ const application =
 /** Somebody who sells something to charter companies. */
 const pitch =
   /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your)\b/
+/** Something that stayed on board. */
+const lost =
+  /\b(?:left|lost|forgot(?:ten)?|misplaced|find|found)\b[^.\n]{0,40}\b(?:glasses|phone|jacket|charger|laptop|ipad|coat|hat|wallet|keys|purse|watch|toy|headphones|airpods|sunglasses|scarf|umbrella)\b/
 /** A flight that is booked already: 'what time for our flight on Saturday'. */
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
@@ -61,6 +64,7 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
     ({ plain, hasRoute, hasPeople }) => pitch.test(plain) && !hasRoute && !hasPeople && !asksPlainly.test(plain),
   ],
   ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
+  ['is-booked', ({ plain, hasDay, hasPeople }) => lost.test(plain) && !(hasDay && hasPeople) && !asksPlainly.test(plain)],
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 

@@ -51,6 +51,7 @@ export const requestTexts = {
   'time-range': '“{words}” names two times. The first was taken.',
   'time-copied': '“{words}”: the time of the other flight was taken.',
   'time-utc': '“{words}” is UTC: the leg shows it by the clock of its airport.',
+  'time-zone': '“{words}” names a time zone that is not that of the departure airport. {time} was taken by its clock.',
   'arrival-time': 'Could not set the departure from “{words}”: it is when they want to arrive.',
   'time-which': '“{words}”: nothing says of which flight that is.',
   'time-unused': 'Could not place “{words}”: no leg was found for that time.',

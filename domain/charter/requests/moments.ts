@@ -70,14 +70,14 @@ export type WayWord = Span & { readonly kind: 'back' | 'round-trip' | 'one-way' 
 const roundTrip =
   /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|andata e ritorno|ida e volta|heen en terug|and back again|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
 const oneWay =
-  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,2}?(?:commercial(?:ly)?|by (?:car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
+  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,6}?(?:commercial(?:ly)?|by (?:ground|car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
 const back =
-  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|homebound|homeward|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|revenir|rentrer)\b/g
+  /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|homebound|homeward|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|leav(?:e|ing) there|depart(?:ing)? there|revenir|rentrer)\b/g
 const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =
   /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
-const comesHome = /^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
+const comesHome = /^[.;]|^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
 
 function isWayBack(plain: string, { start, end }: Span): boolean {
   const word = plain.slice(start, end)
@@ -86,6 +86,10 @@ function isWayBack(plain: string, { start, end }: Span): boolean {
   if (word === 'back' && notBack.test(before) && !/\b(?:come|coming|go|fly|head) $/.test(before)) return false
   return word === 'home' ? comesHome.test(behind) || /\b(?:and|then|return|head|fly|come|go) $/.test(before) : true
 }
+
+/** 'Midland to Junction and home.': what follows is of both flights. */
+const isThereAndBack = (plain: string, { start, end }: Span): boolean =>
+  /\band $/.test(plain.slice(Math.max(0, start - 4), start)) && /^\s*(?:[.;\n]|$)/.test(plain.slice(end, end + 4))
 
 const spansOf = (plain: string, pattern: RegExp): Span[] =>
   [...plain.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
@@ -103,6 +107,6 @@ export function wayWords(plain: string): WayWord[] {
     ...singles.map((one) => ({ ...one, kind: 'one-way' as const })),
     ...spansOf(without, back)
       .filter((one) => isWayBack(without, one))
-      .map((one) => ({ ...one, kind: 'back' as const })),
+      .map((one) => ({ ...one, kind: isThereAndBack(without, one) ? ('round-trip' as const) : ('back' as const) })),
   ].toSorted((one, other) => one.start - other.start)
 }

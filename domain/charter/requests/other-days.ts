@@ -2,7 +2,7 @@ import type { Span } from './facts.ts'
 
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
-  /\b(?:let (?:me|us) know|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
+  /\b(?:let (?:me|us) know|(?:i'll|i will|we'll|we will) (?:know|tell you|find out|have an answer)|reply|respond|answer|decide|confirm|hear(?: back)?|get back|call(?: me| us)?|quotes?|need (?:it|this)|offers?|written|sent|received|born|deadline|response|pricing|price|numbers)\b[^.;\n]{0,25}\b(?:by|before|until|until|on|this|next)\s*(?:the |end of |close of |cob |eod )*$/
 /** Before 'today' and 'tomorrow' of whoever writes: 'ready to sign today'. */
 const nowBefore =
   /\b(?:sign|book|commit|confirm|pay|decide|close|ready(?: to \w+)?|cancel\w*(?: on us)?|called|emailed|wrote|urgent\w*|price|quote|offer|numbers|answer|do it|lock it in)(?: (?:it|this|us|me|back|soon))? $/

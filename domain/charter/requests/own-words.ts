@@ -95,6 +95,21 @@ export interface OwnWords {
   readonly writtenOn: string | undefined
 }
 
+/** A line of a name or a title: 'R. Hale-Poe', 'Executive Protection'. */
+const nameLine = /^\s*\p{Lu}[\p{L}'-]*\.?(?:,? (?:\p{Lu}[\p{L}'-]*\.?|of|and|&|the)){0,5}\s*$/u
+
+/** Who wrote, in lines of their own right before the last part of a mail or its end. */
+function namesBefore(text: string, lines: readonly Line[], end: Line | undefined): Line[] {
+  const until = end === undefined ? lines.length : lines.indexOf(end)
+  const filled = lines.slice(0, until).findLastIndex(({ plain }) => plain.trim() !== '') + 1
+  const begin = lines.slice(0, filled).findLastIndex(({ plain }) => plain.trim() === '') + 1
+  const block = lines.slice(begin, filled)
+  const isOfNames = block.every(
+    ({ start, end: last, plain }) => nameLine.test(text.slice(start, last)) && !ofFlight.test(plain),
+  )
+  return begin > 2 && block.length < 5 && isOfNames && block.length > (end === undefined ? 1 : 0) ? block : []
+}
+
 const webAddress =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|(?:\+|\b00)\d[\d\s().-]{7,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g
 const labels = /\b(?:tel|phone|mobile|cell|fax|mob|ph|m|t|f|o)\s*[:.]\s*\+?[\d\s().-]{6,}/g
@@ -117,8 +132,9 @@ export function ownWordsOf(text: string): OwnWords {
     /^[>\s*_]*(?:sent|date|gesendet|datum|envoye|enviado|fecha)\s*\*?\s*:/.test(line.plain),
   )
   const card = farewells.length > 0 ? [] : cardAtEnd(text, lines)
+  const names = namesBefore(text, lines, farewells[0])
   return {
-    left: [...heads, ...separators, ...farewells, ...card, ...addresses].map(({ start, end }) => ({ start, end })),
+    left: [...heads, ...separators, ...farewells, ...card, ...names, ...addresses].map(({ start, end }) => ({ start, end })),
     writtenOn:
       dated &&
       text

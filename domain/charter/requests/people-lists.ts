@@ -62,30 +62,37 @@ function inLine(text: string): Counted[] {
 
 const onBoard =
   /\b(?:on board|aboard|passengers?|pax|travell?ers?|travell?ing|flying|guests)(?: are| will be)? ?: ?(?<list>[^.\n;!?:]{6,160})/g
+const item = String.raw`(?!(?:my |our |his |her )?(?:\d|two\b|three\b|four\b|five\b|six\b|seven\b|parents\b|kids\b|children\b))(?:(?:my|our|his|her|the|a|an) )?[a-z'-]+(?: (?!(?:out|from|to|on|for|in|at|want|need|would|are|is|will|and|plus|with|going|flying)\b)[a-z'-]+)?`
+/** 'Me, Doc and the realtor.' */
+const withMe = new RegExp(
+  String.raw`\b(?<list>(?:me|myself|him|her)(?:, (?!and\b)${item}){1,5},? (?:and|&) ${item})`,
+  'g',
+)
 const oneOnBoard =
   /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another) [a-z'-]+(?: [a-z'-]+){0,2}|me|myself|patient|mr\.? [a-z]+|mrs\.? [a-z]+|(?<many>\d{1,2}|two|three|four|five|six) [a-z'-]+(?: [a-z'-]+)?|[a-z'-]+(?: [a-z'-]+)?)(?: \((?<inside>\d{1,2})\))?$/
 const isSomebody = /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another|\d{1,2}|two|three|four|five|six) |(?:me|myself|patient)$)/
 const isNamed = /^(?:and )?\p{Lu}/u
 
 /** How many an item of a list is; undefined where it names nobody. */
-function countOfItem(words: string, plain: string): number | undefined {
+function countOfItem(words: string, plain: string, isOfMine: boolean): number | undefined {
   const match = oneOnBoard.exec(plain)
   const { many, inside } = match?.groups ?? {}
-  if (match === null || (!isNamed.test(words) && !isSomebody.test(plain))) return undefined
+  if (match === null || !(isOfMine || isNamed.test(words) || isSomebody.test(plain))) return undefined
   if (/\b(?:dogs?|cats?|pets?|bags?|luggage|puppy)\b/.test(plain)) return 0
   return numberOf(inside ?? many ?? '1')
 }
 
 /** Who is listed behind 'on board:', by name or by what they are: 'myself, Clark, the Delgados (2) and my sister'. */
 function inSentence(text: string, plain: string): Counted[] {
-  return [...plain.matchAll(onBoard)].flatMap((match): Counted[] => {
+  return [...plain.matchAll(onBoard), ...plain.matchAll(withMe)].flatMap((match): Counted[] => {
     const list = match.groups?.['list'] ?? ''
+    const isOfMine = list === match[0]
     const start = match.index + match[0].length - list.length
     const items = [...list.matchAll(/(?:(?!, | and | & | \+ ).)+/g)].map((item) => {
       const [own] = item
       const trimmed = own.trim().replace(/^(?:,|and|&|\+) ?/, '')
       const at = start + item.index + own.indexOf(trimmed)
-      return countOfItem(text.slice(at, at + trimmed.length), trimmed)
+      return countOfItem(text.slice(at, at + trimmed.length), trimmed, isOfMine)
     })
     const counts = items.flatMap((count) => count ?? [])
     if (items.length < 2 || counts.length < items.length) return []

@@ -50,7 +50,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [/\bzu (?<count>zweit|dritt|viert|funft|sechst|siebt|acht)\b/g, 'total'],
   [
     new RegExp(
-      String.raw`\b(?:somos|seremos|estaremos|siamo(?: in)?|saremo(?: in)?|nous (?:sommes|serons|serions)|on (?:sera|serait)|wir (?:sind|waren|werden)(?: zu)?|we zijn(?: met)?|we gaan met) ${count}\b(?! (?:familia|grupo|famille|groupe|couple|gruppe|famiglia|gruppo|pareja))${notCounted}`,
+      String.raw`\b(?:somos|seremos|vamos a ser|iremos|viajamos|estaremos|siamo(?: in)?|saremo(?: in)?|nous (?:sommes|serons|serions)|on (?:sera|serait)|wir (?:sind|waren|werden)(?: zu)?|we zijn(?: met)?|we gaan met) ${count}\b(?! (?:familia|grupo|famille|groupe|couple|gruppe|famiglia|gruppo|pareja))${notCounted}`,
       'g',
     ),
     'total',
@@ -64,7 +64,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b${own}${count}\s+of (?:us|our|my|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
+      String.raw`\b(?!(?:one|1) of (?:our|my|them))${own}${count}\s+of (?:us|our|my|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
       'g',
     ),
     'total',
@@ -79,7 +79,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [/(?<![\d/:$.-])\b(?<count>\d{1,2}) ?\+ ?(?<plus>\d{1,2}) ?(?:pax|people|passengers|ppl|guests)\b/g, 'total'],
   [
-    new RegExp(String.raw`\b(?:us|we) (?<count>two|three|four|five|six)\b(?! (?:nights|days|hours|years))`, 'g'),
+    new RegExp(String.raw`\b(?:us|we|uns) (?<count>two|three|four|five|six|zwei|drei|vier)\b(?! (?:nights|days|hours|years))`, 'g'),
     'adults',
   ],
   // 'Mr. Hale is going to Boston with three guests'.
@@ -107,7 +107,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|persons|guests|(?:travel(?:l?ing)? |our )?party(?: size)?(?=\s*[:=])|(?:travel(?:l?ing)? |our |the )party(?: size)?(?= (?:is|will be|are)\b)|group size) *(?:count)? *(?::|=|-|is|are|will be|x| ) *${count}\b(?!(?<=\b1)[.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|persons|guests|travell?ers?|(?:travel(?:l?ing)? |our )?party(?: size)?(?=\s*[:=])|(?:travel(?:l?ing)? |our |the )party(?: size)?(?= (?:is|will be|are)\b)|group size) *(?:count)? *(?::|=|-|is|are|will be|x| ) *${count}\b(?!(?<=\b1)[.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',
@@ -177,7 +177,7 @@ export const couples = new RegExp(
 /** Two or three who have one name: 'our twins'. */
 export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g
 
-export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo)`
+export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo|foreman|roommate|realtor|agent|buddy|pastor|banker|doctor|aide|publicist|stylist|intern|superintendent|estimator|engineer|architect|accountant|adviso?r|ex|stepson|stepdaughter|godson|goddaughter|teammate|bandmate|drummer|guitarist|sister-in-law|brother-in-law|mentor|instructor|therapist|interpreter|photographer|editor|chairman|president|director)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
 const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`

@@ -111,6 +111,8 @@ export const placesAbroad: readonly (readonly [names: string, icao: string])[] =
   ['rio|rio de janeiro', 'SBGL SBRJ'],
   ['bogota', 'SKBO'],
   ['buenos aires', 'SABE SADF SAEZ'],
+  ['bariloche', 'SAZS'],
+  ['cascais|estoril', 'LPCS LPPT'],
   ['lima', 'SPJC SPIM'],
   ['cape town', 'FACT'],
   ['val d isere|val disere|val thorens|tignes', 'LFLB LSGG'],

@@ -133,6 +133,8 @@ class DayReader {
   #before({ written }: Joined): DayNumber | undefined {
     const last = this.days.at(-1)?.day
     if (written.kind === 'later' && written.isBesideEvent === true) return this.#event ?? last
+    // Around what they fly to: 'leaving Friday the 23rd' for a wedding on April 24.
+    if (written.kind === 'day-of-month' && last === undefined && this.#event !== undefined) return this.#event - 14
     if (written.kind !== 'day-of-month' || this.#month === undefined) return last
     return Math.max(last ?? 0, this.#month)
   }

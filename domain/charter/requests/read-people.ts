@@ -155,6 +155,12 @@ function moreBeside(text: string, plain: string, found: readonly Counted[]): Req
   return isRead ? [] : [mark('people-more', { words: quoted(text, spanOf(match)) })]
 }
 
+const withAll = (all: number, number: number): Aboard => ({
+  total: all,
+  marks: [mark('people-differ', { count: String(all), others: String(number) })],
+  confidence: 'unclear',
+})
+
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
@@ -164,6 +170,9 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const others = counts.filter((one) => one !== number)
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
+  const all = sum(found, 'adults') + sum(found, 'children') + sum(found, 'infants')
+  // Those who are named one by one are more than the number: it is that of some of them.
+  if (all > number && sum(found, 'adults') > 1) return withAll(all, number)
   const open = openBeside(plain, found)
   const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') : 0
   const params = { count: String(number + more), others: String(number) }

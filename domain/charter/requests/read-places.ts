@@ -138,6 +138,7 @@ function isPartOfName(
 ): boolean {
   const last = tokens.findLast(({ end }) => end <= start)
   if (last === undefined || role !== 'bare' || codeKinds.has(hit.kind)) return false
+  if (/^(?:flug|vol|vuelo|volo|vlucht|flight|trip)$/.test(last.key)) return false
   return (
     last.isCapital &&
     !last.isUpper &&

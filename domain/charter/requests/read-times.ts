@@ -22,6 +22,8 @@ export interface TimeRead extends Span {
   readonly isUtc: boolean
   /** It is when they want to arrive: no departure. */
   readonly isArrival: boolean
+  /** The zone that is named behind it. */
+  readonly zone?: string | undefined
   /** A part of the day, such as its morning. */
   readonly isPart: boolean
   readonly confidence: Confidence
@@ -31,6 +33,8 @@ export interface TimeRead extends Span {
 const arrival =
   /\b(?:(?:arriv\w*|arr\.?|land(?:ing)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on) [a-z' ]{2,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
 /** Before a time at which something begins there: 'in time for our 2pm', 'to make a 10am'. */
+/** 'Leave there at four' is no arrival. */
+const fromThere = /\b(?:leav\w*|depart\w*|from|out of) there(?: at| by| around| about)?\s*$/
 const inTimeFor = /\b(?:for|make|catch|attend|have) (?:a|an|the|our|my|his|her|their)\s*$/
 const ofDeparture = /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
 /** 'Need three lawyers in Jackson by nine'. */
@@ -61,7 +65,7 @@ const articleBefore = (lead: string): number => /\b(?:a|sobre|hacia|desde|de) la
 
 /** Whether a time is when they want to be there. */
 const isWhenThere = (lead: string, behind: string): boolean =>
-  arrival.test(lead) ||
+  (arrival.test(lead) && !fromThere.test(lead)) ||
   neededThere.test(lead) ||
   beginsThere.test(lead) ||
   beginsThen.test(behind) ||
@@ -70,6 +74,21 @@ const isWhenThere = (lead: string, behind: string): boolean =>
 interface Found extends Span {
   readonly clock: Clock
   readonly zone: string
+}
+
+const zones: readonly (readonly [RegExp, string])[] = [
+  [/^e[sd]?t$|^eastern/, 'America/New_York'],
+  [/^c[sd]t$|^central/, 'America/Chicago'],
+  [/^m[sd]t$|^mountain/, 'America/Denver'],
+  [/^p[sd]?t$|^pacific/, 'America/Los_Angeles'],
+  [/^bst$|^uk$|^london/, 'Europe/London'],
+  [/^cest?$|^paris|^berlin/, 'Europe/Paris'],
+]
+
+/** The zone that is named behind a time: '4 pm Eastern'. */
+function zoneBehind(plain: string, end: number): string | undefined {
+  const [, named = ''] = /^ ?\(?(?:in )?(e[sd]?t|c[sd]t|m[sd]t|p[sd]?t|eastern|central|mountain|pacific|bst|cest?|(?:uk|london|paris|berlin)(?= time))\b/.exec(plain.slice(end, end + 16)) ?? []
+  return zones.find(([pattern]) => pattern.test(named))?.[1]
 }
 
 function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, text: string, plain: string): TimeRead {
@@ -89,7 +108,8 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
   ]
   const confidence = marks.length === 0 ? 'sure' : 'guess'
   const article = articleBefore(lead)
-  return { start: start - article, end, minutes, isUtc, isArrival, isPart: code === 'time-part', confidence, marks }
+  const zone = zoneBehind(plain, end)
+  return { start: start - article, end, zone, minutes, isUtc, isArrival, isPart: code === 'time-part', confidence, marks }
 }
 
 function found(plain: string): Found[] {
@@ -108,6 +128,9 @@ function found(plain: string): Found[] {
 
 /** Behind a code: 'LFPB 0800'. */
 const behindCode = /\b[A-Z]{3,4} $/
+/** Four digits between a word and the end of its part of a sentence. */
+const endsWords = /^[a-z]{2} (?:0\d|1\d|2[0-3])[0-5][05][,;\n)]?$/
+const isMilitary = ({ start, end }: Span): boolean => end - start >= 4 && end - start < 7
 /** Before a time that is written with a point or without a sign. */
 const beforeTime = /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
 /** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
@@ -124,6 +147,7 @@ function besideDays(
     cells.some((cell) => overlaps(cell, span)) ||
     behindCode.test(text.slice(Math.max(0, span.start - 6), span.start)) ||
     beforeTime.test(plain.slice(Math.max(0, span.start - 14), span.start)) ||
+    (known.some(isMilitary) && endsWords.test(plain.slice(span.start - 3, span.end + 1))) ||
     days.some(
       (day) =>
         (/^[\s,:@-]*(?:at |in the |dep\.? )?$/.test(plain.slice(day.end, span.start)) && span.start >= day.end) ||

@@ -158,13 +158,13 @@ const fixed: Readonly<Record<string, number>> = {
 }
 
 const half = String.raw`(?<half>a\.?m\.?|p\.?m\.?|[ap](?![a-z/]))(?![a-z])`
-const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|h|uhr|uur)\b`
+const zone = String.raw`(?<zone>local(?: time)?|lt|lcl|l|z|zulu|utc|gmt|hrs|hours|hs|h|uhr|uur)\b`
 const dayPart = String.raw`\s*(?:(?:o'?clock|uhr|h|heures)\s*)?(?:(?:in the|at|of the|on the|de la|por la|en la|du|de l'|in der|am)\s*)?(?<half>(?:morning|afternoon|evening|tonight|night|nite|manana|tarde|noche|matin|apres-midi|soir|morgens|vormittags?|nachmittags?|abends?)\b)`
 const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
 // Only where something may begin is looked back from, and not far: what was read already is a long row of blanks.
-const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
+const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\breturn(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues|pieces?|luggages?|items?|lbs?|kgs?|l\b)|\s+(?!(?:thurs|tues|always|perhaps|thanks|plus|unless|departs|leaves|returns|towards|this|is|was)\b)[a-z]{2,20}s\b)`
 
 /** Ways to write a time, the more specific first. */
@@ -215,7 +215,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h)\b/g, military],
   [new RegExp(String.raw`(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?${zone}`, 'g'), military],
   [new RegExp(String.raw`${leads}(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?!\/|-\d)`, 'g'), military],
-  [/\b(?<hour>[01]?\d|2[0-3])\s*(?:h|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
+  [/\b(?<hour>[01]?\d|2[0-3])\s*(?:hs?|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
   [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
   [new RegExp(String.raw`${leads}(?<hour>\d{1,2})\b${noCount}`, 'g'), clock],

@@ -8,6 +8,7 @@ import {
   isSamePlace,
   leadingRoles,
   thereAndBack,
+  wayOfDay,
   type BuiltLeg,
   type LegState,
   type LegWords,
@@ -212,6 +213,9 @@ class LegBuilder {
     }
     const clause = this.#clause(moment)
     const leads = this.#leadsToLeg(at, clause)
+    const way = wayOfDay(this.state.words.plain, moment)
+    if (way === 'back' && this.state.legs.length === 1) this.state.isBack = true
+    else if (way === 'out') this.state.isBack = false
     const undated = this.state.legs.find((leg) => dayOf(leg.moment) === undefined)
     if (!leads && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
     else if (undated && (!leads || undated.clause === clause)) this.#date(undated, moment)

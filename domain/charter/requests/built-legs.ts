@@ -1,4 +1,4 @@
-import { mark, type RequestMark } from './facts.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
 import type { Moment, WayWord } from './moments.ts'
 import type { PlaceRead } from './read-places.ts'
 
@@ -70,6 +70,13 @@ export function closeTrip(state: LegState, from: PlaceRead | undefined): void {
   if (last === undefined || back?.day === undefined || !isSamePlace(last.from, from)) return
   legs.push({ from: last.to, to: last.from, moment: back, isReturn: true, clause: last.clause, marks: [] })
   state.back = undefined
+}
+
+/** Whether the words right beside a day say of which way it is: 'Saturday at noon back again', 'outbound is Wednesday'. */
+export function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefined {
+  if (/\b(?:outbound|outward|way out|going out|going there)(?: is| on|:| -)?(?: on)? $/.test(plain.slice(Math.max(0, start - 24), start)))
+    return 'out'
+  return /^,? (?:back (?:again|home)|for the way (?:back|home)|return trip)\b/.test(plain.slice(end, end + 24)) ? 'back' : undefined
 }
 
 /** What a place says that makes a leg behind others. */

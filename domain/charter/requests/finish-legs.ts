@@ -65,6 +65,16 @@ function shareTime({ legs, words }: LegState): void {
       leg.moment = { ...leg.moment, time: { ...time, confidence: 'guess', marks } }
 }
 
+/** 'The same time' of the last flight: that of the first. */
+function copyTime({ legs, words }: LegState): void {
+  const [first, last] = [legs[0], legs.at(-1)]
+  const time = first?.moment?.time
+  const said = /\bsame times?\b(?! (?:out|zone))/.exec(words.plain)
+  if (time === undefined || said === null || said.index < time.start || !last?.moment || last.moment.time) return
+  const marks = [mark('time-copied', { words: quoted(words.text, spanOf(said)) })]
+  last.moment = { ...last.moment, time: { ...time, confidence: 'guess', marks } }
+}
+
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
@@ -74,6 +84,7 @@ export function finishLegs(state: LegState): void {
   spread(state)
   dateOnward(state)
   shareTime(state)
+  copyTime(state)
   placeLoose(state)
   for (const moment of state.waiting) noteLeftOver(state, moment)
   // A leg that would end where it begins is none.

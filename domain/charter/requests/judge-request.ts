@@ -4,7 +4,7 @@ const asks =
   /\b(?:quotes?|pricing|price|cost|how much|rates?|estimate|availab\w*|charter\w*|private (?:jet|plane|flight)|need(?:s|ed)?|looking (?:for|to|at)|require|would like|i'?d like|we'?d like|want(?:s|ed)?|wanna|can you|could you|please (?:quote|advise|send|provide|arrange)|request(?:ing)?|rfq|interested in|planning|plan to|trip request|options for|book(?:ing)?|fly(?:ing)? (?:from|to|us)|take us|travel(?:l?ing)?|getting from|get (?:from|to|us)|price me|brauche\w*|mochte\w*|suche\w*|angebot|voudrais|voudrions|besoin|cherche\w*|devis|necesit\w+|quier\w+|quisier\w+|cotizaci\w+|presupuesto|offerte|gostaria\w*|preventivo|pax)\b/
 
 const invoice =
-  /\b(?:invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|on (?:the|our|your|my) (?:bill|card))\b/
+  /\b(?:fuel tickets?|closing (?:our|the|my) (?:\w+ )?books|reconcil\w+|ledger|accounts payable|invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|on (?:the|our|your|my) (?:bill|card))\b/
 const thanks =
   /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
 const past =
@@ -25,7 +25,7 @@ const lost =
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {
@@ -61,7 +61,7 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-change', ({ plain }) => change.test(plain)],
   [
     'is-automatic',
-    ({ plain, hasRoute, hasPeople }) => pitch.test(plain) && !hasRoute && !hasPeople && !asksPlainly.test(plain),
+    ({ plain, hasPeople }) => pitch.test(plain) && !hasPeople && !asksPlainly.test(plain),
   ],
   ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
   ['is-booked', ({ plain, hasDay, hasPeople }) => lost.test(plain) && !(hasDay && hasPeople) && !asksPlainly.test(plain)],

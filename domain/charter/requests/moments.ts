@@ -70,7 +70,7 @@ export type WayWord = Span & { readonly kind: 'back' | 'round-trip' | 'one-way' 
 const roundTrip =
   /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|andata e ritorno|ida e volta|heen en terug|and back again|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
 const oneWay =
-  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,6}?(?:commercial(?:ly)?|by (?:ground|car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
+  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way|single trip|aller simple|solo ida|nur hin\w*|nothing back|no way back|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,6}?(?:commercial(?:ly)?|by (?:ground|car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
 const back =
   /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|homebound|homeward|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|leav(?:e|ing) there|depart(?:ing)? there|revenir|rentrer)\b/g
 const notBack =
@@ -89,7 +89,7 @@ function isWayBack(plain: string, { start, end }: Span): boolean {
 
 /** 'Midland to Junction and home.': what follows is of both flights. */
 const isThereAndBack = (plain: string, { start, end }: Span): boolean =>
-  /\band $/.test(plain.slice(Math.max(0, start - 4), start)) && /^\s*(?:[.;\n]|$)/.test(plain.slice(end, end + 4))
+  /\band $/.test(plain.slice(Math.max(0, start - 4), start)) && /^(?: please| pls| again)?\s*(?:[.,;\n]|$)/.test(plain.slice(end, end + 11))
 
 const spansOf = (plain: string, pattern: RegExp): Span[] =>
   [...plain.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))

@@ -64,7 +64,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?!(?:one|1) of (?:our|my|them))${own}${count}\s+of (?:us|our|my|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
+      String.raw`\b(?!(?:one|1) of (?:our|my|them))${own}${count}\s+of (?:us|our|my|the (?=[a-z]{3,}s\b)|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
       'g',
     ),
     'total',
@@ -95,6 +95,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     new RegExp(String.raw`\b${count} (?:\w+ )?${relatives}(?<plus>) (?:along )?with (?:him|her|me)\b`, 'g'),
     'total',
   ],
+  [new RegExp(String.raw`\b${count} (?:on board|aboard|flying|travell?ing|on the (?:return|way (?:back|home)))\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
@@ -113,7 +114,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'total',
   ],
   // 'Hale family (4)'.
-  [/\b(?:family|party|group|team|guests|friends) ?\((?<count>\d{1,2})\)/g, 'total'],
+  [/\b(?:family|party|group|team|guests|friends|office|class|staff|crew|department|company|club|choir|band|squad|board|cousins|family members) ?\((?<count>\d{1,2})\)/g, 'total'],
   // A heading with the number below it.
   [
     new RegExp(
@@ -183,6 +184,12 @@ export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)
 const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
 const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+
+/** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
+export const bareAlone = new RegExp(
+  String.raw`(?:(?<=(?:^|[.!?\n])\s?(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
+  'g',
+)
 
 /** Where nothing else says how many they are. */
 export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threesome|twosome|trio|quartet)\b/g

@@ -2,6 +2,7 @@ import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } f
 import { listedPeople, type Counted } from './people-lists.ts'
 import {
   adjectives,
+  bareAlone,
   bareFor,
   bareGroup,
   bareMany,
@@ -212,7 +213,7 @@ function bySum(
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
 function bare(text: string, plain: string): Counted[] {
-  const [match] = [bareFor, bareGroup, bareMany].flatMap((pattern) => [...plain.matchAll(pattern)])
+  const [match] = [bareFor, bareAlone, bareGroup, bareMany].flatMap((pattern) => [...plain.matchAll(pattern)])
   const words = match?.groups?.['count'] ?? ''
   const number = numberOf(words)
   if (match === undefined || number === undefined) return []

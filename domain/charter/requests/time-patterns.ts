@@ -218,6 +218,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [/\b(?<hour>[01]?\d|2[0-3])\s*(?:hs?|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
   [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords}) sharp\b`, 'g'), clock],
   [new RegExp(String.raw`${leads}(?<hour>\d{1,2})\b${noCount}`, 'g'), clock],
   [
     new RegExp(

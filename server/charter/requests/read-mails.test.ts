@@ -88,6 +88,8 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // the sixth, 29 of 61 of the seventh, 14 of 30 of the eighth, 21 of 30 of the ninth, 17 of 30 of the tenth, 26 of 36 of
 // the eleventh, 17 of 28 of the twelfth, 16 of 28 of the thirteenth, 10 of 20 of the fourteenth. Most of the others
 // lacked a number of people, or had another airport of a large city, marked; such expectations follow the reader now.
+// The fifteenth to twentieth were written by somebody who did not know the reader, to be harder: 15, 17, 14, 11, 11 and
+// 17 of 30 at first sight. Of those 180, 8 were wrong without a mark.
 test.each([
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -103,10 +105,21 @@ test.each([
   ...readFixtures('twelfth-set.txt'),
   ...readFixtures('thirteenth-set.txt'),
   ...readFixtures('fourteenth-set.txt'),
+  ...readFixtures('fifteenth-set.txt'),
+  ...readFixtures('sixteenth-set.txt'),
+  ...readFixtures('seventeenth-set.txt'),
+  ...readFixtures('eighteenth-set.txt'),
+  ...readFixtures('nineteenth-set.txt'),
+  ...readFixtures('twentieth-set.txt'),
   // Other ways to say what failed in them.
   ...readFixtures('siblings.txt'),
 ])('$name', async (fixture) => {
   const said = describeDraft(await draftOf(fixture))
+  // What the reader cannot read right it must not give out as certain.
+  if (fixture.expected.includes('marked')) {
+    expect(said.filter((words) => /^unread | \?$/.test(words))).not.toEqual([])
+    return
+  }
   const legs = said.filter(isLeg)
   expect(legs.map(unmarked)).toEqual(fixture.expected.filter(isLeg).map(unmarked))
   // What the fixture says is to be checked is marked; more marks than that do no harm.

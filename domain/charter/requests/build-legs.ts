@@ -5,10 +5,12 @@ import {
   dayOf,
   guessed,
   isOnDay,
+  isHeadOfLine,
   isSamePlace,
   leadingRoles,
+  stopOnWay,
   thereAndBack,
-  wayOfDay,
+  turnByDay,
   type BuiltLeg,
   type LegState,
   type LegWords,
@@ -165,23 +167,8 @@ class LegBuilder {
 
   /** A stop on the way makes two legs of one. */
   #via(place: PlaceRead, last: BuiltLeg | undefined): void {
-    const stop = mark('stop-on-way', { airport: codeOf(place) })
-    if (this.#from) {
-      this.#add(this.#from, place, place)?.marks.push(stop)
-      return
-    }
-    if (!last?.to || !last.from || isSamePlace(last.to, place) || isSamePlace(last.from, place)) return
-    const end = last.to
-    last.to = place
-    last.marks.push(stop)
-    this.state.legs.push({
-      from: place,
-      to: end,
-      moment: undefined,
-      isReturn: last.isReturn,
-      clause: last.clause,
-      marks: [],
-    })
+    if (this.#from) this.#add(this.#from, place, place)?.marks.push(mark('stop-on-way', { airport: codeOf(place) }))
+    else if (last) stopOnWay(this.state, last, place)
   }
 
   #way({ kind }: WayWord): void {
@@ -213,9 +200,7 @@ class LegBuilder {
     }
     const clause = this.#clause(moment)
     const leads = this.#leadsToLeg(at, clause)
-    const way = wayOfDay(this.state.words.plain, moment)
-    if (way === 'back' && this.state.legs.length === 1) this.state.isBack = true
-    else if (way === 'out') this.state.isBack = false
+    turnByDay(this.state, moment)
     const undated = this.state.legs.find((leg) => dayOf(leg.moment) === undefined)
     if (!leads && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
     else if (undated && (!leads || undated.clause === clause)) this.#date(undated, moment)
@@ -257,20 +242,19 @@ class LegBuilder {
   /** A time of where they are by then is that of the next leg, or of the way back: 'leave Omaha at 4'. */
   #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
-    const from = this.#from ?? (this.#before?.role === 'bare' ? this.#before : undefined)
-    const isOnward = from && isSamePlace(from, legs.at(-1)?.to) && moment.time?.isArrival === false
-    if (this.#isHead(moment, at)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
-    else if (!isOnward || (this.#from === undefined && waiting.length > 0)) placeTime(this.state, moment)
-    else if (this.#leadsToLeg(at, this.#clause(moment))) waiting.push(moment)
+    const leads = this.#leadsToLeg(at, this.#clause(moment))
+    if (leads && isHeadOfLine(this.state, moment)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
+    else if (!this.#isOnward(moment)) placeTime(this.state, moment)
+    else if (leads) waiting.push(moment)
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
   }
 
-  /** Whether a time begins a line that has its leg, below others of that day: '13:00 Moline > Peoria'. */
-  #isHead(moment: Moment, at: number): boolean {
-    const { legs, waiting, words } = this.state
-    const clause = this.#clause(moment)
-    const isFirst = /^[\s*•-]*$/.test(words.plain.slice(clause, moment.start))
-    return isFirst && waiting.length === 0 && legs.at(-1)?.moment?.time !== undefined && this.#leadsToLeg(at, clause)
+  /** Whether a time is that of a flight from where they are by then. */
+  #isOnward({ time }: Moment): boolean {
+    const { legs, waiting } = this.state
+    const isBare = this.#before?.role === 'bare' && waiting.length === 0
+    const from = this.#from ?? (isBare ? this.#before : undefined)
+    return from !== undefined && isSamePlace(from, legs.at(-1)?.to) && time?.isArrival === false
   }
 
   /** Places without a word before them, where no others make a leg. */

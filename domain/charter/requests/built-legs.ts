@@ -1,5 +1,6 @@
 import { mark, type RequestMark, type Span } from './facts.ts'
 import type { Moment, WayWord } from './moments.ts'
+import { clauseStart } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
 /** A leg while it is put together. */
@@ -73,10 +74,38 @@ export function closeTrip(state: LegState, from: PlaceRead | undefined): void {
 }
 
 /** Whether the words right beside a day say of which way it is: 'Saturday at noon back again', 'outbound is Wednesday'. */
-export function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefined {
-  if (/\b(?:outbound|outward|way out|going out|going there)(?: is| on|:| -)?(?: on)? $/.test(plain.slice(Math.max(0, start - 24), start)))
+function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefined {
+  if (
+    /\b(?:outbound|outward|way out|going out|going there)(?: is| on|:| -)?(?: on)? $/.test(
+      plain.slice(Math.max(0, start - 24), start),
+    )
+  )
     return 'out'
-  return /^,? (?:back (?:again|home)|for the way (?:back|home)|return trip)\b/.test(plain.slice(end, end + 24)) ? 'back' : undefined
+  return /^,? (?:back (?:again|home)|for the way (?:back|home)|return trip)\b/.test(plain.slice(end, end + 24))
+    ? 'back'
+    : undefined
+}
+
+/** A day says by the words beside it whether it is that of the way out or back. */
+export function turnByDay(state: LegState, moment: Moment): void {
+  const way = wayOfDay(state.words.plain, moment)
+  if (way === 'back' && state.legs.length === 1) state.isBack = true
+  else if (way === 'out') state.isBack = false
+}
+
+/** Whether a time begins a line below others of that day: '13:00 Moline > Peoria'. */
+export function isHeadOfLine({ legs, waiting, words }: LegState, moment: Moment): boolean {
+  const line = words.plain.slice(clauseStart(words.plain, moment.start), moment.start)
+  return /^[\s*•-]*$/.test(line) && waiting.length === 0 && legs.at(-1)?.moment?.time !== undefined
+}
+
+/** A stop on the way makes two legs of one. */
+export function stopOnWay({ legs }: LegState, leg: BuiltLeg, place: PlaceRead): void {
+  const { from, to, isReturn, clause } = leg
+  if (!to || !from || isSamePlace(to, place) || isSamePlace(from, place)) return
+  leg.to = place
+  leg.marks.push(mark('stop-on-way', { airport: codeOf(place) }))
+  legs.push({ from: place, to, moment: undefined, isReturn, clause, marks: [] })
 }
 
 /** What a place says that makes a leg behind others. */

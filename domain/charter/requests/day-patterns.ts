@@ -122,7 +122,10 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\blater (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
     () => ({ kind: 'same-day' }),
   ],
-  [/\bon (?:the|his|her) (?:birthday|wedding day|big day|day)(?: itself)\b/g, () => ({ kind: 'later', days: 0, isBesideEvent: true })],
+  [
+    /\bon (?:the|his|her) (?:birthday|wedding day|big day|day)(?: itself)\b/g,
+    () => ({ kind: 'later', days: 0, isBesideEvent: true }),
+  ],
   // Of the day before it, and no word of coming back.
   [/\bthat (?=evening|night|afternoon|morning)\b/g, () => ({ kind: 'later', days: 0 })],
   [
@@ -134,7 +137,10 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ two, from }) => ({ kind: 'in-days', days: (two ? 14 : 7) + (from === 'today' ? 0 : 1) }),
   ],
   [/\b(?:the )?day after (?:tomorrow|tmrw)\b/g, () => ({ kind: 'in-days', days: 2 })],
-  [/\b(?:ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen|depois de amanha)\b/g, () => ({ kind: 'in-days', days: 2 })],
+  [
+    /\b(?:ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen|depois de amanha)\b/g,
+    () => ({ kind: 'in-days', days: 2 }),
+  ],
   [
     /\b(?:tomorrow|tomorow|tommorow|tommorrow|tomorrrow|tmrw|tmw|tmrrw|tmr|tomm?or+ow|demain|domani|amanha|(?<!\bguten |\bgoede )morgen|(?<!\b(?:la|pasado) )manana)\b/g,
     () => ({ kind: 'in-days', days: 1 }),

@@ -4,14 +4,14 @@ import { isCounted, readOne } from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
 /** What somebody flies to: its day is not that of the flight. */
-const events =
+const eventNouns =
   'ceremony|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl|turn(?:s|ing)? \\d+|gig|marr(?:y|ies|ying|ied)'
 const ofEvent = new RegExp(
-  String.raw`(?<!\b(?:after|before|following) (?:the |our |my |a )?)\b(?:${events})(?: (?!(?:fl[yi]|flight|leav|depart|from|to|return|back|out|home|go|arriv|then|and|winds|ends|over|finish)\w*\b)[a-z'&-]+){0,4},? ?[(:-]?(?: ?(?:is|starts?|begins?|takes place|will be|opens?|falls))?(?: on| this| next)?(?: the)? $`,
+  String.raw`(?<!\b(?:after|before|following) (?:the |our |my |a )?)\b(?:${eventNouns})(?: (?!(?:fl[yi]|flight|leav|depart|from|to|return|back|out|home|go|arriv|then|and|winds|ends|over|finish)\w*\b)[a-z'&-]+){0,4},? ?[(:-]?(?: ?(?:is|starts?|begins?|takes place|will be|opens?|falls))?(?: on| this| next)?(?: the)? $`,
 )
 
 /** 'The Friday show'. */
-const eventBehind = new RegExp(String.raw`^ (?:night |evening |afternoon |morning )?(?:${events})\b`)
+const eventBehind = new RegExp(String.raw`^ (?:night |evening |afternoon |morning )?(?:${eventNouns})\b`)
 
 /** Whether the day at a place of the text is that of what they fly to. */
 const isOfEvent = (plain: string, { start, end, written }: Joined): boolean =>
@@ -57,7 +57,8 @@ export function withoutEvents(own: readonly Joined[], plain: string, context: Da
   const events = own.filter((one) => isOfEvent(plain, one))
   const flown = own.filter((one) => !events.includes(one))
   const [event] = events
-  if (event !== undefined && !areFlown(flown, event, { plain, context })) return { joined: own, events: [], kept: events }
+  if (event !== undefined && !areFlown(flown, event, { plain, context }))
+    return { joined: own, events: [], kept: events }
   return { joined: flown, events, kept: [] }
 }
 
@@ -76,7 +77,5 @@ const isToday = ({ written }: Joined): boolean => written.kind === 'in-days' && 
 export function withoutReferences(days: readonly Joined[], plain: string): readonly Joined[] {
   const own = days.filter((one) => !isReference(plain, one))
   const named = own.some(({ written }) => written.kind === 'date') ? own : days
-  return days.filter(({ written }) => written.kind === 'date').length > 1
-    ? named.filter((one) => !isToday(one))
-    : named
+  return days.filter(({ written }) => written.kind === 'date').length > 1 ? named.filter((one) => !isToday(one)) : named
 }

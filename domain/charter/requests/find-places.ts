@@ -68,7 +68,19 @@ const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'wor
     : judged.isLinked || (isWeekday(judged.first) ? leadsToName : leadsToCode).test(place.text.slice(judged.first.end))
 
 /** Words that are codes as well, and stand between codes as words. */
-const neverCodes: ReadonlySet<string> = new Set(['via', 'rtn', 'dep', 'arr', 'etd', 'std', 'eta', 'sta', 'pax', 'fet', 'yom'])
+const neverCodes: ReadonlySet<string> = new Set([
+  'via',
+  'rtn',
+  'dep',
+  'arr',
+  'etd',
+  'std',
+  'eta',
+  'sta',
+  'pax',
+  'fet',
+  'yom',
+])
 
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
@@ -76,11 +88,8 @@ function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   if (neverCodes.has(first.key)) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
-  if (isUpper) return true
-  if (hit.kind === 'icao' && (first.isUpper || (!first.isCapital && isBesideCode(place, judged)))) return true
-  const isCertain = hit.kind === 'icao' ? usualCode.test(first.key) : first.isCapital || isSmallText(place)
-  const isNamed = named.has(role) && isCertain
-  return linked || isNamed || leadsOnBehind(place, first.end)
+  if (isUpper || linked || leadsOnBehind(place, first.end)) return true
+  return hit.kind === 'icao' ? isMeantIcao(place, judged) : named.has(role) && (first.isCapital || isSmallText(place))
 }
 
 /** Codes of regions where charters fly most: others are words as well, such as 'pack'. */
@@ -91,6 +100,13 @@ function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first
   const behind = /^[ /,-]{1,3}([a-z]{4})\b/.exec(plain.slice(first.end, first.end + 8))?.[1]
   const before = /\b([a-z]{4})[ /,-]{1,3}$/.exec(plain.slice(Math.max(0, first.start - 8), first.start))?.[1]
   return [behind, before].some((code) => code !== undefined && book.find(code)?.kind === 'icao')
+}
+
+/** Whether four letters are the code that they can be: in capitals, beside another, or of a usual region where one is expected. */
+const isMeantIcao = (place: PlaceText, judged: Judged): boolean => {
+  const { first, role } = judged
+  if (first.isUpper || (named.has(role) && usualCode.test(first.key))) return true
+  return !first.isCapital && isBesideCode(place, judged)
 }
 
 /** Whether one word alone is no place where it occurs: an everyday word. */
@@ -105,12 +121,15 @@ const isEveryday = (judged: Judged): boolean =>
     ? isEverydayWord(judged)
     : !judged.first.isCapital && judged.words.every(({ key }) => commonWords.has(key))
 
+/** Whether one word in small letters, in a text that has others, is only a part of an airport's name: 'garden'. */
+const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first }: Judged): boolean =>
+  kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)
+
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
 function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
-  if (kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)) return false
+  if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
   if (beforeNames.test(leadOf(place, first.start))) return false
-  if (isEveryday(judged)) return false
   if (linked || role !== 'bare' || first.isCapital) return true
   // A word of an airport's long name, 'bill', is none by what follows alone.
   return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
@@ -155,10 +174,17 @@ const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
   before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
 
+/** It is asked of each word of a text, and counted once. */
+const smallTexts = new WeakMap<PlaceText, boolean>()
+
 /** Whether a text is written without capital letters, as on a phone. */
-function isSmallText({ text }: PlaceText): boolean {
-  const words = text.match(/\p{L}{2,}/gu) ?? []
-  return words.filter((word) => /^\p{Lu}/u.test(word)).length <= words.length / 12
+function isSmallText(place: PlaceText): boolean {
+  const known = smallTexts.get(place)
+  if (known !== undefined) return known
+  const words = place.text.match(/\p{L}{2,}/gu) ?? []
+  const isSmallOne = words.filter((word) => /^\p{Lu}/u.test(word)).length <= words.length / 12
+  smallTexts.set(place, isSmallOne)
+  return isSmallOne
 }
 
 const toSmall = /^ ?(?:-+>?|>|to) ?([a-z]{3,})/
@@ -170,7 +196,8 @@ function isBeforePlace(place: PlaceText, { key, end }: Token): boolean {
   if (key.length < 7 || verbEnding.test(key)) return false
   const next = toSmall.exec(plain.slice(end, end + 30))?.[1] ?? ''
   if (commonWords.has(next)) return false
-  const isMisspelled = () => isSmallText(place) && next.length > 6 && !verbEnding.test(next) && book.nearest(next) !== undefined
+  const isMisspelled = () =>
+    isSmallText(place) && next.length > 6 && !verbEnding.test(next) && book.nearest(next) !== undefined
   return book.find(next) !== undefined || isMisspelled()
 }
 

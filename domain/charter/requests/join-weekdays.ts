@@ -1,7 +1,8 @@
 import type { Written, WrittenDay } from './written-days.ts'
 
 /** Between a weekday and the date that it belongs to: 'Saturday morning, February 13th'. */
-const joins = /^[\s,.(:-]*(?:(?:early |late )?(?:morning|afternoon|evening|night)\b[\s,.(]*)?(?:the |on |of |den |le |el )?$/
+const joins =
+  /^[\s,.(:-]*(?:(?:early |late )?(?:morning|afternoon|evening|night)\b[\s,.(]*)?(?:the |on |of |den |le |el )?$/
 
 /** A weekday beside a date says nothing new: both are one, and the weekday shows the order of the date. */
 export interface Joined extends Written {

@@ -45,7 +45,8 @@ export interface Verdict {
 const asksPlainly =
   /\b(?:quotes? (?:for|me|us|please|from)|please quote|need a (?:quote|price|charter|jet|plane|flight)|looking (?:for|to (?:charter|fly|book))|would like (?:a quote|to (?:charter|fly|book|request))|want to (?:charter|fly|book)|charter request|trip request|price (?:for|from)|how much|rfq|new trip|next (?:trip|flight|one)\b(?! was)|(?:could|can|would|please) (?:you )?(?:please )?quote|another (?:trip|quote|flight)|like an?(?:other)? quote)\b/
 
-const asksForJet = /\b(?:rent|charter|hire|book)(?:ing)? (?:a|an|one of your|your) (?:\w+ ){0,2}(?:jet|plane|aircraft)\b/
+const asksForJet =
+  /\b(?:rent|charter|hire|book)(?:ing)? (?:a|an|one of your|your) (?:\w+ ){0,2}(?:jet|plane|aircraft)\b/
 
 const asksForOffer =
   /\b(?:looking for|anything|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
@@ -59,12 +60,12 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-offer', ({ plain }) => offer.test(plain) && !asksForOffer.test(plain)],
   ['is-application', ({ plain }) => application.test(plain)],
   ['is-change', ({ plain }) => change.test(plain)],
-  [
-    'is-automatic',
-    ({ plain, hasPeople }) => pitch.test(plain) && !hasPeople && !asksPlainly.test(plain),
-  ],
+  ['is-automatic', ({ plain, hasPeople }) => pitch.test(plain) && !hasPeople && !asksPlainly.test(plain)],
   ['is-booked', ({ plain, hasRoute }) => booked.test(plain) && !hasRoute && !asksPlainly.test(plain)],
-  ['is-booked', ({ plain, hasDay, hasPeople }) => lost.test(plain) && !(hasDay && hasPeople) && !asksPlainly.test(plain)],
+  [
+    'is-booked',
+    ({ plain, hasDay, hasPeople }) => lost.test(plain) && !(hasDay && hasPeople) && !asksPlainly.test(plain),
+  ],
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 

@@ -30,7 +30,8 @@ export function placeLoose(state: LegState): void {
   for (const one of loose) unread.push(mark('time-unused', { words: quoted(words.text, one) }))
 }
 
-const outward = /\b(?:outbound|outward|out|dep|depart(?:ure|ing|s)?|leav(?:e|ing)|going|there|wheels up|take-?off|first (?:leg|flight))\b/
+const outward =
+  /\b(?:outbound|outward|out|dep|depart(?:ure|ing|s)?|leav(?:e|ing)|going|there|wheels up|take-?off|first (?:leg|flight))\b/
 const homeward = /\b(?:back|return\w*|home|inbound)\b/
 
 /** The sentence of a time, and a little behind it. */
@@ -59,12 +60,16 @@ function replacesGuess(state: LegState, moment: Moment): boolean {
   return true
 }
 
+/** A time of a flight; in doubt where another sentence named several flights that have none. */
+function timeFor(state: LegState, { clause }: LegState['legs'][number], moment: Moment): Moment['time'] {
+  const isApart = clause !== clauseStart(state.words.plain, moment.start)
+  return isApart && state.legs.filter(isTimeless).length > 1 ? inDoubt(state, moment) : moment.time
+}
+
 function timeOfLeg(state: LegState, moment: Moment): void {
-  const { legs, waiting, words } = state
+  const { legs, waiting } = state
   const leg = legs.findLast(isTimeless)
-  const isApart = leg !== undefined && leg.clause !== clauseStart(words.plain, moment.start)
-  const isOpen = isApart && legs.filter(isTimeless).length > 1
-  if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: isOpen ? inDoubt(state, moment) : moment.time }
+  if (leg) leg.moment = { ...(leg.moment ?? moment), day: leg.moment?.day, time: timeFor(state, leg, moment) }
   else if (replacesGuess(state, moment)) return
   else if (legs.length === 0) waiting.push(moment)
   else if (moment.time?.isPart === false) state.loose.push(moment)
@@ -89,6 +94,13 @@ function makesExact(state: LegState, { time }: Moment): boolean {
   return exact !== undefined
 }
 
+/** Whether a time stands in another sentence than the day of the way back, and can be that of another flight. */
+function isElsewhere(state: LegState, back: Moment, moment: Moment): boolean {
+  const { legs, words } = state
+  const isApart = clauseStart(words.plain, back.start) !== clauseStart(words.plain, moment.start)
+  return isApart && legs.some(isTimeless) && !homeward.test(sentenceOf(state, moment))
+}
+
 /** Gives a time to the way back that lacks one; says whether there is one. */
 function takesTimeBack(state: LegState, moment: Moment): boolean {
   const { back, isBack, legs } = state
@@ -96,11 +108,9 @@ function takesTimeBack(state: LegState, moment: Moment): boolean {
   const isNew = back === undefined && isBack && legs.length > 0
   const isOpen = back !== undefined && back.time === undefined && isBehindLegs(state, back)
   if (!isNew && !isOpen) return false
-  const isApart = back !== undefined && clauseStart(state.words.plain, back.start) !== clauseStart(state.words.plain, moment.start)
-  const sentence = sentenceOf(state, moment)
-  const isUnsaid = isApart && legs.some(isTimeless) && !homeward.test(sentence)
+  const isUnsaid = back !== undefined && isElsewhere(state, back, moment)
   // 'Back on Sunday. Departure at nine': of the way out.
-  if (isUnsaid && outward.test(sentence)) return false
+  if (isUnsaid && outward.test(sentenceOf(state, moment))) return false
   state.back = { ...moment, ...back, time: isUnsaid ? inDoubt(state, moment) : moment.time }
   return true
 }

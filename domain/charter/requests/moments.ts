@@ -89,7 +89,8 @@ function isWayBack(plain: string, { start, end }: Span): boolean {
 
 /** 'Midland to Junction and home.': what follows is of both flights. */
 const isThereAndBack = (plain: string, { start, end }: Span): boolean =>
-  /\band $/.test(plain.slice(Math.max(0, start - 4), start)) && /^(?: please| pls| again)?\s*(?:[.,;\n]|$)/.test(plain.slice(end, end + 11))
+  /\band $/.test(plain.slice(Math.max(0, start - 4), start)) &&
+  /^(?: please| pls| again)?\s*(?:[.,;\n]|$)/.test(plain.slice(end, end + 11))
 
 const spansOf = (plain: string, pattern: RegExp): Span[] =>
   [...plain.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))

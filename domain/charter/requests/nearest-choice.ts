@@ -34,7 +34,7 @@ function fitting(place: PlaceRead, others: readonly PlaceRead[]): BookAirport | 
   return milesTo(best, others) < muchNearer * milesTo(first, others) ? best : undefined
 }
 
-const named = (one: RequestMark, [airport, ...others]: readonly BookAirport[]): RequestMark => ({
+const renamed = (one: RequestMark, [airport, ...others]: readonly BookAirport[]): RequestMark => ({
   ...one,
   params: {
     ...one.params,
@@ -51,7 +51,7 @@ function withFitting(place: PlaceRead, others: readonly PlaceRead[]): PlaceRead 
   const best = fitting(place, others)
   if (best === undefined) return place
   const airports = [best, ...place.airports.filter((one) => one !== best)]
-  const marks = place.marks.map((one) => (one.params['airport'] === undefined ? one : named(one, airports)))
+  const marks = place.marks.map((one) => (one.params['airport'] === undefined ? one : renamed(one, airports)))
   return { ...place, airports, marks }
 }
 
@@ -62,11 +62,17 @@ function isStray({ airports: [airport], isCode }: PlaceRead, others: readonly Pl
   return elsewhere.length > 0 && elsewhere.every((other) => nearest(airport, other) > strayMiles)
 }
 
+/** Each place once, however often it is named: those that have a word before them, if any have. */
+function distinct(places: readonly PlaceRead[]): readonly PlaceRead[] {
+  const flown = places.filter(({ role }) => role !== 'bare')
+  return [...new Map((flown.length > 0 ? flown : places).map((one) => [one.airports[0]?.icao, one])).values()]
+}
+
 /** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */
 export function withFittingChoices(text: string, places: readonly PlaceRead[]): PlaceRead[] {
-  return places.map((place, at) => {
-    const flown = places.toSpliced(at, 1).filter(({ role }) => role !== 'bare')
-    const others = flown.length > 0 ? flown : places.toSpliced(at, 1)
+  const named = distinct(places)
+  return places.map((place) => {
+    const others = named.filter(({ airports: [airport] }) => airport !== place.airports[0])
     const fit = withFitting(place, others)
     if (!isStray(fit, others)) return fit
     const params = { words: quoted(text, fit), airport: fit.airports[0]?.icao ?? '' }

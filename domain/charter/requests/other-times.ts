@@ -29,7 +29,8 @@ export function withoutRangeEnds<Time extends Span & { readonly minutes: number;
     const first = times[at - 1]
     if (first === undefined || first.isPart || one.isPart) return true
     const gap = plain.slice(first.end, one.start)
-    const isBetween = /\bbetween\s{1,9}$/.test(plain.slice(Math.max(0, first.start - 18), first.start)) && gap === ' and '
+    const isBetween =
+      /\bbetween\s{1,9}$/.test(plain.slice(Math.max(0, first.start - 18), first.start)) && gap === ' and '
     return !(one.minutes > first.minutes && (rangeGap.test(gap) || isBetween))
   })
 }

@@ -63,7 +63,8 @@ function farewell(lines: readonly Line[], from: number): Line[] {
 
 const contact =
   /@|\bwww\.|\+\d[\d\s().-]{7,20}\d|\b\d{3}\)?[\s.-]{1,3}\d{3}[\s.-]{1,3}\d{4}\b|\b(?:llc|inc|ltd|gmbh|corp|plc|s\.?a|partners|capital|holdings|aviation|assistant|director|manager|president|founder|ceo|cfo|coo|avenue|street|suite|floor|road|blvd|confidential\w*)\b/
-const ofFlight = /\b(?:from|to|pax|passengers?|people|depart\w*|return\w*|leav\w+|flight|trip|date|route|leg|quote|price|need|would|can|could)\b|[<>|→]/
+const ofFlight =
+  /\b(?:from|to|pax|passengers?|people|depart\w*|return\w*|leav\w+|flight|trip|date|route|leg|quote|price|need|would|can|could)\b|[<>|→]/
 const ownName = /^\s*-{0,2}\s*\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*){0,2}\s*$/u
 
 /** Whether a line is a name alone, and no word of a request. */
@@ -86,7 +87,8 @@ function cardAtEnd(text: string, lines: readonly Line[]): Line[] {
 }
 
 /** Labels of a form about the way back that were left empty. */
-const emptyLabel = /(?<=^|\n)[ *•-]{0,9}(?:return(?:ing)?|inbound|way back)(?: date| time| flight)? ?: {0,9}(?:n\/?a|none|no|-{1,9}|_{1,80})? {0,9}(?=\n[^\n:]{1,40}:|\n\n|\n?$)/g
+const emptyLabel =
+  /(?<=^|\n)[ *•-]{0,9}(?:return(?:ing)?|inbound|way back)(?: date| time| flight)? ?: {0,9}(?:n\/?a|none|no|-{1,9}|_{1,80})? {0,9}(?=\n[^\n:]{1,40}:|\n\n|\n?$)/g
 
 export interface OwnWords {
   /** What is no part of the request: heads of mails passed on, signatures, addresses of the web. */
@@ -124,17 +126,22 @@ export function ownWordsOf(text: string): OwnWords {
   const after = lastHead ? lines.findIndex(({ start }) => start > lastHead.start) : 1
   const separators = lines.filter((line) => separator.test(line.plain))
   const farewells = [...(after > 1 ? farewell(lines.slice(0, after), 1) : []), ...farewell(lines, Math.max(1, after))]
-  const addresses = [webAddress, labels, emptyLabel].flatMap((pattern) => [...plain.matchAll(pattern)]).map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  const addresses = [webAddress, labels, emptyLabel]
+    .flatMap((pattern) => [...plain.matchAll(pattern)])
+    .map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }))
   const dated = heads.findLast((line) =>
     /^[>\s*_]*(?:sent|date|gesendet|datum|envoye|enviado|fecha)\s*\*?\s*:/.test(line.plain),
   )
   const card = farewells.length > 0 ? [] : cardAtEnd(text, lines)
   const names = namesBefore(text, lines, farewells[0])
   return {
-    left: [...heads, ...separators, ...farewells, ...card, ...names, ...addresses].map(({ start, end }) => ({ start, end })),
+    left: [...heads, ...separators, ...farewells, ...card, ...names, ...addresses].map(({ start, end }) => ({
+      start,
+      end,
+    })),
     writtenOn:
       dated &&
       text

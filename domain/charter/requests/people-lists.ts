@@ -62,15 +62,16 @@ function inLine(text: string): Counted[] {
 
 const onBoard =
   /\b(?:on board|aboard|passengers?|pax|travell?ers?|travell?ing|flying|guests)(?: are| will be)? ?: ?(?<list>[^.\n;!?:]{6,160})/g
-const item = String.raw`(?!(?:my |our |his |her )?(?:\d|two\b|three\b|four\b|five\b|six\b|seven\b|parents\b|kids\b|children\b))(?:(?:my|our|his|her|the|a|an) )?[a-z'-]+(?: (?!(?:out|from|to|on|for|in|at|want|need|would|are|is|will|and|plus|with|going|flying)\b)[a-z'-]+)?`
+const oneItem = String.raw`(?!(?:my |our |his |her )?(?:\d|two\b|three\b|four\b|five\b|six\b|seven\b|parents\b|kids\b|children\b))(?:(?:my|our|his|her|the|a|an) )?[a-z'-]+(?: (?!(?:out|from|to|on|for|in|at|want|need|would|are|is|will|and|plus|with|going|flying)\b)[a-z'-]+)?`
 /** 'Me, Doc and the realtor.' */
 const withMe = new RegExp(
-  String.raw`\b(?<list>(?:me|myself|him|her)(?:, (?!and\b)${item}){1,5},? (?:and|&) ${item})`,
+  String.raw`\b(?<list>(?:me|myself|him|her)(?:, (?!and\b)${oneItem}){1,5},? (?:and|&) ${oneItem})`,
   'g',
 )
 const oneOnBoard =
   /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another) [a-z'-]+(?: [a-z'-]+){0,2}|me|myself|patient|mr\.? [a-z]+|mrs\.? [a-z]+|(?<many>\d{1,2}|two|three|four|five|six) [a-z'-]+(?: [a-z'-]+)?|[a-z'-]+(?: [a-z'-]+)?)(?: \((?<inside>\d{1,2})\))?$/
-const isSomebody = /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another|\d{1,2}|two|three|four|five|six) |(?:me|myself|patient)$)/
+const isSomebody =
+  /^(?:and )?(?:(?:my|our|his|her|their|the|a|an|one|another|\d{1,2}|two|three|four|five|six) |(?:me|myself|patient)$)/
 const isNamed = /^(?:and )?\p{Lu}/u
 
 /** How many an item of a list is; undefined where it names nobody. */

@@ -79,7 +79,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [/(?<![\d/:$.-])\b(?<count>\d{1,2}) ?\+ ?(?<plus>\d{1,2}) ?(?:pax|people|passengers|ppl|guests)\b/g, 'total'],
   [
-    new RegExp(String.raw`\b(?:us|we|uns) (?<count>two|three|four|five|six|zwei|drei|vier)\b(?! (?:nights|days|hours|years))`, 'g'),
+    new RegExp(
+      String.raw`\b(?:us|we|uns) (?<count>two|three|four|five|six|zwei|drei|vier)\b(?! (?:nights|days|hours|years))`,
+      'g',
+    ),
     'adults',
   ],
   // 'Mr. Hale is going to Boston with three guests'.
@@ -91,11 +94,14 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'total',
   ],
   // 'He will have two colleagues with him'.
+  [new RegExp(String.raw`\b${count} (?:\w+ )?${relatives}(?<plus>) (?:along )?with (?:him|her|me)\b`, 'g'), 'total'],
   [
-    new RegExp(String.raw`\b${count} (?:\w+ )?${relatives}(?<plus>) (?:along )?with (?:him|her|me)\b`, 'g'),
+    new RegExp(
+      String.raw`\b${count} (?:on board|aboard|flying|travell?ing|on the (?:return|way (?:back|home)))\b`,
+      'g',
+    ),
     'total',
   ],
-  [new RegExp(String.raw`\b${count} (?:on board|aboard|flying|travell?ing|on the (?:return|way (?:back|home)))\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
@@ -114,7 +120,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'total',
   ],
   // 'Hale family (4)'.
-  [/\b(?:family|party|group|team|guests|friends|office|class|staff|crew|department|company|club|choir|band|squad|board|cousins|family members) ?\((?<count>\d{1,2})\)/g, 'total'],
+  [
+    /\b(?:family|party|group|team|guests|friends|office|class|staff|crew|department|company|club|choir|band|squad|board|cousins|family members) ?\((?<count>\d{1,2})\)/g,
+    'total',
+  ],
   // A heading with the number below it.
   [
     new RegExp(
@@ -136,7 +145,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
-  [new RegExp(String.raw`(?<![/:])\b${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${grown}\b${notNext}`, 'g'), 'adults'],
+  [
+    new RegExp(String.raw`(?<![/:])\b${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${grown}\b${notNext}`, 'g'),
+    'adults',
+  ],
   [
     /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:(?:a|an|the) (?:personal |executive )?(?:nanny|au pair|nurse|caregiver|bodyguard|assistant)|nanny|au pair|grand(?:ma|pa|mother|father)|granny)\b(?!')/g,
     'adults',
@@ -146,9 +158,15 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'adults',
   ],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an) *(?:x *)?${adjectives}${small}\b`, 'g'), 'infants'],
-  [new RegExp(String.raw`(?<![/:])\b${own}${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${young}\b`, 'g'), 'children'],
   [
-    new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`, 'g'),
+    new RegExp(String.raw`(?<![/:])\b${own}${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${young}\b`, 'g'),
+    'children',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<![/:])\b${own}(?:${count}|a|an)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`,
+      'g',
+    ),
     'pets',
   ],
   // 'Our kids (4, 7 and 9)'.

@@ -69,7 +69,8 @@ export function leadOf({ plain, read }: PlaceText, start: number): string {
 const spanish = /\b(?:desde|hola|vuelta|vuelo|ida|necesito|queremos|personas)\b/
 
 /** Words behind a place that say which end of a leg it is: 'Teterboro departure'. */
-const roleBehind = /^,? ?\(?(?:(?<from>departure|departing|leaving|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
+const roleBehind =
+  /^,? ?\(?(?:(?<from>departure|departing|leaving|pick-?up|origin)|arrival|arriving|destination|drop-?off)\b/
 
 /** What the words behind a place make of it where those before it say nothing. */
 export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
@@ -79,7 +80,8 @@ export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
 }
 
 /** Not where they fly from, but what is far from it by car. */
-const byRoad = /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
+const byRoad =
+  /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
 
 export function roleBefore(place: PlaceText, start: number): PlaceRole {
   const lead = leadOf(place, start)
@@ -98,7 +100,8 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 }
 
 /** Between two places that are the ends of one leg. */
-const links = /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
+const links =
+  /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
 /** What is between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
@@ -118,7 +121,13 @@ export const isShouted = (text: string): boolean => {
 }
 
 export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>
-  before !== undefined && links.test(gapOf(place, before, span).replaceAll(/\([^()\n]{0,80}\)/g, ' ').replaceAll(/ +/g, ' '))
+  before !== undefined &&
+  links.test(
+    gapOf(place, before, span)
+      .replaceAll(/\([^()\n]{0,80}\)/g, ' ')
+      .replaceAll(/ +/g, ' '),
+  )
 
 /** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
-export const leadsOn = /^(?:,? [a-z]{2}\b)?(?: area| airport)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/
+export const leadsOn =
+  /^(?:,? [a-z]{2}\b)?(?: area| airport)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/

@@ -35,16 +35,40 @@ export const spanOf = (match: RegExpExecArray | RegExpMatchArray): Span => ({
   end: (match.index ?? 0) + match[0].length,
 })
 
+const shortened = /\b(?:st|mt|ft|dr|mr|mrs|ms|approx|ca|no|dep|arr|dec|nov|oct|sept|sep|aug|jul|jun|apr|mar|feb|jan)$/
+
+/** Whether a sentence ends with the sign at a place of the text: not with that of a shortened word. */
+function endsSentence(plain: string, at: number): boolean {
+  const sign = plain.charAt(at)
+  if (sign === '\n') return true
+  if (!'.;!?'.includes(sign) || !/\s/.test(plain.charAt(at + 1))) return false
+  return sign !== '.' || !shortened.test(plain.slice(Math.max(0, at - 7), at))
+}
+
+/** The text that was asked for last, and where its sentences and lines end: it is asked for at each of its words. */
+let known: { readonly plain: string; readonly ends: readonly number[] } = { plain: '', ends: [] }
+
+function endsIn(plain: string): readonly number[] {
+  if (known.plain !== plain) {
+    const ends = [...plain.matchAll(/[\n.;!?]/g)].map(({ index }) => index).filter((at) => endsSentence(plain, at))
+    known = { plain, ends }
+  }
+  return known.ends
+}
+
 /** Where the sentence or line that contains a place of the text begins. */
 export function clauseStart(plain: string, at: number): number {
-  const before = plain.slice(0, at)
-  const ends = [
-    ...before.matchAll(
-      /\n|[.;!?](?=\s)(?<!\b(?:st|mt|ft|dr|mr|mrs|ms|approx|ca|no|dep|arr|dec|nov|oct|sept|sep|aug|jul|jun|apr|mar|feb|jan)\.)/g,
-    ),
-  ]
-  const last = ends.at(-1)
-  return last ? last.index + 1 : 0
+  const ends = endsIn(plain)
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((ends[middle] ?? at) < at) low = middle + 1
+    else high = middle
+  }
+  const end = ends[low - 1]
+  if (end === undefined) return 0
+  // A sentence ends where a blank follows its sign.
+  return end + 1 === at && plain.charAt(end) !== '\n' ? (ends[low - 2] ?? -1) + 1 : end + 1
 }
 
 const numberWords: Readonly<Record<string, number>> = {
@@ -144,7 +168,9 @@ const tens = 'twenty|thirty|forty'
 const ones = 'one|two|three|four|five|six|seven|eight|nine'
 
 /** Numbers as words, longest first, for expressions. */
-export const numberPattern = String.raw`\d{1,2}|half[ -](?:a[ -])?dozen|(?:${tens})[ -](?:${ones})|${Object.keys(numberWords)
+export const numberPattern = String.raw`\d{1,2}|half[ -](?:a[ -])?dozen|(?:${tens})[ -](?:${ones})|${Object.keys(
+  numberWords,
+)
   .filter((word) => word.length > 2)
   .toSorted((one, other) => other.length - one.length)
   .join('|')}`

@@ -133,10 +133,13 @@ class DayReader {
   #before({ written }: Joined): DayNumber | undefined {
     const last = this.days.at(-1)?.day
     if (written.kind === 'later' && written.isBesideEvent === true) return this.#event ?? last
-    // Around what they fly to: 'leaving Friday the 23rd' for a wedding on April 24.
-    if (written.kind === 'day-of-month' && last === undefined && this.#event !== undefined) return this.#event - 14
-    if (written.kind !== 'day-of-month' || this.#month === undefined) return last
-    return Math.max(last ?? 0, this.#month)
+    return written.kind === 'day-of-month' ? this.#beforeNumber(last) : last
+  }
+
+  /** The day from which a day of a month counts: around what they fly to, as 'Friday the 23rd' for a wedding on April 24. */
+  #beforeNumber(last: DayNumber | undefined): DayNumber | undefined {
+    if (last === undefined && this.#event !== undefined) return this.#event - 14
+    return this.#month === undefined ? last : Math.max(last ?? 0, this.#month)
   }
 
   /** A weekday that is named with its date elsewhere: 'Thursday instead, that is Thursday 12/3', 'Fri-Sun, Dec 4-6'. */
@@ -165,19 +168,20 @@ class DayReader {
   }
 
   /** The first weekday of a text by the event that it is named for, or by the date behind it. */
-  #byLaterDay(one: Joined, { today }: Place): Reading | undefined {
+  #byLaterDay(one: Joined): Reading | undefined {
     const { written, start } = one
     if (written.kind !== 'weekday' || written.which !== 'plain' || this.days.length > 0) return undefined
+    if (this.#event !== undefined) return this.#besideEvent(written.weekday, start, this.#event)
     const { joined, plain } = this.#words
-    const event = this.#event
-    if (event !== undefined) {
-      const isBack = isBehindBack(plain, start)
-      const day = isBack ? weekdayAfter(written.weekday, event) : weekdayBefore(written.weekday, event + 1)
-      return day < today ? undefined : { day }
-    }
     const next = joined[joined.indexOf(one) + 1]
     const later = next?.written.kind === 'date' && !isWeekOf(plain, next.start) ? this.#dayOf(next)?.day : undefined
     return later === undefined ? undefined : this.#beforeDay(written.weekday, later)
+  }
+
+  #besideEvent(weekday: number, start: number, event: DayNumber): Reading | undefined {
+    const isBack = isBehindBack(this.#words.plain, start)
+    const day = isBack ? weekdayAfter(weekday, event) : weekdayBefore(weekday, event + 1)
+    return day < this.#words.context.today ? undefined : { day }
   }
 
   /** 'Thursday, back Sunday December 6': the Thursday before that Sunday, which may be another than the next one. */
@@ -209,7 +213,7 @@ class DayReader {
     const { written } = one
     const last = this.days.at(-1)
     const known =
-      this.#ofWeekend(one, place) ?? this.#sameWeekday(one) ?? this.#inWeek(one, place) ?? this.#byLaterDay(one, place)
+      this.#ofWeekend(one, place) ?? this.#sameWeekday(one) ?? this.#inWeek(one, place) ?? this.#byLaterDay(one)
     if (known) return known
     const reading = readOne(written, place, this.#isDayFirst)
     return this.#ofWeek(one, withDoubt(written, place, { reading, last }))

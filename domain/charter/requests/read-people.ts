@@ -23,19 +23,23 @@ const ageUnder = /\b(?<count>\d{1,2})[ -](?<unit>months?|mos?|years?|yrs?|yr|y)[
 
 type Groups = Readonly<Record<string, string | undefined>>
 
+/** Who is counted one by one: by the ages that are listed, or as one beside others. */
+function oneByOne(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
+  const { ages, plus, count: number = '1' } = groups
+  const marks = [mark('people-counted', { words: quoted(text, span) })]
+  if (ages !== undefined) return { count: [...ages.matchAll(/\d+/g)].length, marks }
+  // Of 'me plus three' the group is empty: the writer is the one beside them.
+  const least = numberOf(number)
+  return plus === undefined || least === undefined ? undefined : { count: least + Number(plus || 1), marks }
+}
+
 /** The number of a match, the larger of two, and whether both were named. */
 function countOf(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
-  const ages = groups['ages']?.match(/\d+/g)
-  if (ages) return { count: ages.length, marks: [mark('people-counted', { words: quoted(text, span) })] }
+  const known = oneByOne(text, span, groups)
+  if (known) return known
   const least = numberOf(groups['count'] ?? '1')
   const most = numberOf(groups['most'] ?? groups['more'] ?? '')
   if (least === undefined) return undefined
-  // Of 'me plus three' the group is empty: the writer is the one beside them.
-  if (groups['plus'] !== undefined)
-    return {
-      count: least + Number(groups['plus'] || 1),
-      marks: [mark('people-counted', { words: quoted(text, span) })],
-    }
   const isOpen = most !== undefined && most !== least
   return {
     count: Math.max(least, most ?? least),
@@ -80,7 +84,11 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
   // 'The wife and I', 'hubby, the kids and me'.
-  add(/\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&) (?:i|me|myself)\b)/g, 'adults', () => 1)
+  add(
+    /\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&) (?:i|me|myself)\b)/g,
+    'adults',
+    () => 1,
+  )
   add(
     new RegExp(String.raw`${linked}${count} (?:of my |of our )?${adjectives}${relatives}\b`, 'g'),
     'adults',
@@ -119,8 +127,9 @@ function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
 
 /** Whether parts are named as some of the total: 'party of six including two kids'. */
 const isIncluding = (plain: string, from: number, to: number): boolean =>
-  /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont|\()/.test(plain.slice(from, to)) ||
-  /^\s*[(:,=-]/.test(plain.slice(from, to))
+  /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont|\()/.test(
+    plain.slice(from, to),
+  ) || /^\s*[(:,=-]/.test(plain.slice(from, to))
 
 const isBeside = (words: string): boolean => /\bplus\b|\+|\band\b|&|\bas well as\b/.test(words)
 
@@ -191,7 +200,8 @@ const isOneMore = (plain: string, hasNames: boolean): boolean =>
   meAnd.test(plain) || (hasNames && (isWithWriter(plain) || (!oneOther.test(plain) && /\b(?:his|her) \w+/.test(plain))))
 
 /** Who flies with somebody who is not counted. */
-const isEscort = /\b(?:relative|companion|escort|nurse|doctor|medic|paramedic|family member|assistant|nanny|bodyguard)\b/
+const isEscort =
+  /\b(?:relative|companion|escort|nurse|doctor|medic|paramedic|family member|assistant|nanny|bodyguard)\b/
 
 function bySum(
   text: string,
@@ -206,9 +216,14 @@ function bySum(
   if (total === 0 || first === undefined || last === undefined) return undefined
   const words = quoted(text, { start: first.start, end: last.end })
   // Children alone: who flies with them is not said.
-  const isAlone = total === 1 && isEscort.test(plain.slice(first.start, first.end))
-  const isGuess = hasNames || writer > 0 || grownUps === 0 || isAlone
-  return { total: isAlone ? 2 : total, marks: isGuess ? [mark('people-counted', { words })] : [], confidence: isGuess ? 'guess' : 'sure' }
+  // Who is only escorted is counted as well.
+  const alone = total === 1 && isEscort.test(plain.slice(first.start, first.end)) ? 1 : 0
+  const isGuess = hasNames || writer + alone > 0 || grownUps === 0
+  return {
+    total: total + alone,
+    marks: isGuess ? [mark('people-counted', { words })] : [],
+    confidence: isGuess ? 'guess' : 'sure',
+  }
 }
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
@@ -236,7 +251,10 @@ function byAge(plain: string, found: readonly Counted[]): Counted[] {
 
 /** Whether somebody is named just behind a number of people: 'four of us plus my assistant'. */
 const isJustBehind = (plain: string, totals: readonly Span[], { start }: Span): boolean =>
-  totals.some(({ end }) => start > end && start - end < 12 && isBeside(plain.slice(end, start)) && !isIncluding(plain, end, start))
+  totals.some(
+    ({ end }) =>
+      start > end && start - end < 12 && isBeside(plain.slice(end, start)) && !isIncluding(plain, end, start),
+  )
 
 /** Everybody and every pet that is named, and whether by what they are to the writer. */
 function everybody(text: string, plain: string): { readonly found: readonly Counted[]; readonly hasNames: boolean } {

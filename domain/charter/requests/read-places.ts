@@ -254,13 +254,19 @@ const placeLead =
 /** What may follow the name of a place, and no word of a sentence. */
 const endsPlace = /^\s*(?:$|[,.;:()\d/>-]|(?:on|dep\w*|at|and|with|for|arr\w*|return\w*|back|rt|one way)\b)/
 
+const isOwnName = (key: string): boolean =>
+  key.length > 2 && /[a-z]/.test(key) && !labels.test(key) && !commonWords.has(key)
+
 /** Words where a place is expected that no airport is known by. */
-function isUnknownPlace(place: PlaceText, { start, end, key, isCapital, isUpper }: Token, before: Span | undefined): boolean {
-  if (labels.test(key)) return false
-  if (!isCapital || key.length < 3 || !/[a-z]/.test(key) || commonWords.has(key) || isShouted(place.text)) return false
+function isUnknownPlace(
+  place: PlaceText,
+  { start, end, key, isCapital, isUpper }: Token,
+  before: Span | undefined,
+): boolean {
+  if (!isCapital || !isOwnName(key) || isShouted(place.text)) return false
   const lead = leadOf(place, start)
   if (placeLead.test(lead)) return !beforeNames.test(lead)
-  const isCompound = before !== undefined && start - before.end === 1 && !isUpper
+  const isCompound = before?.end === start - 1 && !isUpper
   return !isCompound && isLinked(place, { start, end }, before) && endsPlace.test(place.plain.slice(end, end + 14))
 }
 

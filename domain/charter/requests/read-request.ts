@@ -122,9 +122,7 @@ function better(body: Read, both: Read): Read {
 function unsaid(text: string, both: Read, { body, subjectEnd }: { readonly body: Read; readonly subjectEnd: number }) {
   const isOfSubject = ({ end }: Span) => end <= subjectEnd
   const isFlown = ({ day, until = day, others }: Read['days'][number]) =>
-    body.days.some(
-      (one) => (one.day >= day && one.day <= until) || others.includes(one.day) || day === one.until,
-    )
+    body.days.some((one) => (one.day >= day && one.day <= until) || others.includes(one.day) || day === one.until)
   const days = both.days.filter((one) => isOfSubject(one) && !isFlown(one))
   return [
     ...unusedPlaces(text, body.legs, both.places.filter(isOfSubject)),

@@ -36,9 +36,11 @@ const arrival =
 /** 'Leave there at four' is no arrival. */
 const fromThere = /\b(?:leav\w*|depart\w*|from|out of) there(?: at| by| around| about)?\s*$/
 const inTimeFor = /\b(?:for|make|catch|attend|have) (?:a|an|the|our|my|his|her|their)\s*$/
-const ofDeparture = /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
+const ofDeparture =
+  /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
 /** 'Need three lawyers in Jackson by nine'. */
-const neededThere = /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) [a-z', ]{2,30} (?:by|before|no later than)\s*$/
+const neededThere =
+  /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) [a-z', ]{2,30} (?:by|before|no later than)\s*$/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
   /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
@@ -87,7 +89,10 @@ const zones: readonly (readonly [RegExp, string])[] = [
 
 /** The zone that is named behind a time: '4 pm Eastern'. */
 function zoneBehind(plain: string, end: number): string | undefined {
-  const [, named = ''] = /^ ?\(?(?:in )?(e[sd]?t|c[sd]t|m[sd]t|p[sd]?t|eastern|central|mountain|pacific|bst|cest?|(?:uk|london|paris|berlin)(?= time))\b/.exec(plain.slice(end, end + 16)) ?? []
+  const [, named = ''] =
+    /^ ?\(?(?:in )?(e[sd]?t|c[sd]t|m[sd]t|p[sd]?t|eastern|central|mountain|pacific|bst|cest?|(?:uk|london|paris|berlin)(?= time))\b/.exec(
+      plain.slice(end, end + 16),
+    ) ?? []
   return zones.find(([pattern]) => pattern.test(named))?.[1]
 }
 
@@ -109,7 +114,17 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
   const confidence = marks.length === 0 ? 'sure' : 'guess'
   const article = articleBefore(lead)
   const zone = zoneBehind(plain, end)
-  return { start: start - article, end, zone, minutes, isUtc, isArrival, isPart: code === 'time-part', confidence, marks }
+  return {
+    start: start - article,
+    end,
+    zone,
+    minutes,
+    isUtc,
+    isArrival,
+    isPart: code === 'time-part',
+    confidence,
+    marks,
+  }
 }
 
 function found(plain: string): Found[] {
@@ -132,7 +147,8 @@ const behindCode = /\b[A-Z]{3,4} $/
 const endsWords = /^[a-z]{2} (?:0\d|1\d|2[0-3])[0-5][05][,;\n)]?$/
 const isMilitary = ({ start, end }: Span): boolean => end - start >= 4 && end - start < 7
 /** Before a time that is written with a point or without a sign. */
-const beforeTime = /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
+const beforeTime =
+  /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
 /** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
 const arrivalBehind =
   /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g

@@ -37,14 +37,19 @@ export const dateIn = (
   context: DayContext,
 ): DayNumber => (year === undefined ? undefined : dayNumber(year, month, day)) ?? nextDate(month, day, context)
 
+/** Whether the order of a date is known: from the text, or by its points where days are written first. */
+const isOfOrder = ({ isDotted }: WrittenDate, { isMonthFirst }: Place, isDayFirst: boolean | undefined): boolean =>
+  isDayFirst !== undefined || (isDotted === true && !isMonthFirst)
+
 function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | undefined): Reading {
-  const { month, day, isSwappable = false, isDotted = false } = written
+  const { month, day, isDotted } = written
+  const isSwappable = written.isSwappable === true
   const swapped = { ...written, month: day, day: month }
-  const isSwapped = isSwappable && (isDayFirst ?? (isDotted || !place.isMonthFirst))
+  const isUsual = isDotted === true || !place.isMonthFirst
+  const isSwapped = isSwappable && (isDayFirst ?? isUsual)
   const at = dateIn(isSwapped ? swapped : written, place)
   const until = written.until && dateIn({ ...written.until, year: written.year }, place)
-  const isOfOrder = isDayFirst !== undefined || (isDotted && !place.isMonthFirst)
-  if (!isSwappable || isOfOrder) return datedReading(written, { day: at, until }, place)
+  if (!isSwappable || isOfOrder(written, place, isDayFirst)) return datedReading(written, { day: at, until }, place)
   const others = [dateIn(isSwapped ? written : swapped, place)]
   return { day: at, until, others, code: 'date-order', confidence: 'unclear' }
 }

@@ -5,10 +5,7 @@ export type Column = 'people' | 'departure' | 'arrival' | 'other'
 
 const labels: readonly (readonly [RegExp, Column])[] = [
   [/^(?:#|no\.?|number of)? ?(?:pax|passengers?|people|persons?|guests|seats)\b/, 'people'],
-  [
-    /^(?:etd|std|times?|dep\.?(?:arture)? (?:time|\(?(?:lt|local|lcl))|takeoff|wheels up)/,
-    'departure',
-  ],
+  [/^(?:etd|std|times?|dep\.?(?:arture)? (?:time|\(?(?:lt|local|lcl))|takeoff|wheels up)/, 'departure'],
   [/^(?:eta|sta|arr\.?(?:ival)? (?:time|\(?(?:lt|local|lcl)))\b/, 'arrival'],
   [
     /^(?:legs?|#|no\.?|date|day|from|to|dep\.?(?:arture)?|arr\.?(?:ival)?|origin|dest(?:ination)?|routes?|routing|aircraft|a\/c|type|notes?|remarks?|flight|von|nach|datum)\b/,

@@ -181,7 +181,13 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     ({ part: named, ...groups }) => partOfHour({ ...groups, half: groups['half'] ?? named }),
   ],
-  [new RegExp(String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})(?! *(?:night|nite)\b)${dayPart}`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`(?<![/.:-]|\b(?:${monthPattern})\.? )\b(?<hour>\d{1,2}|${hourWords})(?! *(?:night|nite)\b)${dayPart}`,
+      'g',
+    ),
+    clock,
+  ],
   [
     new RegExp(
       String.raw`\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*(?:-|to|and|or)\s*(?<hour2>\d{1,2})(?::\d{2})? *${half}`,

@@ -113,10 +113,10 @@ export function dateByStays({ legs, words }: LegState): void {
   if (legs.length < 3) return
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
-    if (before?.moment?.day === undefined || dayOf(leg.moment) !== undefined) continue
+    if (before === undefined || dayOf(leg.moment) !== undefined) continue
     const stay = stayAt(words, before, leg.to?.start ?? words.plain.length)
-    const moment = stay && fromDayOut(before, stay.days, mark('stay-counted', { words: stay.words }))
-    if (moment) leg.moment = { ...moment, time: leg.moment?.time }
+    const day = stay && fromDayOut(before, stay.days, mark('stay-counted', { words: stay.words }))
+    if (day) leg.moment = { ...day, time: leg.moment?.time }
   }
 }
 

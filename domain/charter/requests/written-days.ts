@@ -148,8 +148,7 @@ const feastOf = (name: string): WrittenDay => {
 /** 'The day after Thanksgiving', 'the Wednesday before Thanksgiving'. */
 export const besideFeast: Maker = ({ side, feast: name = '', name: beside = 'day' }) => {
   const shift = side === 'before' ? -1 : 1
-  if (beside !== 'day')
-    return { kind: 'beside', weekday: weekdayNumber(beside), isAfter: shift > 0, of: feastOf(name) }
+  if (beside !== 'day') return { kind: 'beside', weekday: weekdayNumber(beside), isAfter: shift > 0, of: feastOf(name) }
   if (name === 'thanksgiving') return { kind: 'thanksgiving', shift }
   if (name.startsWith('new'))
     return shift > 0 ? { kind: 'date', month: 1, day: 2 } : { kind: 'date', month: 12, day: 31 }

@@ -89,7 +89,7 @@ function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || linked || leadsOnBehind(place, first.end)) return true
-  return hit.kind === 'icao' ? isMeantIcao(place, judged) : named.has(role) && (first.isCapital || isSmallText(place))
+  return hit.kind === 'icao' ? isMeantIcao(place, judged) : isMeantIata(place, judged)
 }
 
 /** Codes of regions where charters fly most: others are words as well, such as 'pack'. */
@@ -101,6 +101,9 @@ function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first
   const before = /\b([a-z]{4})[ /,-]{1,3}$/.exec(plain.slice(Math.max(0, first.start - 8), first.start))?.[1]
   return [behind, before].some((code) => code !== undefined && book.find(code)?.kind === 'icao')
 }
+
+const isMeantIata = (place: PlaceText, { role, first }: Judged): boolean =>
+  named.has(role) && (first.isCapital || isSmallText(place))
 
 /** Whether four letters are the code that they can be: in capitals, beside another, or of a usual region where one is expected. */
 const isMeantIcao = (place: PlaceText, judged: Judged): boolean => {

@@ -105,10 +105,12 @@ function isElsewhere(state: LegState, back: Moment, moment: Moment): boolean {
 function takesTimeBack(state: LegState, moment: Moment): boolean {
   const { back, isBack, legs } = state
   // Nothing is known yet of the way back: 'return 4pm'.
-  const isNew = back === undefined && isBack && legs.length > 0
-  const isOpen = back !== undefined && back.time === undefined && isBehindLegs(state, back)
-  if (!isNew && !isOpen) return false
-  const isUnsaid = back !== undefined && isElsewhere(state, back, moment)
+  if (back === undefined) {
+    if (isBack && legs.length > 0) state.back = { ...moment }
+    return state.back !== undefined
+  }
+  if (back.time !== undefined || !isBehindLegs(state, back)) return false
+  const isUnsaid = isElsewhere(state, back, moment)
   // 'Back on Sunday. Departure at nine': of the way out.
   if (isUnsaid && outward.test(sentenceOf(state, moment))) return false
   state.back = { ...moment, ...back, time: isUnsaid ? inDoubt(state, moment) : moment.time }

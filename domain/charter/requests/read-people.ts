@@ -203,6 +203,9 @@ const isOneMore = (plain: string, hasNames: boolean): boolean =>
 const isEscort =
   /\b(?:relative|companion|escort|nurse|doctor|medic|paramedic|family member|assistant|nanny|bodyguard)\b/
 
+/** Who is only escorted is counted as well. */
+const escorted = (plain: string, { start, end }: Span): number => (isEscort.test(plain.slice(start, end)) ? 1 : 0)
+
 function bySum(
   text: string,
   plain: string,
@@ -211,13 +214,12 @@ function bySum(
   const grownUps = sum(found, 'adults')
   const writer = isOneMore(plain, hasNames) ? 1 : 0
   const total = grownUps + sum(found, 'children') + sum(found, 'infants') + writer
-  const flyers = found.filter(({ part }) => part !== 'pets')
-  const [first, last] = [flyers[0], flyers.at(-1)]
-  if (total === 0 || first === undefined || last === undefined) return undefined
+  const [first, ...more] = found.filter(({ part }) => part !== 'pets')
+  if (total === 0 || first === undefined) return undefined
+  const last = more.at(-1) ?? first
   const words = quoted(text, { start: first.start, end: last.end })
   // Children alone: who flies with them is not said.
-  // Who is only escorted is counted as well.
-  const alone = total === 1 && isEscort.test(plain.slice(first.start, first.end)) ? 1 : 0
+  const alone = total === 1 ? escorted(plain, first) : 0
   const isGuess = hasNames || writer + alone > 0 || grownUps === 0
   return {
     total: total + alone,

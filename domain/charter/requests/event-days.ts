@@ -1,5 +1,6 @@
 import type { Joined } from './join-weekdays.ts'
 import type { DayContext } from './read-days.ts'
+import { clauseStart } from './plain-words.ts'
 import { isCounted, readOne } from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
@@ -70,12 +71,20 @@ const isReference = (plain: string, { start, end, written }: Joined): boolean =>
   ofBooking.test(plain.slice(end, end + 12)) &&
   /\b(?:the|our|my|your) $/.test(plain.slice(Math.max(0, start - 6), start))
 
-/** Whether 'today' is said among dates: of what happens now, and of no flight. */
+/** Whether a day is 'today'. */
 const isToday = ({ written }: Joined): boolean => written.kind === 'in-days' && written.days === 0
+
+const ofTalk = /\b(?:call|ring|text|reply|email|send|sign\w*|wire|confirm|answer)\b/
+
+/** Whether 'today' is said of a talk: 'call me at three today'. */
+const isOfTalk = (plain: string, one: Joined): boolean =>
+  isToday(one) && ofTalk.test(plain.slice(clauseStart(plain, one.start), one.start))
 
 /** Leaves out days of other flights, and of the mail itself, where those of this one are named as well. */
 export function withoutReferences(days: readonly Joined[], plain: string): readonly Joined[] {
   const own = days.filter((one) => !isReference(plain, one))
   const named = own.some(({ written }) => written.kind === 'date') ? own : days
-  return days.filter(({ written }) => written.kind === 'date').length > 1 ? named.filter((one) => !isToday(one)) : named
+  const dates = days.filter(({ written }) => written.kind === 'date').length
+  // Among several dates it is of what happens now.
+  return dates === 0 ? named : named.filter((one) => !isOfTalk(plain, one) && (dates === 1 || !isToday(one)))
 }

@@ -233,7 +233,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?:\b(?:on|by|back|return|returning|until|till|through|thru)|(?<=\b(?:${weekdayPattern}),?)) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|leg|flight|trip|day|of|option|person|stop|half|week))`,
+      String.raw`(?:\b(?:on|by|back|return|returning|until|till|through|thru)|(?<=\b(?:${weekdayPattern}),?)) the (?<ordinal>${ordinalPattern})\b(?! (?:floor|legs?|two|three|flight|trip|day|of|option|person|stop|half|week))`,
       'g',
     ),
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),

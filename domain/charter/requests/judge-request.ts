@@ -48,6 +48,8 @@ const asksPlainly =
 const asksForJet =
   /\b(?:rent|charter|hire|book)(?:ing)? (?:a|an|one of your|your) (?:\w+ ){0,2}(?:jet|plane|aircraft)\b/
 
+const wishes = /\b(?:need|would like|we'd like|i'd like|looking|want|quote|price)\b/
+
 const asksForOffer =
   /\b(?:looking for|anything|do you have|any empty|need|interested|(?:empty legs?|positioning|repositioning)(?: is| are| would be)? (?:ok|okay|welcome|fine|works?|good|possible|preferred))\b/
 
@@ -73,7 +75,8 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
   const isWhole = hasDay && hasPeople
   if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
-  return hasRoute && ((isWhole && other !== 'is-thanks') || asksPlainly.test(plain))
+  const isWished = other !== 'is-thanks' || wishes.test(plain)
+  return hasRoute && ((isWhole && isWished) || asksPlainly.test(plain))
 }
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */

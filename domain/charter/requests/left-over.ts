@@ -6,6 +6,9 @@ import type { DayRead } from './read-days.ts'
 /** Two numbers that may be a day: neither hours nor people, and no part of a longer number. */
 const numbers =
   /(?<![\d/.,:$€£#+-])\b(?!24\/7\b|50\/50\b)\d{1,2}[/-]\d{1,2}\b(?![\d/.:%-]| ?(?:hours?|hrs?|h\b|mins?|minutes|miles|nm|k\b|people|persons?|pax|passengers?|days?|nights?|weeks?|months?|years?|yrs?|seats?|bags?|options?|stops?|or\b|to\b))/g
+/** Four digits that may be a time: no year, no price and no weight. */
+const hours =
+  /(?<![\d/.,:$€£#+-]|\b(?:ref|no|number|quote|invoice|trip|matter|po|room|suite|tail|flight) ?)\b(?!20[2-9]\d\b)(?:[01]\d|2[0-3])(?:00|15|30|45)\b(?![\d/.,:%-]\d| ?(?:lbs?|pounds|kgs?|ft|feet|miles|nm|usd|dollars|eur|hours|hrs|sq|[a-z]{3,20} (?:street|avenue|road|st|ave)))/g
 const months =
   /\b(?:january|february|april|june|july|august|september|october|november|december|januar|februar|juni|juli|oktober|dezember|janvier|fevrier|avril|juillet|decembre|enero|febrero|abril|julio|agosto|diciembre)\b/g
 
@@ -18,5 +21,6 @@ export function leftOver(
   const rest = blanked(plain, read)
   const isOfMonth = (word: string) => days.some(({ day }) => partsOf(day).month === monthOf(word))
   const found = [...rest.matchAll(numbers), ...[...rest.matchAll(months)].filter(([word]) => !isOfMonth(word))]
-  return found.map((match) => mark('unread-day', { words: quoted(text, spanOf(match)) }))
+  const times = [...rest.matchAll(hours)].map((match) => mark('time-unused', { words: quoted(text, spanOf(match)) }))
+  return [...found.map((match) => mark('unread-day', { words: quoted(text, spanOf(match)) })), ...times]
 }

@@ -159,7 +159,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an) *(?:x *)?${adjectives}${small}\b`, 'g'), 'infants'],
   [
-    new RegExp(String.raw`(?<![/:])\b${own}${count}(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${young}\b`, 'g'),
+    new RegExp(
+      String.raw`(?<![/:])\b${own}(?:${count}|an?(?= (?:child|kid|teen|boy|girl|son|daughter)))(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${young}\b(?! (?:seats?|friendly|sized|care))`,
+      'g',
+    ),
     'children',
   ],
   [
@@ -192,6 +195,9 @@ export const couples = new RegExp(
   String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a) couple(?! (?:of|days|hours)))\b`,
   'g',
 )
+
+/** 'Two foursomes' are eight. */
+export const foursomes = new RegExp(String.raw`\b${count} foursomes\b`, 'g')
 
 /** Two or three who have one name: 'our twins'. */
 export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g

@@ -9,6 +9,7 @@ import {
   child,
   count,
   couples,
+  foursomes,
   patterns,
   relative,
   relatives,
@@ -56,6 +57,7 @@ function counted(text: string, plain: string): Counted[] {
   }
   for (const match of plain.matchAll(couples)) add(match, 'adults', 2)
   for (const match of plain.matchAll(twins)) add(match, 'children', 2)
+  for (const match of plain.matchAll(foursomes)) add(match, 'adults', 4)
   for (const [pattern, part] of patterns) for (const match of plain.matchAll(pattern)) add(match, part, 1)
   return found.toSorted((one, other) => one.start - other.start)
 }
@@ -155,7 +157,7 @@ const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
 const someMore = new RegExp(
-  String.raw`\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b`,
+  String.raw`\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b|(?<=\bof (?:the|my|our) [a-z]{3,20} )and (?:i|me|myself)\b`,
 )
 
 /** More of them behind a number of people, who are not counted with it. */

@@ -31,7 +31,7 @@ export interface TimeRead extends Span {
 }
 
 const arrival =
-  /\b(?:(?:arriv\w*|arr\.?|land(?:ing)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on) [a-z' ]{2,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
+  /\b(?:(?:arriv\w*|arr\.?|land(?:ing)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'. ]{2,25}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on (?:the ground|site)) ?[a-z' ]{0,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest)?\s*$/
 /** Before a time at which something begins there: 'in time for our 2pm', 'to make a 10am'. */
 /** 'Leave there at four' is no arrival. */
 const fromThere = /\b(?:leav\w*|depart\w*|from|out of) there(?: at| by| around| about)?\s*$/
@@ -166,7 +166,10 @@ function besideDays(
     (known.some(isMilitary) && endsWords.test(plain.slice(span.start - 3, span.end + 1))) ||
     days.some(
       (day) =>
-        (/^[\s,:@-]*(?:at |in the |dep\.? )?$/.test(plain.slice(day.end, span.start)) && span.start >= day.end) ||
+        (/^[\s,:@-]*(?:at |in the |dep\.? |(?:morning|afternoon|evening|night) )?$/.test(
+          plain.slice(day.end, span.start),
+        ) &&
+          span.start >= day.end) ||
         (span.end <= day.start && /^[\s,:-]*(?:on )?$/.test(plain.slice(span.end, day.start))),
     )
   const more: Found[] = []
@@ -199,11 +202,14 @@ export function settledHalf(time: TimeRead, part: TimeRead): TimeRead {
   return { ...time, minutes, marks, confidence: marks.length === 0 ? 'sure' : time.confidence }
 }
 
+/** Between a time and the part of the day of another flight: 'at 8, home Sunday evening'. */
+const isAnotherFlight = /\n|[.;] |\b(?:home|back|return\w*|then)\b|,[^,]*\b(?:mon|tue|wed|thu|fri|sat|sun)/
+
 /** A part of the day beside a clock time says which half that is: 'in the afternoon around 3'. */
 function joinParts(times: readonly TimeRead[], plain: string): TimeRead[] {
   const isNear = (one: TimeRead, other: TimeRead) =>
     Math.max(one.start, other.start) - Math.min(one.end, other.end) < 22 &&
-    !/\n|[.;] /.test(plain.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+    !isAnotherFlight.test(plain.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
   const exact = times.filter(({ isPart }) => !isPart)
   const alone = times.filter((one) => one.isPart && !exact.some((other) => isNear(one, other)))
   const settled = exact.map((one) => {

@@ -81,9 +81,8 @@ function wayOfDay(plain: string, { start, end }: Span): 'out' | 'back' | undefin
     )
   )
     return 'out'
-  return /^,? (?:back (?:again|home)|for the way (?:back|home)|return trip)\b/.test(plain.slice(end, end + 24))
-    ? 'back'
-    : undefined
+  if (plain.charAt(end - 1) === '.') return undefined
+  return /^,? (?:back (?:again|home)|for the way (?:back|home))\b/.test(plain.slice(end, end + 24)) ? 'back' : undefined
 }
 
 /** A day says by the words beside it whether it is that of the way out or back. */

@@ -77,7 +77,8 @@ const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =
   /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
-const comesHome = /^[.;]|^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
+const comesHome =
+  /^[.;]|^ from there\b|^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
 
 function isWayBack(plain: string, { start, end }: Span): boolean {
   const word = plain.slice(start, end)

@@ -103,6 +103,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'total',
   ],
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
+  [new RegExp(String.raw`\b(?:so|makes|that's|that makes) ${count}(?=[.,;!\n]|$)`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
   [

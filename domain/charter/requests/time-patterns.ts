@@ -225,6 +225,9 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
   [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords}) sharp\b`, 'g'), clock],
+  // 'Out 8 back 5'.
+  [/(?<=\bout )(?<hour>\d{1,2})(?=,? (?:and )?back \d{1,2}\b(?![/.:]))/g, clock],
+  [/(?<=\bout \d{1,2},? (?:and )?back )(?<hour>\d{1,2})\b(?![/.:])/g, clock],
   [new RegExp(String.raw`${leads}(?<hour>\d{1,2})\b${noCount}`, 'g'), clock],
   [
     new RegExp(

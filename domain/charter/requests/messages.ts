@@ -39,6 +39,7 @@ export const requestTexts = {
   'no-such-day': 'Could not read “{words}”: there is no such day.',
   'stay-counted': '“{words}”: the day of the way back was counted from the day out.',
   'same-day-guessed': 'Nobody says the day of the later flight. That of the flight before it was taken.',
+  'next-day-guessed': 'Nobody says the day of the later flight. The next day was taken: it departs after midnight.',
   'day-unused': 'Could not place “{words}”: no leg was found for that day.',
   'days-reversed': 'The days of the legs do not follow one another.',
   'return-guessed': 'Nobody says that they come back; two days and one way were read as out and back.',

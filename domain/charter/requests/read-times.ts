@@ -151,7 +151,7 @@ const beforeTime =
   /\b(?:at|dep\.?|departure|departing|etd|std|hours?|time|um|ab|ore|as|wheels up|takeoff|take-off)[ :]{1,3}$/
 /** When a flight arrives, behind when it departs: 'LFPB 0800 - LSGG 0905'. */
 const arrivalBehind =
-  /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g
+  /(?<=\b[a-z]{3,4} (?:[01]\d|2[0-3]):?[0-5]\d ?(?:lt?|z)? ?(?:-+>?|>|to|\/) ?(?!ret|rtn|dep|back|out)[a-z]{3,4} )(?:[01]\d|2[0-3]):?[0-5]\d(?: ?(?:lt?|z))?\b/g
 
 /** A day and its time are next to each other; where days were read, their places are given. */
 function besideDays(

@@ -128,11 +128,20 @@ function sameTime({ words }: LegState, { moment }: BuiltLeg): Moment['time'] {
   return { ...time, confidence: 'guess', marks: [mark('time-copied', { words: quoted(words.text, spanOf(said)) })] }
 }
 
+/** From then on a flight out is one of the evening, and until then one home is one of the night, in minutes. */
+const [evening, earlyMorning] = [1020, 480]
+
+/** The day behind the flight out, where they fly in the evening and home at night: 'wheels up 2130, back about 0300'. */
+function afterMidnight(first: BuiltLeg, last: BuiltLeg): Moment | undefined {
+  const [out, home] = [first.moment?.time?.minutes ?? 0, last.moment?.time?.minutes ?? earlyMorning]
+  return out >= evening && home < earlyMorning ? fromDayOut(first, 1, mark('next-day-guessed')) : undefined
+}
+
 /** The last leg leads home already: only its day may be missing. */
 function dateHome(state: LegState, { first, last, stay }: Ends): void {
   if (dayOf(last.moment) === undefined) {
-    const back = dayBack(state, first, stay)
-    last.moment = back && { ...back, time: back.time ?? last.moment?.time }
+    const back = dayBack(state, first, stay) ?? afterMidnight(first, last)
+    if (back) last.moment = { ...back, time: back.time ?? last.moment?.time }
   } else if (state.back && dayOf(last.moment) !== dayOf(state.back)) state.waiting.push(state.back)
 }
 

@@ -1,4 +1,6 @@
-import type { Span } from './facts.ts'
+import { mark, type Span } from './facts.ts'
+import { quoted } from './plain-words.ts'
+import type { TimeRead } from './read-times.ts'
 
 const talk = String.raw`call(?: me| us)?|ring|phone|reach(?: me| us)?|text(?: me)?|repl(?:y|ies)|respon[ds]e?|answer|get back(?: to (?:me|us))?|let (?:me|us) know|hear(?: back)?|send (?:it|this|them|me|us|over)|decid\w+|confirm|deadline|on a call|(?:i'm|i am|i'll be|we're|we are) (?:available|reachable|free|out|in (?:a )?meetings?|at my desk|in the office)`
 const small = String.raw`(?: (?:me|us|you|it|this|that|back|asap|please|over|today|tomorrow|tonight|an answer|a call|the office|to me|on my cell|anytime|any time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,4}`
@@ -20,17 +22,21 @@ export function isTimeOfTalk(plain: string, { start }: Span): boolean {
 /** Between the beginning and the end of a range of times. */
 const rangeGap = /^ ?(?:-|to|until|till) ?$/
 
-/** Without times that end a range: 'between' them they fly, or they are on the way from the first to the second. */
-export function withoutRangeEnds<Time extends Span & { readonly minutes: number; readonly isPart: boolean }>(
-  times: readonly Time[],
-  plain: string,
-): Time[] {
-  return times.filter((one, at) => {
-    const first = times[at - 1]
-    if (first === undefined || first.isPart || one.isPart) return true
-    const gap = plain.slice(first.end, one.start)
-    const isBetween =
-      /\bbetween\s{1,9}$/.test(plain.slice(Math.max(0, first.start - 18), first.start)) && gap === ' and '
-    return !(one.minutes > first.minutes && (rangeGap.test(gap) || isBetween))
+/** Whether a time is the end of a range that another one begins: they fly between them, or are on the way. */
+function endsRange(first: TimeRead | undefined, one: TimeRead, plain: string): boolean {
+  if (first === undefined || first.isPart || one.isPart || one.minutes <= first.minutes) return false
+  const gap = plain.slice(first.end, one.start)
+  const isBetween = gap === ' and ' && /\bbetween\s{1,9}$/.test(plain.slice(Math.max(0, first.start - 18), first.start))
+  return isBetween || rangeGap.test(gap)
+}
+
+/** Times without those that end a range; where that begins is to be checked. */
+export function withoutRangeEnds(text: string, plain: string, times: readonly TimeRead[]): TimeRead[] {
+  return times.flatMap((one, at): TimeRead[] => {
+    const next = times[at + 1]
+    if (endsRange(times[at - 1], one, plain)) return []
+    if (next === undefined || !endsRange(one, next, plain)) return [one]
+    const words = quoted(text, { start: one.start, end: next.end })
+    return [{ ...one, confidence: 'guess', marks: [...one.marks, mark('time-range', { words })] }]
   })
 }

@@ -230,5 +230,5 @@ export function readTimes(text: string, plain: string, days: readonly Span[]): T
     (one, other) => one.start - other.start,
   )
   const read = all.filter((one) => !isTimeOfTalk(plain, one)).map((one) => timeOf(one, text, plain))
-  return joinParts(withoutRangeEnds(read, plain), plain)
+  return joinParts(withoutRangeEnds(text, plain, read), plain)
 }

@@ -168,6 +168,9 @@ test.each([
   'between 3 and ',
   'for 3 nights ',
   'a las ',
+  'me, a, b and c ',
+  'wedding in a b c (',
+  'out 8 back 5 ',
 ])('a mail of a megabyte of "%s" is read in a moment', async (piece) => {
   const book = await shippedAirports()
   const mail = { subject: piece.repeat(100), body: `Hi\n${piece.repeat(1_000_000 / piece.length)}!` }

@@ -8,11 +8,12 @@ export const changes: readonly Change[] = [
     points: [
       'Reply answers the newest email of a conversation behind any number of notes. In a company with very many messages the next conversation opens at once by key.',
       'An itinerary that is sent for chosen legs opens those legs alone. Legs changed under a locked price say what they would cost by the rules.',
-      'A mail that asks for a flight is read better: who flies in lists, cities in other languages, times at the head of lines.',
+      'A mail that asks for a flight is read better: who flies in lists, cities in other languages, weekdays beside dates, home after midnight. Times of talks and days of events are no departures.',
       'Consent is shown by channel on the page of a contact, and noted there. Quotes and orders of a contact are counted as the page opens.',
       'A preview, a form and a cell say whose email address would be taken before anything is saved. What was typed in the contact dialog stays behind its tabs.',
       'Taking a merge back says what stays where; a hand-over says that conversations went too, and takes them back.',
       'One field of an earlier version of a page is restored by itself. The crop dialog stays open whatever is typed before its picture has come.',
+      'A section of a page shows the blog that it names, as its mode says.',
       'A release is scheduled to the minute. No page lies where another language of its site has its pages. Pages may have structured data, and the demo shows some.',
     ],
   },

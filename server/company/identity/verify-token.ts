@@ -46,7 +46,7 @@ export class TokenVerifier implements Identity {
   #keys: ReturnType<typeof createLocalJWKSet> | undefined
   #keysReadAt = 0
   #looks = new Map<string, Look>()
-  #checked = new Map<string, Claims>()
+  #checked = new Map<string, Promise<Claims | undefined>>()
 
   constructor(parts: VerifierParts) {
     this.#parts = parts
@@ -70,15 +70,24 @@ export class TokenVerifier implements Identity {
     this.#looks.delete(sessionId)
   }
 
-  /** What a token says. A signature that was checked once is not checked again; its end and its session always are. */
-  async #claimsOf(token: string): Promise<Claims | undefined> {
+  /**
+   * What a token says. A signature that was checked once, or is being checked, is not checked again: all screens of a
+   * session bring a new token together. Its end and its session always are.
+   */
+  #claimsOf(token: string): Promise<Claims | undefined> {
     const known = this.#checked.get(token)
     if (known) return known
-    const parsed = claims.safeParse(await this.#payload(token))
-    if (!parsed.success) return undefined
+    const reading = this.#readClaims(token)
     if (this.#checked.size >= tokensKept) this.#checked.clear()
-    this.#checked.set(token, parsed.data)
-    return parsed.data
+    this.#checked.set(token, reading)
+    const forget = () => this.#checked.delete(token)
+    // What is no token of ours is not kept, and what could not be checked is checked again.
+    reading.then((found) => found ?? forget(), forget)
+    return reading
+  }
+
+  async #readClaims(token: string): Promise<Claims | undefined> {
+    return claims.safeParse(await this.#payload(token)).data
   }
 
   async #payload(token: string): Promise<JWTPayload | undefined> {

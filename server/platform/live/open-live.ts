@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { liveCloseCodes } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
+import { Beats } from './beats.ts'
 import { CaretRooms } from './caret-rooms.ts'
 import { ChangeFeed, type Change } from './change-feed.ts'
 import type { LiveRange } from './live-range.ts'
@@ -142,18 +143,20 @@ export async function openLive(
     onClosed,
     onTold,
   }
-  const beat = setInterval(() => {
-    for (const socket of sockets) socket.beat()
-  }, beatMs)
+  const beats = new Beats(beatMs)
   return {
     attach: (socket) => {
       const live = new LiveSocket(hall, socket)
       sockets.add(live)
-      socket.on('close', () => sockets.delete(live))
+      const endBeats = beats.add(live)
+      socket.on('close', () => {
+        sockets.delete(live)
+        endBeats()
+      })
     },
     stats: () => statsOf({ topics, sockets, presence, feed, told, closed }),
     stop: async () => {
-      clearInterval(beat)
+      beats.stop()
       topics.stop()
       await feed.stop()
       for (const socket of sockets) socket.close(liveCloseCodes.away)

@@ -4,6 +4,7 @@ import { isAskedToSetUp } from '../../domain/company/index.ts'
 import { userClientsQuery } from '../company/index.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
 import { lazyPart, notifyMissing } from '../ui/lazy-part.tsx'
+import { PageBannerSpace } from '../ui/page-banner.tsx'
 
 const TermsBanner = lazyPart(async () => (await import('../company/terms/terms-banner.tsx')).TermsBanner, notifyMissing)
 const OnboardingBanner = lazyPart(
@@ -25,11 +26,17 @@ export function WelcomeBanners() {
   const isToBeSetUp = isAskedToSetUp(useActor(), data?.clients.find(({ id }) => id === client.id)?.config)
   const terms = data?.terms
   return (
-    <Suspense fallback={null}>
+    <>
       {terms?.terms !== undefined && !terms.is_agreed && (
-        <TermsBanner shown={{ version: terms.version, terms: terms.terms }} />
+        <Suspense fallback={<PageBannerSpace />}>
+          <TermsBanner shown={{ version: terms.version, terms: terms.terms }} />
+        </Suspense>
       )}
-      {isToBeSetUp && <OnboardingBanner />}
-    </Suspense>
+      {isToBeSetUp && (
+        <Suspense fallback={<PageBannerSpace />}>
+          <OnboardingBanner />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -11,6 +11,9 @@ interface PageBannerProps {
   readonly action: ReactNode
 }
 
+/** Where a banner is about to come: the page below does not move under a click. */
+export const PageBannerSpace = () => <div className={classes['space']} data-banner-space />
+
 /** A line above the page that asks for something and stays until it is done; it covers nothing. */
 export function PageBanner({ label, icon: Shape, children, action }: PageBannerProps) {
   return (

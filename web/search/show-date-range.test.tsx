@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { modals } from '../platform/dialogs.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
-import { OpenDialogs } from '../ui/open-dialogs.tsx'
 import { showDateRange } from './show-date-range.tsx'
+import { showDialogs } from '../ui/test-dialogs.tsx'
 
 afterEach(() => modals.set([]))
 
@@ -12,13 +11,7 @@ function show() {
   const { wrapper: Platform } = testPlatform(() => undefined)
   const onDates = vi.fn<(id: string) => void>()
   showDateRange({ dates: undefined, onDates })
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <OpenDialogs />
-      </MantineProvider>
-    </Platform>,
-  )
+  showDialogs(Platform)
   return onDates
 }
 

@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest'
 import { headOf } from './draw-head.ts'
-import type { SiteChrome, SitePage } from './site-page.ts'
+import type { SitePage } from './site-page.ts'
+import { testChrome } from './test-chrome.ts'
 
 const page: SitePage = { id: 'p1', name: 'About', url: '/about-us', kind: '', content: {}, html: '', meta: {}, date: 1 }
-const chrome: SiteChrome = {
-  name: 'Laro Charter',
-  lang: 'en',
-  accent: '#3f51b5',
-  dark: '#1f2a44',
-  light: '#f4f6fb',
-  email: '',
-  phone: '',
-  menu: [],
-  header: '',
-  footer: '',
-  origin: '',
-}
+const chrome = testChrome({ name: 'Laro Charter' })
 const head = (jsonld?: unknown) => headOf({ ...page, ...(jsonld !== undefined && { jsonld }) }, { chrome, root: './' })
 
 it('has the structured data of the page as it is, in an element that nothing of it can end', () => {

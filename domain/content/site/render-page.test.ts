@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderPage } from './render-page.ts'
-import type { SiteChrome, SitePage } from './site-page.ts'
+import type { SitePage } from './site-page.ts'
+import { testChrome } from './test-chrome.ts'
 
-const chrome: SiteChrome = {
-  name: 'LARO Air',
-  lang: 'en',
-  accent: '#2b3290',
-  dark: '#16171d',
-  light: '#ffffff',
-  email: '',
-  phone: '',
-  menu: [{ label: 'Fleet', url: '/fleet' }],
-  header: '',
-  footer: '',
-  origin: 'https://laro.example',
-}
+const chrome = testChrome({ menu: [{ label: 'Fleet', url: '/fleet' }], origin: 'https://laro.example' })
 
 const page: SitePage = {
   id: 'p1',

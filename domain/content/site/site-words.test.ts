@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { renderPage } from './render-page.ts'
 import { siteWords, speechIn } from './site-words.ts'
-import type { SiteChrome, SitePage } from './site-page.ts'
+import type { SitePage } from './site-page.ts'
+import { testChrome } from './test-chrome.ts'
 
 const english = siteWords['en']
 const names = Object.keys(english ?? {})
@@ -43,20 +44,7 @@ it('days, numbers and money are written as in the language', () => {
   expect(french?.seats(8)).toBe('8 sièges')
 })
 
-const chrome: SiteChrome = {
-  name: 'LARO Air',
-  lang: 'en',
-  languages: ['en', 'de'],
-  accent: '#2b3290',
-  dark: '#16171d',
-  light: '#ffffff',
-  email: '',
-  phone: '',
-  menu: [],
-  header: '',
-  footer: '',
-  origin: '',
-}
+const chrome = testChrome({ languages: ['en', 'de'] })
 
 const sections = ['legs', 'fleet', 'blog', 'request', 'contact'].map((kind) => ({ id: kind, kind }))
 

@@ -1,14 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
 import { forgetNotices, notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { speakIssuesWith } from '../../ui/form/issue-words.ts'
-import { OpenDialogs } from '../../ui/open-dialogs.tsx'
+import { showDialogs } from '../../ui/test-dialogs.tsx'
 import { openCardPayment, openPayment, openRefund, openVoid } from './invoice-forms.ts'
 import { openLines } from './invoice-lines.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
@@ -22,16 +20,7 @@ const bodies = () => answering.mock.calls.map(([, input]) => valueAt(input as Do
 const done = () => Promise.resolve(undefined as never)
 const invoice = { id: 'i1', number: '1001', balanceDue: 107_500 }
 
-function show() {
-  const { platform } = testPlatform(() => undefined)
-  render(
-    <PlatformProvider platform={platform}>
-      <MantineProvider env="test">
-        <OpenDialogs />
-      </MantineProvider>
-    </PlatformProvider>,
-  )
-}
+const show = () => showDialogs(testPlatform(() => undefined).wrapper)
 
 afterEach(() => {
   act(closeDialogs)

@@ -9,6 +9,7 @@ import { notices, notify } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { PriceTab } from './price-tab.tsx'
 import type { Price, PriceLine } from './use-price.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }))
 
@@ -60,19 +61,11 @@ function show(price: object = {}) {
     if (contract === typePrice) return typing(body)
     return Promise.resolve(contract === compareAircraft ? { alternatives: [], kinds: [], hasMore: false } : plain)
   }
-  const row = {
-    ...quotes.shape.parse({ price: { total: 135_000, ...price }, legs: [{ id: 'a' }] }),
-    id: 'q1',
-    version: 1,
-    date: 1,
-    last_date: 1,
-    active: true,
-    can: { write: true, remove: true },
-  }
+  const row = testRow(quotes, { price: { total: 135_000, ...price }, legs: [{ id: 'a' }] }, { id: 'q1' })
   render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
       <MantineProvider env="test">
-        <PriceTab definition={quotes} row={row} />
+        <PriceTab definition={quotes} row={{ ...row }} />
       </MantineProvider>
     </PlatformProvider>,
   )

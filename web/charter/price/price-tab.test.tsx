@@ -9,6 +9,7 @@ import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { PriceTab } from './price-tab.tsx'
 import type { Price, PriceLine } from './use-price.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const router = vi.hoisted(() => ({ words: {} as Record<string, string | undefined> }))
 
@@ -27,26 +28,24 @@ const airport = (icao: string, timezone: string) => ({ icao, timezone })
 const typed = { key: 'a', label: 'Hours', typed: 1, part: 'pre-tax' }
 
 const quote = (version = 1) => ({
-  ...quotes.shape.parse({
-    quote_number: '1001',
-    price: { total: 2_500_000, typed: [typed] },
-    legs: [
-      { id: 'old', active: false },
-      {
-        id: 'out',
-        paxNum: 4,
-        departureAirport: airport('KPDK', 'America/New_York'),
-        arrivalAirport: airport('KDAL', 'America/Chicago'),
-        times: { takeoffUTC },
-      },
-    ],
-  }),
-  id: 'q1',
-  version,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
+  ...testRow(
+    quotes,
+    {
+      quote_number: '1001',
+      price: { total: 2_500_000, typed: [typed] },
+      legs: [
+        { id: 'old', active: false },
+        {
+          id: 'out',
+          paxNum: 4,
+          departureAirport: airport('KPDK', 'America/New_York'),
+          arrivalAirport: airport('KDAL', 'America/Chicago'),
+          times: { takeoffUTC },
+        },
+      ],
+    },
+    { id: 'q1', version },
+  ),
 })
 
 const line = (facts: Partial<PriceLine>): PriceLine => ({

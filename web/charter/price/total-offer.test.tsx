@@ -7,6 +7,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { TotalOffer } from './total-offer.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const router = vi.hoisted(() => ({ words: {} as Record<string, string | undefined> }))
 
@@ -28,13 +29,7 @@ const locked = {
 }
 
 const trip = (version: number, paxNum: number, price: object = {}) => ({
-  ...trips.shape.parse({ legs: [{ id: 'out', paxNum }], price: { total: 2_500_000, ...price } }),
-  id: 't1',
-  version,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
+  ...testRow(trips, { legs: [{ id: 'out', paxNum }], price: { total: 2_500_000, ...price } }, { id: 't1', version }),
 })
 
 const priced = priceTrip.output.parse({

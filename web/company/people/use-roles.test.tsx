@@ -5,21 +5,14 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { useRoles, type User } from './use-roles.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 interface Patch {
   readonly version: number
   readonly change: { readonly roles: string[] }
 }
 
-const user: User = {
-  ...users.shape.parse({ name: 'Jo', email: 'jo@laro.example', roles: ['user'] }),
-  id: 'u1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-}
+const user: User = testRow(users, { name: 'Jo', email: 'jo@laro.example', roles: ['user'] }, { id: 'u1' })
 
 function setUp() {
   const patches: Patch[] = []

@@ -1,13 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { kindNamed, shippedKinds } from '../../../domain/content/index.ts'
+import { kindNamed, pages, shippedKinds } from '../../../domain/content/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notices, notify } from '../../platform/notices.ts'
 import { createFormStore } from '../../ui/form/form-store.ts'
 import { PageVersions } from './page-versions.tsx'
 import { addressFields, contentFields, type PageRow } from './use-page-form.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
@@ -15,26 +16,11 @@ beforeEach(() => void notify(null))
 
 const section = (fields: object) => ({ sections: [{ id: 's1', kind: 'hero', heading: 'South', ...fields }] })
 
-const row: PageRow = {
-  id: 'p1',
-  version: 3,
-  date: 1,
-  last_date: 1,
-  name: 'Fleet',
-  url: '/fleet',
-  site: 'main',
-  kind: 'landing',
-  html: '',
-  urls: [],
-  active: true,
-  agents: [],
-  followers: [],
-  roles: [],
-  meta: {},
-  content: section({ text: 'At dusk' }),
-  published: 5,
-  can: { write: true, remove: true },
-}
+const row: PageRow = testRow(
+  pages,
+  { name: 'Fleet', url: '/fleet', site: 'main', kind: 'landing', content: section({ text: 'At dusk' }), published: 5 },
+  { id: 'p1', version: 3 },
+)
 
 const second = { ...row, version: 2, published: undefined, content: section({ heading: 'South', text: 'At dawn' }) }
 const first = { ...second, version: 1, name: 'Our fleet', content: section({ heading: 'North', text: 'At dawn' }) }

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { headers } from '../../../domain/content/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PartLanguages } from './part-languages.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({
   useBlocker: () => undefined,
@@ -14,15 +15,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { readonly to: string; readonly children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 
-const row = {
-  ...headers.shape.parse({ name: 'Main header' }),
-  id: 'h1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-}
+const row = testRow(headers, { name: 'Main header' }, { id: 'h1' })
 
 function open(role: string) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
@@ -32,7 +25,7 @@ function open(role: string) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <PartLanguages definition={headers} row={row} />
+        <PartLanguages definition={headers} row={{ ...row }} />
       </MantineProvider>
     </Platform>,
   )

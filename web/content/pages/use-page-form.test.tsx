@@ -4,6 +4,8 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { typeInto } from '../../ui/form/form-store.ts'
 import { usePageForm, type PageRow } from './use-page-form.ts'
+import { testRow } from '../../platform/data/test-row.ts'
+import { pages } from '../../../domain/content/index.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
@@ -18,25 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const row: PageRow = {
-  id: 'p1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  name: 'Fleet',
-  url: '/fleet',
-  site: 'main',
-  kind: '',
-  html: '<p>Old</p>',
-  urls: [],
-  active: true,
-  agents: [],
-  followers: [],
-  roles: [],
-  meta: {},
-  content: {},
-  can: { write: true, remove: true },
-}
+const row: PageRow = testRow(pages, { name: 'Fleet', url: '/fleet', site: 'main', html: '<p>Old</p>' }, { id: 'p1' })
 
 const french = ['fr']
 

@@ -1,10 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { closeDialogs } from '../../platform/dialogs.ts'
-import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { askForTime } from './ask-for-time.tsx'
+import { showDialogs } from '../../ui/test-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
@@ -13,13 +12,7 @@ afterEach(() => act(() => closeDialogs()))
 it('takes a time to the minute, as it is typed', async () => {
   const onSave = vi.fn<(at: number | null) => void>()
   const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <OpenDialogs />
-      </MantineProvider>
-    </Platform>,
-  )
+  showDialogs(Platform)
   act(() => askForTime(undefined, onSave))
   const box = within(await screen.findByRole('dialog', { name: 'Schedule this release' }))
   const type = (name: string, value: string) =>

@@ -14,18 +14,15 @@ import type { Composer } from '../drafts/composer.ts'
 import { noteOf, rowOf, testComposer } from '../drafts/test-composer.ts'
 import { useDoneAfter } from '../sending/use-done-after.ts'
 import { useSending } from '../sending/use-sending.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('../../platform/address.ts', () => ({ useGo: () => () => undefined }))
 
-const thread: ThreadRow = {
-  ...threads.shape.parse({ object: { type: 'contacts', id: 'c' }, contact: { id: 'c', name: 'Mia Lund' } }),
-  id: 't1',
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-}
+const thread: ThreadRow = testRow(
+  threads,
+  { object: { type: 'contacts', id: 'c' }, contact: { id: 'c', name: 'Mia Lund' } },
+  { id: 't1' },
+)
 
 const refusal = (kind: 'offline' | 'invalid') =>
   new ApiError(kind === 'offline' ? 0 : 400, { error: kind, title: 'Not sent', message: 'It is too long.' })

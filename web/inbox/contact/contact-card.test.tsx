@@ -4,18 +4,12 @@ import { expect, it, vi } from 'vitest'
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('../../ui/client-link.tsx', () => import('../../ui/test-client-link.tsx'))
 
-const threadOn = (type: ThreadRow['object']['type']): ThreadRow => ({
-  ...threads.shape.parse({ object: { type, id: 'r1' } }),
-  id: 't1',
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-})
+const threadOn = (type: ThreadRow['object']['type']): ThreadRow =>
+  testRow(threads, { object: { type, id: 'r1' } }, { id: 't1' })
 
 function offersContact(type: ThreadRow['object']['type']): boolean {
   const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))

@@ -5,8 +5,10 @@ import { contacts, peopleReached } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { closeModal, modals, showModal } from '../../platform/dialogs.ts'
-import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
+import { OpenDialogs } from '../../ui/open-dialogs.tsx'
+import { showDialogs } from '../../ui/test-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({
   Link: () => null,
@@ -17,15 +19,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 afterEach(() => modals.get().forEach(({ id }) => closeModal(id)))
 
-const otto = {
-  ...contacts.shape.parse({ first_name: 'Otto', name: 'Otto', email: 'otto@own.example' }),
-  id: 'c1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-}
+const otto = testRow(contacts, { first_name: 'Otto', name: 'Otto', email: 'otto@own.example' }, { id: 'c1' })
 
 /** The dialog as it is opened over a page, with one contact to find. */
 async function opened(contactId?: string) {
@@ -38,13 +32,7 @@ async function opened(contactId?: string) {
     set: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
     refresh: vi.fn<() => Promise<boolean>>(() => Promise.resolve(true)),
   }
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <OpenDialogs />
-      </MantineProvider>
-    </Platform>,
-  )
+  showDialogs(Platform)
   act(() => {
     showModal({
       title: 'Set Contact',

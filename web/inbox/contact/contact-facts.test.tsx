@@ -2,17 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { contacts } from '../../../domain/crm/index.ts'
 import { ContactMarks, type Contact } from './contact-facts.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
-const contact = (given: Partial<Contact>): Contact => ({
-  ...contacts.shape.parse({ name: 'Thea Nord' }),
-  id: 'c1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-  ...given,
-})
+const contact = (given: Partial<Contact>): Contact => testRow(contacts, { name: 'Thea Nord' }, { id: 'c1', ...given })
 
 /** What the marks say, in their order. */
 function marksOf(given: Partial<Contact>): readonly string[] {

@@ -5,18 +5,15 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { newRule } from './filter-rule.ts'
 import { useFilterForm } from './use-filter-form.ts'
 import type { InboxFilter } from './use-inbox-filters.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
-const filter: InboxFilter = {
-  ...filters.shape.parse({ name: 'Jets', rules: { mode: 'and', items: [{ ...newRule, value: 'jet' }] } }),
-  id: 'f1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-}
+const filter: InboxFilter = testRow(
+  filters,
+  { name: 'Jets', rules: { mode: 'and', items: [{ ...newRule, value: 'jet' }] } },
+  { id: 'f1' },
+)
 
 it('says from which version a change was started, whoever saved meanwhile', async () => {
   const { asked, wrapper } = testPlatform(() => ({ ...filter, name: 'Heavy jets', version: 3 }))

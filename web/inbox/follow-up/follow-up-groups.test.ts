@@ -1,22 +1,14 @@
 import { expect, it } from 'vitest'
 import { followUpRow, queue } from '../../../domain/inbox/index.ts'
 import { followUpGroups } from './follow-up-groups.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const chicago = 'America/Chicago'
 /** 20 November 2026, 9:42 AM in Chicago. */
 const now = Date.UTC(2026, 10, 20, 15, 42)
 const hour = 3_600_000
 
-const due = (id: string, date: number) =>
-  followUpRow.parse({
-    ...queue.shape.parse({}),
-    id,
-    version: 1,
-    date,
-    last_date: date,
-    active: true,
-    can: { write: true, remove: true },
-  })
+const due = (id: string, date: number) => followUpRow.parse(testRow(queue, {}, { id, date, last_date: date }))
 
 it('what waits is grouped by the day of the client, what is late first', () => {
   const rows = [due('late', now - 1), due('today', now + 14 * hour), due('tomorrow', now + 15 * hour)]

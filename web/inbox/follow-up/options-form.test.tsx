@@ -1,12 +1,12 @@
-import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clients } from '../../../domain/company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { modals, openAlert, showModal } from '../../platform/dialogs.ts'
-import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { FollowUpOptionsDialog } from './options-form.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
+import { showDialogs } from '../../ui/test-dialogs.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
@@ -17,26 +17,12 @@ afterEach(() =>
   }),
 )
 
-const stored = {
-  ...clients.shape.parse({ name: 'Laro', name_key: 'laro' }),
-  id: 'c1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: false },
-}
+const stored = testRow(clients, { name: 'Laro', name_key: 'laro' }, { id: 'c1' })
 
 it('what was typed stays when it cannot be read again, is asked about before it is left, and not once it is saved', async () => {
   let answer: () => unknown = () => stored
   const { platform, wrapper: Platform } = testPlatform(() => answer())
-  render(
-    <Platform>
-      <MantineProvider env="test">
-        <OpenDialogs />
-      </MantineProvider>
-    </Platform>,
-  )
+  showDialogs(Platform)
   act(() => void showModal({ title: 'Options', body: (close) => <FollowUpOptionsDialog onClose={close} /> }))
   fireEvent.change(await screen.findByLabelText('Label of option 1'), { target: { value: 'At dusk' } })
   answer = () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { threads, type ActivityLine, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { markWords, threadMarks } from './thread-marks.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const line = (part: Partial<ActivityLine>): ActivityLine => ({
   id: 'm',
@@ -14,16 +15,8 @@ const line = (part: Partial<ActivityLine>): ActivityLine => ({
   ...part,
 })
 
-const thread = (part: Partial<ThreadRow>): ThreadRow => ({
-  ...threads.shape.parse({ object: { type: 'quotes', id: 'q' }, unassigned: false }),
-  id: 't',
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-  ...part,
-})
+const thread = (part: Partial<ThreadRow>): ThreadRow =>
+  testRow(threads, { object: { type: 'quotes', id: 'q' }, unassigned: false }, { id: 't', ...part })
 
 const still = { isSelected: false, isUnread: false, isChosen: false }
 

@@ -6,6 +6,7 @@ import type { PeopleByRole } from '../../company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { PeoplePicker } from './people-picker.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const known = vi.hoisted(() => ({ people: {} as Partial<PeopleByRole> }))
 vi.mock('../../company/index.ts', () => ({
@@ -14,15 +15,7 @@ vi.mock('../../company/index.ts', () => ({
 }))
 vi.mock('../threads/use-thread-parent.ts', () => ({ useOpenPage: () => undefined }))
 
-const thread: ThreadRow = {
-  ...threads.shape.parse({ object: { type: 'client', id: 'c' } }),
-  id: 't',
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-}
+const thread: ThreadRow = testRow(threads, { object: { type: 'client', id: 'c' } }, { id: 't' })
 
 function show(kind: 'agents' | 'roles', people: Partial<PeopleByRole>) {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)

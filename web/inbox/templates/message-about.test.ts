@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { mayDiscardOn } from '../compose/may-discard.ts'
 import { aboutRecord, aboutThread } from './message-about.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const about = (path: string, record?: Readonly<Record<string, unknown>>) =>
   aboutRecord({ path: `clients/laro${path}`, hasContact: false, record })
@@ -25,15 +26,7 @@ describe('a message that begins a thread', () => {
 })
 
 test('a thread is called by another name where its quote bears no number, and imports for the number alone', () => {
-  const thread: ThreadRow = {
-    ...threads.shape.parse({ object: { type: 'quotes', id: 'q1', number: 'Q-1' } }),
-    id: 't1',
-    version: 1,
-    date: 0,
-    last_date: 0,
-    active: true,
-    can: { write: true, remove: true },
-  }
+  const thread: ThreadRow = testRow(threads, { object: { type: 'quotes', id: 'q1', number: 'Q-1' } }, { id: 't1' })
   expect(aboutThread(thread, { quote_id: 'Q-1' }).hasNumber).toBe(false)
   expect(aboutThread(thread, { quote_number: '20418' }).hasNumber).toBe(true)
   expect(aboutThread(thread, undefined).hasNumber).toBe(true)

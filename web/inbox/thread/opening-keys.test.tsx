@@ -6,6 +6,7 @@ import { keepTyping, takeTyped } from '../../ui/typing-on.ts'
 import { listenForShortcuts, useShortcuts } from '../../ui/use-shortcuts.ts'
 import { dropEarlyKeys, openThreadId, threadOpened } from './early-keys.ts'
 import { OpeningKeys } from './opening-keys.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const did = vi.hoisted(() => vi.fn<(what: string) => void>())
 vi.mock('../actions/use-thread-actions-of.ts', () => ({
@@ -15,15 +16,7 @@ vi.mock('../actions/use-thread-actions-of.ts', () => ({
   ],
 }))
 
-const row = (id: string): ThreadRow => ({
-  ...threads.shape.parse({ object: { type: 'contacts', id: 'c' } }),
-  id,
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-})
+const row = (id: string): ThreadRow => testRow(threads, { object: { type: 'contacts', id: 'c' } }, { id })
 
 let stop: () => void
 beforeEach(() => {

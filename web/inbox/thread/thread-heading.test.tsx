@@ -5,6 +5,7 @@ import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import type { Action } from '../actions/use-thread-actions-of.ts'
 import { ThreadHeading } from './thread-heading.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 const told = vi.hoisted(() => ({ page: '/threads', jump: vi.fn<() => void>() }))
 vi.mock('../../platform/address.ts', () => ({ useClientPage: () => told.page }))
@@ -28,16 +29,11 @@ const actions: readonly Action[] = [
 
 function show(part: Partial<ThreadRow>, { hasRecord = false, isMovable = true } = {}): void {
   const { wrapper: Platform } = testPlatform(() => undefined)
-  const thread: ThreadRow = {
-    ...threads.shape.parse({ object: { type: 'trips', id: 't', number: '7104' }, ref: 'clients/c1/trips/t' }),
-    id: 't1',
-    version: 1,
-    date: 0,
-    last_date: 0,
-    active: true,
-    can: { write: true, remove: true },
-    ...part,
-  }
+  const thread: ThreadRow = testRow(
+    threads,
+    { object: { type: 'trips', id: 't', number: '7104' }, ref: 'clients/c1/trips/t' },
+    { id: 't1', ...part },
+  )
   const nothing = () => undefined
   render(
     <Platform>

@@ -7,16 +7,13 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notices, notify, undoLast } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { useThreadStatus } from '../threads/use-thread-status.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
-const thread: ThreadRow = {
-  ...threads.shape.parse({ object: { type: 'contacts', id: 'c' }, contact: { id: 'c', name: 'Mia Lund' } }),
-  id: 't',
-  version: 1,
-  date: 0,
-  last_date: 0,
-  active: true,
-  can: { write: true, remove: true },
-}
+const thread: ThreadRow = testRow(
+  threads,
+  { object: { type: 'contacts', id: 'c' }, contact: { id: 'c', name: 'Mia Lund' } },
+  { id: 't' },
+)
 
 const conflict = () =>
   new ApiError(409, {

@@ -5,20 +5,14 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { testComposer } from '../drafts/test-composer.ts'
 import type { ThreadPage } from '../threads/thread-page.ts'
 import { useAnswer } from './use-answer.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 beforeEach(() => localStorage.clear())
 
 const lee = { name: 'Lee', email: 'lee@customer.example' }
 
-const thread = (medium: 'email' | 'text'): ThreadPage['thread'] => ({
-  ...threads.shape.parse({ medium, object: { type: 'contacts', id: 'c1' } }),
-  id: 't1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-})
+const thread = (medium: 'email' | 'text'): ThreadPage['thread'] =>
+  testRow(threads, { medium, object: { type: 'contacts', id: 'c1' } }, { id: 't1' })
 
 /** A thread of which notes alone are loaded, and what its server says of the newest email. */
 function notesLoaded(given: {

@@ -5,6 +5,7 @@ import { contacts, tasks } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordDetail } from './record-detail.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => () => undefined,
@@ -66,15 +67,7 @@ it.each([
 
 describe('words that are not saved', () => {
   const doc = tasks.shape.parse({ name: 'Call Thea' })
-  const stored = {
-    ...doc,
-    id: 't1',
-    version: 1,
-    date: 1,
-    last_date: 1,
-    active: true,
-    can: { write: true, remove: true },
-  }
+  const stored = testRow(tasks, doc, { id: 't1' })
 
   async function open() {
     let answer: () => unknown = () => stored

@@ -12,6 +12,7 @@ import { lazyPart } from '../lazy-part.tsx'
 import { listenForShortcuts } from '../use-shortcuts.ts'
 import { RecordDetail } from './record-detail.tsx'
 import type { RecordPartProps, RecordScreens } from './record-screens.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 interface Step {
   readonly current: { readonly pathname: string; readonly search: Readonly<Record<string, string | undefined>> }
@@ -76,15 +77,7 @@ const definition = defineRecord({
   form: [textField('name', 'Name'), numberField('completed', 'Share done', { part: 'More' })],
 })
 
-const stored = {
-  ...tasks.shape.parse({ name: 'Call Thea', completed: 10 }),
-  id: 't1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: true },
-}
+const stored = testRow(tasks, { name: 'Call Thea', completed: 10 }, { id: 't1' })
 
 function show(screens: RecordScreens = {}) {
   let row = stored

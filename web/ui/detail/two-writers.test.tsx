@@ -10,6 +10,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { OpenDialogs } from '../open-dialogs.tsx'
 import { useSaveRecord } from '../form/use-save-record.ts'
+import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
@@ -18,15 +19,8 @@ afterEach(() => act(() => modals.set([])))
 type Row = Presented<RecordDefinition>
 
 const address = (id: string, city: string) => ({ id, company: 'Whitfield', zip: '75201', email: 'a@x.example', city })
-const begun: Row = {
-  ...contacts.shape.parse({ first_name: 'Dana', addresses: [address('a', 'Dallas'), address('b', 'Waco')] }),
-  id: 'c1',
-  version: 1,
-  date: 1,
-  last_date: 1,
-  active: true,
-  can: { write: true, remove: false },
-}
+const people = { first_name: 'Dana', addresses: [address('a', 'Dallas'), address('b', 'Waco')] }
+const begun: Row = { ...testRow(contacts, people, { id: 'c1' }) }
 const of = (first: string) => contacts.shape.parse({ addresses: [address('a', first), address('b', 'Waco')] }).addresses
 
 function Page({ row }: { readonly row: Row }) {

@@ -1,0 +1,16 @@
+import type { DocOf, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Presented } from '../api/records-api.ts'
+
+/** What a test says of a row beside its document. */
+type Given<Definition extends RecordDefinition> = Partial<Presented<Definition>> & { readonly id: string }
+
+/** For tests: a row as the data endpoints answer it, the first version of a document that its reader may change. */
+export function testRow<Definition extends RecordDefinition>(
+  definition: Definition,
+  doc: object,
+  given: Given<Definition>,
+): Presented<Definition> {
+  const read = definition.shape.parse(doc) as DocOf<Definition>
+  const row = { ...read, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true }, ...given }
+  return row as Presented<Definition>
+}

@@ -1,0 +1,14 @@
+import { MantineProvider } from '@mantine/core'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
+import { OpenDialogs } from './open-dialogs.tsx'
+
+/** For tests: a page with nothing but its dialogs, on a platform. */
+export const showDialogs = (Platform: ComponentType<{ readonly children: ReactNode }>): RenderResult =>
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <OpenDialogs />
+      </MantineProvider>
+    </Platform>,
+  )

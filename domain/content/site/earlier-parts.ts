@@ -1,4 +1,4 @@
-import { isDoc, isSameValue, valueAt, withValueAt, type Doc } from '../../kernel/index.ts'
+import { isDoc, isEmptyValue, isSameValue, valueAt, withValueAt, type Doc } from '../../kernel/index.ts'
 
 /** What one value was before it was changed, with what it takes to put it back into the document as it is by now. */
 export type EarlierPart = {
@@ -23,10 +23,8 @@ function earlierList(items: readonly Doc[], part: Exclude<EarlierPart, { readonl
   return items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-const isAlike = (one: unknown, other: unknown): boolean => isSameValue(one, other) || (isEmpty(one) && isEmpty(other))
+const isAlike = (one: unknown, other: unknown): boolean =>
+  isSameValue(one, other) || (isEmptyValue(one) && isEmptyValue(other))
 
 /**
  * A document with one value as it was before a change, and everything else as it is. Undefined where it is so already, or

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mergeDocs, type Doc, type DocOf } from '../../kernel/index.ts'
+import { isBlank, mergeDocs, type Doc, type DocOf } from '../../kernel/index.ts'
 import type { contacts } from '../contacts.ts'
 
 export type ContactDoc = DocOf<typeof contacts>
@@ -38,9 +38,7 @@ export type MergeChoices = z.output<typeof mergeChoices>
 const fieldsOfFact = (fact: SingleFact): readonly (keyof ContactDoc)[] =>
   fact === 'name' ? ['first_name', 'last_name'] : [fact]
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-const holds = (doc: ContactDoc, fact: SingleFact): boolean => fieldsOfFact(fact).some((field) => !isEmpty(doc[field]))
+const holds = (doc: ContactDoc, fact: SingleFact): boolean => fieldsOfFact(fact).some((field) => !isBlank(doc[field]))
 
 /** Two contacts that become one. */
 export interface Merging {
@@ -66,7 +64,7 @@ const byId = <Item extends { readonly id: string }>(...lists: readonly (readonly
 ]
 
 const texts = (...some: readonly (string | undefined)[]): string[] => [
-  ...new Set(some.filter((text): text is string => !isEmpty(text))),
+  ...new Set(some.filter((text): text is string => !isBlank(text))),
 ]
 
 /** An address or number is lost with the fact that holds it, unless it is kept among the others. */

@@ -1,6 +1,7 @@
 import type { EditorComponent, EditorField } from './editor-field.ts'
 import { isDoc } from '../documents/field-path.ts'
 import { formatDate, formatDateTime, formatMoney, formatPhone, textOf } from '../values/format-value.ts'
+import { isBlank } from '../values/empty-value.ts'
 
 interface Telling {
   readonly field: Pick<EditorField, 'type' | 'options'>
@@ -20,8 +21,6 @@ export interface FieldKind {
   /** An object that is one value: of the one before nothing stays in it. */
   readonly isWhole?: true
 }
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const isFlat = (value: unknown): boolean => typeof value !== 'object' || value === null
 

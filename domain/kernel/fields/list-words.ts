@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Doc } from '../documents/field-path.ts'
 import { formatDateTime, formatMoney, formatNumber, textOf } from '../values/format-value.ts'
 import { numberKindAt } from './number-kind.ts'
+import { isEmptyValue } from '../values/empty-value.ts'
 
 /** In whose words values are said: the shape of their document, and the time zone of whoever reads. */
 export interface Wording {
@@ -17,12 +18,7 @@ const isObject = (value: unknown): value is Doc => typeof value === 'object' && 
 export const isEntryList = (value: unknown): value is readonly Doc[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject)
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0)
+const isEmpty = (value: unknown): boolean => isEmptyValue(value) || (isObject(value) && Object.keys(value).length === 0)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 

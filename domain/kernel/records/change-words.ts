@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatMoney } from '../values/format-value.
 import { isDayOnly } from './day-only.ts'
 import { isEntryList, listWords, plainName, valueWords, type Wording } from '../fields/list-words.ts'
 import type { RecordDefinition } from './record.ts'
+import { isEmptyValue } from '../values/empty-value.ts'
 
 /** What was done to a record, by the word of its history. */
 export const operationWords: Readonly<Record<string, string>> = {
@@ -33,9 +34,6 @@ const numberWords: Readonly<Record<string, NumberWords>> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
 /** The words for values of one field: by its kind or its list column, and else by their shape. */
 export function speakerOf(definition: RecordDefinition, path: string, wording: Wording): (value: unknown) => string {
   const field = definition.form.find(({ property }) => property === path)
@@ -43,7 +41,8 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   const say = numberWords[column?.kind ?? '']
   const own = definition.alsoTold?.find(({ property }) => property === path)?.words
   const { timezone } = wording
-  if (own) return (value) => (isEmpty(value) ? '' : own(value, timezone) || valueWords(wording, path.split('.'), value))
+  if (own)
+    return (value) => (isEmptyValue(value) ? '' : own(value, timezone) || valueWords(wording, path.split('.'), value))
   return (value) => {
     const said = field && fieldKinds[field.component].words(value, { field, timezone })
     if (said !== undefined && !(typeof value === 'number' && say)) return said
@@ -120,7 +119,7 @@ export function changesBetween(
   })
 }
 
-const isInner = (value: unknown): boolean => isDoc(value) || isEmpty(value)
+const isInner = (value: unknown): boolean => isDoc(value) || isEmptyValue(value)
 
 /** The parts of a value that differ, each by its path: objects are gone into, lists and words are not. */
 function leaves(wording: Wording, path: string, [old, now]: Sides): readonly FieldChange[] {
@@ -166,7 +165,7 @@ export function everyChange(
     const pair = [before[field], after[field]] as const
     const found = leaves(wording, field, [without(pair[0], known), without(pair[1], known)])
     // Cut where they are still alike: that they differ is shown all the same.
-    const isCut = isSame(...pair) && !isEmpty(pair[0])
+    const isCut = isSame(...pair) && !isEmptyValue(pair[0])
     if (!isCut) return found
     const label = fields.find(({ property }) => property === field)?.label ?? plainName(field)
     const words = valueWords(wording, [field], pair[0])

@@ -7,6 +7,7 @@ import { isDoc, type Doc } from '../documents/field-path.ts'
 import type { Issue } from '../documents/issue.ts'
 import { phoneNumber } from '../values/phone-number.ts'
 import { shapeMessages } from '../documents/shape-issues.ts'
+import { isEmptyValue } from '../values/empty-value.ts'
 
 type Code = Parameters<typeof shapeMessages.issue>[1]
 
@@ -57,9 +58,6 @@ const readers: Readonly<Record<CustomType, (value: unknown, field: CustomField) 
   url: asLink,
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -75,7 +73,7 @@ export function settleCustom(
   const old = isDoc(before) ? before : {}
   const issues: Issue[] = []
   const kept = Object.entries(given).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    if (isBlank(value)) return []
+    if (isEmptyValue(value)) return []
     if (isSame(value, old[key])) return [[key, value]]
     const field = known.get(key)
     const reading: Reading = field ? readers[field.type](value, field) : { fault: 'unknown-field' }

@@ -3,7 +3,7 @@ import { IconFileDollar, IconHistory, IconMail, IconPhone, IconRosetteDiscountCh
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { contactCounts, contactTypes } from '../../domain/crm/index.ts'
-import { hasRole, isDoc, parseHex, type Doc } from '../../domain/kernel/index.ts'
+import { hasOneOf, hasRole, isDoc, parseHex, type Doc } from '../../domain/kernel/index.ts'
 import { useGo } from '../platform/address.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform } from '../platform/platform-context.tsx'
@@ -27,12 +27,14 @@ function TypeBadge({ name }: { readonly name: string }) {
 }
 
 /** How many quotes and orders they have now; what is kept with the contact is counted every quarter of an hour. */
-function useCounts({ id, counts }: RecordPartProps['row']) {
+function useCounts({ id, counts }: RecordPartProps['row']): Doc {
   const { api } = usePlatform()
+  const actor = useActor()
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['contact-counts', client.id, id],
     queryFn: ({ signal }) => api.call(contactCounts, { params: { id } }, signal),
+    enabled: hasOneOf(actor, ['quotes', 'orders']),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
@@ -43,7 +45,7 @@ function useCounts({ id, counts }: RecordPartProps['row']) {
 /** How many quotes and orders they have, as far as the person may see such records. */
 function BoughtFacts({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
-  const counts: Doc = useCounts(row)
+  const counts = useCounts(row)
   const quotes = hasRole(actor, 'quotes') ? Number(counts['quotes'] ?? 0) : 0
   const orders = hasRole(actor, 'orders') ? Number(counts['orders'] ?? 0) : 0
   return (

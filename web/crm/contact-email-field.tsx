@@ -10,13 +10,11 @@ import { FieldInput } from '../ui/form/field-input.tsx'
 
 const askDelayMs = 250
 
-const plainEmail = (typed: string): string => typed.trim().toLowerCase()
-
 /** Why an address that was typed for a contact will be refused: another contact has it. Asked once typing rests. */
 function useTakenWords(value: unknown, recordId: string | undefined): string | undefined {
   const { api } = usePlatform()
   const client = useClient()
-  const typed = plainEmail(textOf(value))
+  const typed = textOf(value).trim().toLowerCase()
   const [begun] = useState(typed)
   const [email] = useDebouncedValue(typed, askDelayMs)
   const isAsked = recordId !== undefined && email === typed && email !== begun && isEmailAddress(email)

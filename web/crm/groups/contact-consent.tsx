@@ -57,7 +57,7 @@ function Said({ channel, of, said }: SaidProps) {
 }
 
 /** Of several addresses, those whose owner said something; the first one in any case. */
-const told = <Consent,>(all: readonly string[], find: (one: string) => Consent | undefined) =>
+const shownOf = <Consent,>(all: readonly string[], find: (one: string) => Consent | undefined) =>
   all.flatMap((one, at) => {
     const said = find(one)
     return said === undefined && at > 0 ? [] : [{ one, said }]
@@ -100,8 +100,8 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   const phones = allOf(row, ['phone', 'phones'])
   const mails = useMailSaid(emails, actor)
   const texts = useTextsSaid(phones, actor)
-  const mail = told(emails, (one) => mails.find(({ email }) => email === one.toLowerCase()))
-  const text = told(phones, (one) => texts.find(({ phone }) => phone === toE164(one)))
+  const mail = shownOf(emails, (one) => mails.find(({ email }) => email === one.toLowerCase()))
+  const text = shownOf(phones, (one) => texts.find(({ phone }) => phone === toE164(one)))
   if (!hasRole(actor, 'groups-r') || mail.length + text.length === 0) return null
   return (
     <section className={classes['consent']} aria-label="Consent">

@@ -41,7 +41,7 @@ interface Listed {
 const counted = ({ rows, hasMore }: Listed, noun: string): string =>
   `${rows.length}${hasMore ? '+' : ''} open ${noun}${rows.length === 1 ? '' : 's'}`
 
-const say = (title: string, undo: () => void): void =>
+const notifyGiven = (title: string, undo: () => void): void =>
   void notify({ kind: 'success', title, action: { label: 'Undo', run: undo } })
 
 /** Gives what a colleague has to do to another one; each kind is taken back by itself. */
@@ -58,11 +58,11 @@ function useHandOver(leaver: Leaver) {
         },
       },
       ({ bulk }) =>
-        say(`Conversations are handed over to ${heir.name}`, () => takeBack.start({ params: { id: bulk.id } })),
+        notifyGiven(`Conversations are handed over to ${heir.name}`, () => takeBack.start({ params: { id: bulk.id } })),
     )
   const giveTasks = (heir: Leaver) =>
     give.start({ body: { from: leaver.id, to: heir.id } }, ({ tasks: given, shared }) =>
-      say(`${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`, () =>
+      notifyGiven(`${given.length} ${given.length === 1 ? 'task' : 'tasks'} handed over to ${heir.name}`, () =>
         give.start({ body: { from: heir.id, to: leaver.id, tasks: given, beside: shared } }),
       ),
     )

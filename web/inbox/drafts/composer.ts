@@ -142,7 +142,7 @@ export class Composer {
     return this.#act({ type: 'put', made })
   }
 
-  /** Begins an answer, or goes on with it; words that are there stay. Without a message: to the newest email. Rejects. */
+  /** Answers a message, or the newest email; words that are written stay. Rejects where the answer is refused. */
   async answer(mode: AnswerMode, messageId?: string): Promise<void> {
     const { api, place, newId } = this.#options
     if (!('threadId' in place)) return

@@ -101,35 +101,25 @@ export const inDays: Maker = ({ count = '', unit = 'd' }) => {
   return unit.startsWith('w') ? { kind: 'in-weeks', weeks: number } : { kind: 'in-days', days: number }
 }
 
-const feastDays: Readonly<Record<string, { month: number; day: number }>> = {
-  'christmas eve': { month: 12, day: 24 },
-  'christmas day': { month: 12, day: 25 },
-  'xmas eve': { month: 12, day: 24 },
-  'boxing day': { month: 12, day: 26 },
-  "new year's eve": { month: 12, day: 31 },
-  'new years eve': { month: 12, day: 31 },
-  nye: { month: 12, day: 31 },
-  halloween: { month: 10, day: 31 },
-  heiligabend: { month: 12, day: 24 },
-  nochebuena: { month: 12, day: 24 },
-  '1. weihnachtstag': { month: 12, day: 25 },
-  '1. weihnachtsfeiertag': { month: 12, day: 25 },
-  '2. weihnachtstag': { month: 12, day: 26 },
-  '2. weihnachtsfeiertag': { month: 12, day: 26 },
-  silvester: { month: 12, day: 31 },
-  nochevieja: { month: 12, day: 31 },
-  neujahr: { month: 1, day: 1 },
-  'veterans day': { month: 11, day: 11 },
-  'independence day': { month: 7, day: 4 },
-  'cinco de mayo': { month: 5, day: 5 },
-  "new year's day": { month: 1, day: 1 },
-  'new years day': { month: 1, day: 1 },
-  "valentine's day": { month: 2, day: 14 },
-  'valentines day': { month: 2, day: 14 },
-}
+/** Feasts of a fixed day, by month, day and what they are called. */
+const feasts: readonly (readonly [month: number, day: number, names: readonly string[]])[] = [
+  [1, 1, ['neujahr', "new year's day", 'new years day']],
+  [2, 14, ["valentine's day", 'valentines day']],
+  [5, 5, ['cinco de mayo']],
+  [7, 4, ['independence day']],
+  [10, 31, ['halloween']],
+  [11, 11, ['veterans day']],
+  [12, 24, ['christmas eve', 'xmas eve', 'heiligabend', 'nochebuena']],
+  [12, 25, ['christmas day', '1. weihnachtstag', '1. weihnachtsfeiertag']],
+  [12, 26, ['boxing day', '2. weihnachtstag', '2. weihnachtsfeiertag']],
+  [12, 31, ["new year's eve", 'new years eve', 'nye', 'silvester', 'nochevieja']],
+]
+const feastDays: ReadonlyMap<string, { readonly month: number; readonly day: number }> = new Map(
+  feasts.flatMap(([month, day, names]) => names.map((name) => [name, { month, day }] as const)),
+)
 
 export const feast: Maker = ({ feast: name = '' }) => {
-  const day = feastDays[name]
+  const day = feastDays.get(name)
   return day ? { kind: 'date', ...day } : undefined
 }
 

@@ -11,6 +11,5 @@ export function testRow<Definition extends RecordDefinition>(
   given: Given<Definition>,
 ): Presented<Definition> {
   const read = definition.shape.parse(doc) as DocOf<Definition>
-  const row = { ...read, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true }, ...given }
-  return row as Presented<Definition>
+  return { ...read, version: 1, date: 1, last_date: 1, active: true, can: { write: true, remove: true }, ...given }
 }

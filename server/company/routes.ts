@@ -1,4 +1,4 @@
-import type { Route } from '../platform/http/route.ts'
+import { type Route, implement } from '../platform/http/route.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { agreedTermsRoutes } from './agreed-terms.ts'
 import { agreeToTermsRoutes } from './agree-to-terms.ts'
@@ -7,13 +7,33 @@ import { customFieldRoutes } from './custom-fields.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
 import { invitationRoutes } from './invitations/invitation-routes.ts'
 import { ownPhotoRoutes } from './own-photo.ts'
-import { ownPreferenceRoutes } from './own-preferences.ts'
-import { ownSignatureRoutes } from './own-signature.ts'
 import { userClientRoutes } from './user-clients.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import { userRoutes } from './invite-user.ts'
 import { usersByRoleRoutes } from './users-by-role.ts'
 import { usersSignInsRoutes } from './users-sign-ins.ts'
+import { ownSignature, signatures, setOwnReading, setOwnSending, users } from '../../domain/company/index.ts'
+import { findRecord, asVerb } from '../platform/records/index.ts'
+
+/** What everyone sets for themselves, whatever their roles: how their mail is held, and how they read threads. */
+const ownPreferenceRoutes: readonly Route[] = [
+  implement(setOwnSending, async (ctx, { body }) => {
+    const { undo_send_seconds } = await asVerb(ctx, users).amend({ id: ctx.actor.userId, amend: () => body })
+    return { undo_send_seconds }
+  }),
+  implement(setOwnReading, async (ctx, { body }) => {
+    await asVerb(ctx, users).amend({ id: ctx.actor.userId, amend: () => body })
+    return body
+  }),
+]
+
+/** What the user's mail is signed with, for the box in which it is written. */
+const ownSignatureRoutes: readonly Route[] = [
+  implement(ownSignature, async (ctx) => {
+    const { html, use_by_default } = (await findRecord(ctx, signatures, ctx.actor.userId)) ?? signatures.shape.parse({})
+    return { html, use_by_default }
+  }),
+]
 
 /** The calls of the company room beside its records and sign-in. */
 export const companyRoutes = (signIn: SignIn): readonly Route[] => [

@@ -1,13 +1,33 @@
 import { Button } from '@mantine/core'
 import type { RecordDefinition } from '../../domain/kernel/index.ts'
-import type { PathParams } from '../platform/api/records-api.ts'
+import { type PathParams, collectionPath, type Presented } from '../platform/api/records-api.ts'
 import { useRecordCommands } from '../platform/data/use-record-commands.ts'
 import { notify } from '../platform/notices.ts'
 import { SidePanel } from '../ui/panel/side-panel.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { TimeText } from '../ui/time-text.tsx'
-import { useTrash } from './use-trash.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useClient, usePlatform } from '../platform/platform-context.tsx'
 import classes from './trash-panel.module.css'
+
+/** A deleted record; `trashed_at` in epoch milliseconds. */
+type TrashedRow = Presented<RecordDefinition> & { readonly trashed_at: number }
+
+/** What lies in the trash of a record type, the latest first; asked again whenever it is opened. */
+function useTrash(definition: RecordDefinition, params: PathParams | undefined) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const path = collectionPath(definition, { client: client.id, ...params })
+  return useQuery({
+    queryKey: ['trash', client.id, path],
+    queryFn: async ({ signal }) => {
+      const answer = await api.send<{ readonly rows: readonly TrashedRow[] }>({ path: `/trash/${path}`, signal })
+      return answer.rows
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
 
 interface TrashPanelProps {
   readonly definition: RecordDefinition

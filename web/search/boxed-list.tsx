@@ -1,4 +1,4 @@
-import { Anchor, Loader } from '@mantine/core'
+import { Anchor, Loader, Button, Indicator } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Filter, OrderBy, RecordDefinition } from '../../domain/kernel/index.ts'
 import { nextField, searchOrder, type SearchBox } from '../../domain/kernel/search/search-box.ts'
@@ -17,7 +17,6 @@ import type { CellViews, DrawnColumn } from '../ui/list/record-table.tsx'
 import { sortOf } from '../ui/list/sort-of.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { FiltersButton } from './filters-button.tsx'
 import { SavedMenu } from './saved-menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { showFilters } from './show-filters.tsx'
@@ -26,7 +25,28 @@ import { useBoxedRows, type BoxedRows } from './use-boxed-rows.ts'
 import { useKeptSort } from './use-kept-sort.ts'
 import { useSearchBox, type BoxedSearch } from './use-search-box.ts'
 import { useSearchFacts } from './use-search-facts.ts'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useKeysIn } from '../ui/use-shortcuts.ts'
 import classes from './search.module.css'
+
+interface FiltersButtonProps {
+  /** How many filters are in force. */
+  readonly count: number
+  readonly onOpen: () => void
+}
+
+/** Opens the Filters modal; `f` does too. */
+function FiltersButton({ count, onOpen }: FiltersButtonProps) {
+  useKeysIn('In the list', [{ keys: 'f', label: 'Filters', run: onOpen }])
+  return (
+    <Indicator label={count} size={16} disabled={count === 0} offset={4}>
+      <Button variant="default" aria-label={count === 0 ? 'Filters' : `Filters, ${count} in force`} onClick={onOpen}>
+        <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+        <span className={classes['word']}>Filters</span>
+      </Button>
+    </Indicator>
+  )
+}
 
 interface BoxedListProps {
   readonly definition: RecordDefinition

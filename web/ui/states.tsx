@@ -1,9 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, type Icon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isRefusal, reasonOf } from '../platform/api/api-error.ts'
-import { useIsSlow } from './use-is-slow.ts'
 import classes from './states.module.css'
+
+/** Waiting that is worth showing begins here (experience.md). */
+const slowMs = 300
+
+/** False at first, true once the component has been waiting for 300 ms. */
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow
+}
 
 interface EmptyStateProps {
   /** 'No quotes found' */

@@ -14,9 +14,18 @@ import { placeAttachments, type KeptAttachment } from './keep-attachments.ts'
 import { messageOfMail } from './message-of-mail.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { recordBounce } from './record-bounce.ts'
-import { senderContact } from './sender-contact.ts'
 import { contentHash, findKnown, lockName, markSharedId, type Place } from './same-message.ts'
 import { loadThreadFacts } from './thread-facts.ts'
+import type { contacts } from '../../../domain/crm/index.ts'
+import { findOrMakeContact } from '../../crm/index.ts'
+import type { MailAddress } from './mail-address.ts'
+
+/**
+ * The contact that a mail's sender is, by any of its addresses; a new sender becomes a contact that waits to be
+ * verified (decision M3).
+ */
+const senderContact = (ctx: Ctx, { address, name }: MailAddress): Promise<RowOf<typeof contacts>> =>
+  findOrMakeContact(ctx, { email: address, name, metadata: { request: 'pending' } })
 
 type Contact = Awaited<ReturnType<typeof senderContact>>
 type Thread = RowOf<typeof threads>

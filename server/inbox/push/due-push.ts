@@ -7,8 +7,13 @@ import { sql } from '../../platform/database/sql.ts'
 import { findRecord } from '../../platform/records/index.ts'
 import { mayBeNotifiedOf } from '../members.ts'
 import { authorPicture } from './author-picture.ts'
-import { tagOf } from './push-tag.ts'
 import { pushTtlMs, type PushWords } from './send-push.ts'
+
+/**
+ * What notifications of one thing have in common: the next takes the place of the last, and reading takes them back. It is
+ * the thread; a record that is in none goes by its item.
+ */
+const tagOf = ({ thread, id }: Pick<RowOf<typeof unread>, 'thread' | 'id'>): string => thread || id
 
 type Item = RowOf<typeof unread>
 

@@ -2,11 +2,22 @@ import type { Config } from '../config.ts'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 import { openMeters, openNumbers, type Meters, type Numbers } from './meters.ts'
-import { processNumbers } from './process-numbers.ts'
 import { Readiness } from './readiness.ts'
 import { WatchedPools } from './statements.ts'
 import { StoredNumbers, type Kind } from './stored-numbers.ts'
 import { noTracer, type Tracer } from './tracer.ts'
+import { collectDefaultMetrics } from 'prom-client'
+
+let processWide: Numbers | undefined
+
+/** Lag of the event loop, memory, garbage collection, handles: one set for the process, however many servers it holds. */
+function processNumbers(): Numbers {
+  if (!processWide) {
+    processWide = openNumbers()
+    collectDefaultMetrics({ register: processWide })
+  }
+  return processWide
+}
 
 /** How one process is watched from outside: its numbers, its traces, whether it is ready. */
 export interface Watch {

@@ -1,19 +1,40 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconDeviceLaptop, IconTrash } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { devices, removeOwnDevice, setOwnDevice } from '../../../domain/company/index.ts'
+import { devices, removeOwnDevice, setOwnDevice, getPush } from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
-import { useActor, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
+import { useActor, usePlatform, useSignedInUser, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { PushSection } from './push-section.tsx'
 import { useColleagues } from '../use-colleagues.ts'
 import { UnreadMailSection } from './unread-mail-section.tsx'
-import { useIsOn } from './use-is-on.ts'
+import { useQuery } from '@tanstack/react-query'
 import classes from './profile-screen.module.css'
+
+interface Switched {
+  readonly id: string
+  readonly version: number
+  readonly subscribed: boolean
+}
+
+/**
+ * Whether a device is sent to now: one that is turned on is not while nobody is signed in there, which the server alone
+ * knows. Asked again whenever one of the devices changes.
+ */
+function useIsOn(switched: readonly Switched[]): (device: Switched) => boolean {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['push', client.id, 'devices', ...switched.map(({ id, version }) => `${id} ${version}`)],
+    queryFn: ({ signal }) => api.call(getPush, {}, signal),
+    enabled: switched.length > 0,
+  })
+  return ({ id, subscribed }) => subscribed && (data?.devices.includes(id) ?? true)
+}
 
 function DeviceRows({ userId }: { readonly userId: string }) {
   const params = { user: userId }

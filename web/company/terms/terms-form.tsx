@@ -5,10 +5,27 @@ import { useRecord } from '../../platform/data/use-record.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { HtmlField } from '../../ui/form/html-field.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { PublishedTerms } from './published-terms.tsx'
 import { showTerms } from './terms-dialog.tsx'
 import { useNextTerms, type NextTerms } from './use-next-terms.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { TimeText } from '../../ui/time-text.tsx'
 import classes from './terms.module.css'
+
+/** The versions that were published, the one in force first. */
+function PublishedTerms({ rows }: { readonly rows: readonly Presented<typeof terms>[] }) {
+  if (rows.length === 0) return <p className={classes['version']}>Nothing was published yet: nobody is asked.</p>
+  return (
+    <ol className={classes['published']} aria-label="Published versions">
+      {rows.map(({ id, edition, date }, at) => (
+        <li key={id}>
+          <strong>{edition}</strong>
+          <TimeText at={date} />
+          {at === 0 && <span>in force</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 const textField = htmlField('terms', 'Text', { required: true })
 

@@ -5,7 +5,6 @@ import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
 import { useStore } from '../../platform/store.ts'
-import { useMentionable } from '../use-mentionable.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Composer } from '../drafts/composer.ts'
 import { isAwaitingSubject, type Draft, type DraftMedium, type TextDraft } from '../drafts/draft.ts'
@@ -15,7 +14,21 @@ import { usePolish } from './polish/use-polish.ts'
 import { useUnfinished } from '../drafts/send-obstacles.ts'
 import type { Attachments } from '../attachments/use-attachments.ts'
 import { usePictureStore } from '../attachments/use-picture-store.ts'
+import type { MentionOption } from './mention-suggestion.ts'
+import { useAssignableRoles, useColleagues } from '../../company/index.ts'
 import classes from './compose.module.css'
+
+/** Whom a note or chat can mention: users by nickname, roles by label (1-shell section 6). */
+function useMentionable(): readonly MentionOption[] {
+  const users = useColleagues().map(({ id, name, nick_name: nick }) => ({
+    kind: 'user' as const,
+    id,
+    label: nick || name,
+    detail: name,
+  }))
+  const roles = useAssignableRoles().map(({ id, label }) => ({ kind: 'role' as const, id, label, detail: '' }))
+  return [...users, ...roles]
+}
 
 const RichEditor = lazyPart(async () => (await import('./rich-editor.tsx')).RichEditor)
 

@@ -5,8 +5,20 @@ import { notify } from '../../platform/notices.ts'
 import { useStore } from '../../platform/store.ts'
 import type { Composer } from '../drafts/composer.ts'
 import type { EmailDraft } from '../drafts/draft.ts'
-import { OthersInDraft } from './others-in-draft.tsx'
+import { useSyncExternalStore } from 'react'
+import type { SharedWriting } from '../drafts/shared/shared-writing.ts'
+import { othersWords } from '../drafts/shared/others-words.ts'
 import classes from './shared.module.css'
+
+/** Says, once each time it changes, to whoever does not see carets who else is in the draft. */
+function OthersInDraft({ writing }: { readonly writing: SharedWriting }) {
+  const others = useSyncExternalStore(writing.others.subscribe, writing.others.get)
+  return (
+    <span role="status" className="fl-unseen">
+      {othersWords(others)}
+    </span>
+  )
+}
 
 interface ShareButtonProps {
   readonly composer: Composer

@@ -1,15 +1,24 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Fragment } from 'react'
 import { contacts } from '../../../domain/crm/index.ts'
 import { guardedFrom, type Actor } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
-import { AddressText } from '../../ui/address-text.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { Fact, Facts } from '../../ui/detail/facts.tsx'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
 import { SealedValue } from '../../ui/sealed/sealed-value.tsx'
 import classes from './contact.module.css'
+
+/** An email address that goes over two lines in a narrow place: behind its marks, and not in the middle of a word. */
+function AddressText({ text }: { readonly text: string }) {
+  return text.split(/(?<=[@._+-])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
 
 export type Contact = Presented<typeof contacts>
 

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Textarea } from '@mantine/core'
 import { useContext } from 'react'
-import { followUpDate, type FollowUpRow } from '../../../domain/inbox/index.ts'
+import { followUpDate, type FollowUpRow, checkConfig, type FollowUpOption } from '../../../domain/inbox/index.ts'
 import { followersMax, type EditorField, type Entry } from '../../../domain/kernel/index.ts'
 import { useAssignableRoles, useColleagues } from '../../company/index.ts'
-import { useClient } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { createLeaveScope, LeaveScope, leaveScope } from '../../platform/use-leave-guard.ts'
 import { DateInput } from '../../ui/date/date-input.tsx'
 import { FieldInput } from '../../ui/form/field-input.tsx'
@@ -14,8 +14,26 @@ import { useNow } from '../../ui/use-now.ts'
 import type { FollowUpPlace } from './show-follow-up.tsx'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
 import { useFollowUpForm } from './use-follow-up-form.ts'
-import { useFollowUpOptions } from './use-follow-up-options.ts'
+import { useQuery } from '@tanstack/react-query'
 import classes from './follow-up.module.css'
+
+interface FollowUpOptions {
+  readonly options: readonly FollowUpOption[]
+  readonly isLoading: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+/** The reminder options of the client (`POST /config/check`, type followup). */
+function useFollowUpOptions(): FollowUpOptions {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['follow-up-options', client.id],
+    queryFn: ({ signal }) => api.call(checkConfig, { body: { type: 'followup' } }, signal),
+  })
+  return { options: data?.manual ?? [], isLoading: isPending, error, retry: () => void refetch() }
+}
 
 interface OptionsProps {
   /** Label of the chosen one. */

@@ -7,14 +7,28 @@ import { useStillRows } from '../../ui/list/still-rows.ts'
 import { useRowWindow } from '../../ui/list/use-row-window.ts'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { useReadAhead, useReadUnderMouse } from '../threads/use-read-ahead.ts'
-import { CursorKeys } from './cursor-keys.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ThreadListItem } from './thread-list-item.tsx'
 import { threadSubject, threadWho } from '../threads/thread-words.ts'
 import { useListCursor, type ListCursor } from './use-list-cursor.ts'
 import { useRowMenu } from './use-row-menu.ts'
 import type { Selection } from '../../ui/list/use-selection.ts'
+import { useActionKeys } from '../actions/use-action-keys.ts'
+import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 import classes from '../thread-list.module.css'
+
+interface CursorKeysProps {
+  readonly thread: ThreadRow
+  readonly isUnread: boolean
+  /** No thread is open and none is selected: the keys are about the row that has the keyboard's place. */
+  readonly isOn: boolean
+}
+
+/** The keys of a thread's actions for the row at the cursor: triage without opening. Draws nothing. */
+function CursorKeys({ thread, isUnread, isOn }: CursorKeysProps) {
+  useActionKeys(useThreadActionsOf(thread, isUnread), isOn)
+  return null
+}
 
 const rowHeight = 76
 /** From here on the reader is away from the top, and new rows wait. */

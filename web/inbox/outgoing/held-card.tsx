@@ -3,10 +3,33 @@ import { IconClockHour4, IconSend } from '@tabler/icons-react'
 import { isPutOff, type MessageRow } from '../../../domain/inbox/index.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { addressedTo } from '../message/message-people.ts'
-import { Countdown } from './countdown.tsx'
 import { showSendLater } from './show-send-later.tsx'
 import { useHeldActions } from './use-held-actions.ts'
+import { useEffect, useState } from 'react'
 import classes from './outgoing.module.css'
+
+const tickMs = 250
+
+/** Whole seconds until a time, 0 from then on. */
+function useSecondsUntil(at: number): number {
+  const secondsLeft = () => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  const [left, setLeft] = useState(secondsLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((at - Date.now()) / 1000))), tickMs)
+    return () => clearInterval(timer)
+  }, [at])
+  return left
+}
+
+/** 'Sending in 8 s'; read out once, not with every second. */
+function Countdown({ until }: { readonly until: number }) {
+  const left = useSecondsUntil(until)
+  return (
+    <span role="timer" aria-label="Sending soon">
+      {left > 0 ? `Sending in ${left} s` : 'Sending…'}
+    </span>
+  )
+}
 
 /** When a held message goes: counted down, or the time that its writer chose. */
 export function WhenItGoes({ message }: { readonly message: MessageRow }) {

@@ -1,10 +1,29 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
-import { LaterButton } from './later-button.tsx'
+import { IconChecks, IconClockHour4 } from '@tabler/icons-react'
 import type { Draft } from '../drafts/draft.ts'
 import type { Sending } from './use-sending.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { showSendLater } from '../outgoing/show-send-later.tsx'
 import classes from './send-bar.module.css'
+
+interface LaterButtonProps {
+  readonly sending: Sending
+  readonly isDisabled: boolean
+}
+
+/** 'Send later', beside Send. */
+function LaterButton({ sending, isDisabled }: LaterButtonProps) {
+  const { threadId, send } = sending
+  const choose = () =>
+    showSendLater({ canCancelOnReply: threadId !== undefined, onChoose: (later) => void send(later) })
+  return (
+    <Tooltip label="Send later">
+      <ActionIcon aria-label="Schedule send" disabled={isDisabled || sending.isSending} onClick={choose}>
+        <IconClockHour4 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
 
 interface SendBarProps {
   readonly draft: Draft

@@ -10,7 +10,7 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { travelsAsEmail, whyNotDeletable, type AnswerMode, type ShownMessage } from '../../../domain/inbox/index.ts'
 import { TaskMenuItem } from '../../crm/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -18,10 +18,23 @@ import { FollowUpMenuItem } from '../follow-up/follow-up-menu-item.tsx'
 import { SplitItems } from '../regroup/split-items.tsx'
 import { mayBeChosen, type Choosing } from '../regroup/use-choosing.ts'
 import type { Split } from '../regroup/use-regroup.ts'
-import { MenuAt } from '../../ui/choices/menu-at.tsx'
+import { MenuAt, type MenuSpot } from '../../ui/choices/menu-at.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useContextMenu } from './use-context-menu.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { onRightClick } from '../message/on-right-click.ts'
+
+/** A right-click on the element asks for its own menu instead of the browser's. */
+function useContextMenu(element: RefObject<HTMLElement | null>) {
+  const [spot, setSpot] = useState<MenuSpot>()
+  useEffect(() => {
+    if (element.current === null) return undefined
+    return onRightClick(document, element.current, (event) => {
+      event.preventDefault()
+      setSpot({ x: event.clientX, y: event.clientY })
+    })
+  }, [element])
+  return { spot, close: () => setSpot(undefined) }
+}
 
 export interface MessageCommands {
   readonly onAnswer: (mode: AnswerMode, message: ShownMessage) => void

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { MessageOrder } from '../../../domain/company/index.ts'
-import type { ShownMessage } from '../../../domain/inbox/index.ts'
-import { canMove } from '../../../domain/inbox/index.ts'
+import { type ShownMessage, canMove } from '../../../domain/inbox/index.ts'
 import { useMessageOrder } from '../../company/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -30,13 +29,26 @@ import { MessageList } from './message-list.tsx'
 import { ThreadHeading, type ThreadHeadingProps } from './thread-heading.tsx'
 import { loadedMessages, stretchOf, type ThreadPage } from '../threads/thread-page.ts'
 import { useAnswer } from './use-answer.ts'
-import { useHeadingFocus } from './use-heading-focus.ts'
 import { useMessageView } from '../message/use-message-view.ts'
 import { usePostedMessages } from '../threads/use-posted-messages.ts'
 import { useReadOnOpen, useToggleMessageRead } from '../threads/use-read-state.ts'
 import { useDeleteMessage } from '../threads/use-thread-actions.ts'
 import { useThreadPage, type ThreadView } from '../threads/use-thread-page.ts'
 import classes from './thread-pane.module.css'
+
+/**
+ * The heading of a thread takes the focus where the list is not beside it: on a phone, where the row that had the focus is
+ * gone, and over a page, which is left for as long. Gives what to put on the thread's pane.
+ */
+function useHeadingFocus(): RefObject<HTMLElement | null> {
+  const pane = useRef<HTMLElement>(null)
+  const { isOver } = useInboxPlace()
+  useEffect(() => {
+    if (isOver || window.matchMedia('(max-width: 48em)').matches)
+      pane.current?.querySelector<HTMLElement>('[data-thread-heading]')?.focus()
+  }, [isOver])
+  return pane
+}
 
 export interface ThreadPaneProps extends Omit<
   ThreadHeadingProps,

@@ -1,10 +1,10 @@
 import type { MenuFamily } from '../../../domain/company/index.ts'
-import { comingTrips, needIdsOf, needs, openTasks } from '../../../domain/dashboard.ts'
+import { comingTrips, needIdsOf, needs, openTasks, openDashboard } from '../../../domain/dashboard.ts'
 import { hasOneOf, hasRole } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { DeskFigures } from '../../charter/index.ts'
 import { Conversations } from '../../inbox/conversations/conversations.tsx'
-import { useActor } from '../../platform/platform-context.tsx'
+import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { OldFigures } from '../../ui/old-figures.tsx'
@@ -13,8 +13,23 @@ import { useMenuFamily } from '../../company/index.ts'
 import { LastDays } from './last-days.tsx'
 import { NeedTiles } from './need-tiles.tsx'
 import { RecordCard, type Card } from './record-card.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { useQuery } from '@tanstack/react-query'
 import classes from './dashboard.module.css'
+
+/** Counts have no change feed of their own: they are asked for again once a minute while they are looked at. */
+const askAgainMs = 60_000
+
+/** The numbers of the dashboard. */
+function useDashboard() {
+  const { api } = usePlatform()
+  const client = useClient()
+  return useQuery({
+    queryKey: ['dashboard', client.id],
+    queryFn: ({ signal }) => api.call(openDashboard, {}, signal),
+    refetchInterval: askAgainMs,
+    staleTime: 0,
+  })
+}
 
 /** What the dashboard looks at: trips that depart next, tasks by their priority, and what is new of the others. */
 const cards: readonly Card[] = [

@@ -1,6 +1,6 @@
 import { IconTypography } from '@tabler/icons-react'
 import { EditorContent, type Editor } from '@tiptap/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { lowestEditor } from './editor-heights.ts'
 import { EmojiTool } from './emoji-tool.tsx'
 import { FontTool } from './font-tool.tsx'
@@ -10,10 +10,31 @@ import { PictureTool } from './picture-tool.tsx'
 import { addPictures } from './receive-files.ts'
 import { TableTool } from './table-tool.tsx'
 import { Tool, ToolBar } from './tool-bar.tsx'
-import { useFormatBar } from './use-format-bar.ts'
 import { useRoomForTools, type RoomForTools } from './use-room-for-tools.ts'
 import { useRichText, type RichTextOptions } from './use-rich-text.ts'
 import classes from './rich-text.module.css'
+
+const key = 'flightline-format-bar'
+
+function leave(as: 'open' | 'closed'): void {
+  try {
+    localStorage.setItem(key, as)
+  } catch (error) {
+    console.warn('This device has no room for how the editor was left.', error)
+  }
+}
+
+/** Whether the row of formatting is open: as it was left on this device, closed at first. */
+function useFormatBar() {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(key) === 'open')
+  return {
+    isOpen,
+    toggle: () => {
+      leave(isOpen ? 'closed' : 'open')
+      setOpen(!isOpen)
+    },
+  }
+}
 
 interface RichTextProps extends RichTextOptions {
   /** Pixels (1-shell section 9, editor heights). */

@@ -3,7 +3,23 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Emoji } from './emoji-groups.ts'
 import { findEmoji, nextEmoji } from './find-emoji.ts'
 import { loadEmoji } from './load-emoji.ts'
-import { recentEmoji, rememberEmoji } from './recent-emoji.ts'
+
+const key = 'flightline-emoji'
+const kept = 14
+
+/** Signs that were chosen on this device, the last one first. */
+function recentEmoji(): readonly string[] {
+  return (localStorage.getItem(key) ?? '').split(' ').filter(Boolean)
+}
+
+function rememberEmoji(sign: string): void {
+  const next = [sign, ...recentEmoji().filter((one) => one !== sign)].slice(0, kept)
+  try {
+    localStorage.setItem(key, next.join(' '))
+  } catch (error) {
+    console.warn('This device has no room for the emoji that was chosen.', error)
+  }
+}
 
 const recent = -1
 

@@ -107,19 +107,23 @@ function ListActions({ section, definition, columns, opened, catalogue: { isAll,
   const canCreate = section.isReadyMade !== true && mayOffer('create', definition, actor)
   return (
     <>
-      {catalogue && (
-        <SegmentedControl
-          size="xs"
-          aria-label="Which ones"
-          data={[
-            { value: 'own', label: 'Your own' },
-            { value: 'all', label: 'All' },
-          ]}
-          value={isAll ? 'all' : 'own'}
-          onChange={show}
-        />
+      {(catalogue ?? Own) && (
+        <div className={classes['own']}>
+          {catalogue && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Which ones"
+              data={[
+                { value: 'own', label: 'Your own' },
+                { value: 'all', label: 'All' },
+              ]}
+              value={isAll ? 'all' : 'own'}
+              onChange={show}
+            />
+          )}
+          {Own && <Own />}
+        </div>
       )}
-      {Own && <Own />}
       {!isAll && <ListViews {...{ section, definition, columns, opened }} />}
       {mayOffer('remove', definition, actor) && <TrashButton definition={definition} params={params} />}
       <Suspense fallback={<MenuPlace />}>

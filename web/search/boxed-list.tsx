@@ -149,10 +149,12 @@ export function BoxedList(props: BoxedListProps) {
       title={title}
       bar={
         <>
-          <SearchField box={box} query={search.query} onQuery={search.setQuery} />
-          <FiltersButton count={inForce} onOpen={() => showFilters(box)} />
-          <SavedMenu search={search} />
-          <SortMenu search={search} />
+          <div className={classes['find']}>
+            <SearchField box={box} query={search.query} onQuery={search.setQuery} />
+            <FiltersButton count={inForce} onOpen={() => showFilters(box)} />
+            <SavedMenu search={search} />
+            <SortMenu search={search} />
+          </div>
           {actions}
         </>
       }

@@ -42,7 +42,7 @@ function InvitationsButton() {
   const isNarrow = useIsNarrow()
   const count = rows.length === 0 || isNarrow ? '' : ` (${rows.length}${hasMore ? '+' : ''})`
   return (
-    <Button size="compact-md" variant="default" onClick={showWaiting}>
+    <Button variant="default" onClick={showWaiting}>
       {`Invitations${count}`}
     </Button>
   )
@@ -54,7 +54,7 @@ export function InviteButton() {
   return (
     <>
       <InvitationsButton />
-      <Button size="compact-md" leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={ask}>
+      <Button leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={ask}>
         Invite
       </Button>
     </>

@@ -118,6 +118,14 @@ function QuoteWays({ id }: { readonly id: string }) {
   )
 }
 
+/** What a button reaches; on a phone, where there is no room for it, what the button does. */
+const Way = ({ name, short }: { readonly name: string; readonly short: string }) => (
+  <>
+    <span className={classes['reach']}>{name}</span>
+    <span className={classes['short']}>{short}</span>
+  </>
+)
+
 /** How a contact is reached: an email is started here, a call on the phone that the device has. */
 export function ContactActions({ row }: RecordPartProps) {
   const actor = useActor()
@@ -134,7 +142,7 @@ export function ContactActions({ row }: RecordPartProps) {
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
           onClick={() => go(pathOfNewMessage({ type: 'contacts', id: row.id }))}
         >
-          <span className={classes['reach']}>{email}</span>
+          <Way name={email} short="Email" />
         </Button>
       )}
       {phone !== '' && (
@@ -146,7 +154,7 @@ export function ContactActions({ row }: RecordPartProps) {
           aria-label={`Call ${formatPhone(phone)}`}
           leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
         >
-          {formatPhone(phone)}
+          <Way name={formatPhone(phone)} short="Call" />
         </Button>
       )}
       {hasRole(actor, 'quotes') && <QuoteWays id={row.id} />}

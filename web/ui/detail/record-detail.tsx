@@ -160,14 +160,14 @@ function Head({ about, listPath, screens, isGone, onRemove }: HeadProps) {
         <span className={classes['updated']}>
           Updated <TimeText at={row.last_date} isRelative />
         </span>
-        <div className={classes['actions']}>
-          {Actions && !isGone && (
+        {Actions && !isGone && (
+          <div className={classes['actions']}>
             <Suspense fallback={null}>
               <Actions {...about} />
             </Suspense>
-          )}
-          {!isGone && <MoreActions about={about} menu={screens.menu} onRemove={onRemove} />}
-        </div>
+          </div>
+        )}
+        {!isGone && <MoreActions about={about} menu={screens.menu} onRemove={onRemove} />}
       </div>
       {Lead && (
         <div className={classes['lead']}>

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
-import { cast } from '../world.ts'
+import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { headersOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -47,7 +47,10 @@ test('a date is chosen from the calendar by keyboard, and typed otherwise', asyn
 
 test('a departure takes any hour, its return none before it', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/trips/new')
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/trips`, { headers, data: {} })
+  const { id } = (await made.json()) as { id: string }
+  await page.goto(`/laro/trips/${id}?tab=details`)
   await page.getByRole('textbox', { name: 'Departure', exact: true }).fill('12/10/2030')
   await page.getByRole('textbox', { name: 'Departure: time' }).fill('9:41 pm')
   await page.getByRole('button', { name: 'Calendar: Return' }).click()

@@ -42,3 +42,28 @@ test('departures of the next days are listed by day, a new trip among them at on
   await expect(page.getByText('BOARD-1')).toHaveCount(0)
   await page.context().close()
 })
+
+test('a trip is made by hand: for whom, its leg, and it departs when the leg does', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo)
+  await page.goto('/laro/trips')
+  await page.getByRole('link', { name: 'New' }).click()
+  await page.getByRole('combobox', { name: 'For' }).fill('Karim')
+  await page
+    .getByRole('option', { name: /^Karim/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill('12/10/2030')
+  await page.getByRole('textbox', { name: 'Time', exact: true }).fill('9:30 am')
+  // An exact code is taken at once.
+  await page.getByRole('combobox', { name: 'From', exact: true }).fill('KDAL')
+  await page.getByRole('combobox', { name: 'To', exact: true }).fill('KTEB')
+  await expect(page.getByRole('region', { name: 'Route' })).toContainText('Teterboro')
+  await page.getByRole('textbox', { name: 'Trip number' }).fill('HAND-1')
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: 'Create trip' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trip HAND-1' })).toBeVisible()
+  const head = page.getByRole('banner').or(page.locator('article header')).last()
+  await expect(head).toContainText('12/10/30 9:30 AM')
+  await expect(head).toContainText('Karim')
+  await page.context().close()
+})

@@ -69,6 +69,7 @@ export const charterScreens: RoomScreens = {
     trips: {
       ...flight,
       item: lazyExtra(async () => (await loadItems()).TripItem),
+      newRecord: lazyPart(async () => (await import('./new-trip.tsx')).NewTrip),
       listActions: lazyPart(async () => (await import('./board/board-link.tsx')).TripListActions),
       actions: lazyPart(async () => (await import('./trip-page-actions.tsx')).TripPageActions),
       tabs: [...flight.tabs, tripMoneyTab],

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pickerHours, pickerMinutes, type EditedLeg, type TakeoffPart } from '../../../domain/charter/index.ts'
 import { dayText, readDay, readTime } from '../../ui/date/date-words.ts'
 import { formatTime, zoneName } from '../../ui/format-value.ts'
@@ -75,6 +75,48 @@ function timeWords({ times: { takeoffUTC, isTimeAssumed }, departureAirport }: E
   return isTimeAssumed ? 'assumed, not set' : utcWords(takeoffUTC, departureAirport?.timezone ?? timezone)
 }
 
+interface TimeInputProps {
+  readonly time: string
+  readonly error: string | undefined
+  readonly description: string
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
+}
+
+/**
+ * The usual time is there once a date is given: what is typed takes its place, be it that it comes while somebody is in
+ * the input already.
+ */
+function TimeInput({ time, error, description, onType, onLeave }: TimeInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
+  useLayoutEffect(() => {
+    const element = input.current
+    if (element === document.activeElement && !isTyped.current && element?.value === time) element.select()
+  }, [time])
+  return (
+    <TextInput
+      ref={input}
+      label="Time"
+      placeholder="h:mm am"
+      autoComplete="off"
+      value={time}
+      error={error}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onFocus={(event) => {
+        isTyped.current = false
+        event.currentTarget.select()
+      }}
+      onChange={(event) => {
+        isTyped.current = true
+        onType(event.currentTarget.value)
+      }}
+      onBlur={onLeave}
+    />
+  )
+}
+
 /** Date and time of take-off by the clock of the departure airport, typed in any form or chosen (3-aviation section 5). */
 export function TakeOff(props: TakeOffProps) {
   const { desk, leg, errors } = props
@@ -116,18 +158,12 @@ export function TakeOff(props: TakeOffProps) {
         />
       </div>
       <div className={classes['time']}>
-        <TextInput
-          label="Time"
-          placeholder="h:mm am"
-          autoComplete="off"
-          value={time}
+        <TimeInput
+          time={time}
           error={errors.takeoffTime}
           description={timeWords(leg, desk.timezone)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          // The usual time is there once a date is given: what is typed takes its place.
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => type('takeoffTime', event.currentTarget.value)}
-          onBlur={leave}
+          onType={(text) => type('takeoffTime', text)}
+          onLeave={leave}
         />
       </div>
     </>

@@ -17,7 +17,7 @@ interface ContactChoiceProps {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** For whom a quote is: somebody of the contacts, found by name, company or address. */
+/** For whom a quote or trip is: somebody of the contacts, found by name, company or address. */
 export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
   const mayLook = hasRole(useActor(), 'contacts-r')
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function ContactChoice({ name, onChoose }: ContactChoiceProps) {
         label="For"
         placeholder="Contact, if there is one yet"
         value={typed}
-        error={isNobody ? 'No contact found by these words. The quote can be made without one.' : undefined}
+        error={isNobody ? 'No contact found by these words. It can be made without one.' : undefined}
         groups={[{ label: 'Contacts', offers }]}
         isSearching={isAsked && isLoading}
         isTyped={typed.trim() !== ''}

@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react'
+import { editedLegs, leg as legShape, trips, withLegAdded } from '../../domain/charter/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { contactSummary, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
+import { useGo, useGoOn } from '../platform/address.ts'
+import { useRecord } from '../platform/data/use-record.ts'
+import { useActor } from '../platform/platform-context.tsx'
+import { useAddressWords } from '../platform/use-address-words.ts'
+import type { NewRecordProps } from '../ui/detail/record-screens.ts'
+import { blankDocument, formOpenTo } from '../ui/form/form-values.ts'
+import formClasses from '../ui/form/new-record.module.css'
+import { RecordForm } from '../ui/form/record-form.tsx'
+import { useSaveRecord } from '../ui/form/use-save-record.ts'
+import { ContactChoice } from './requests/contact-choice.tsx'
+import classes from './requests/requests.module.css'
+
+/** What of a trip is given when it is made, its legs first. When it departs and what it costs follows from them. */
+const asked = ['legs', 'status', 'trip_number', 'name', 'payment_type', 'agents', 'followers', 'notes']
+const usual = new Set(trips.form.map(({ property }) => property))
+
+/** The form in that order; fields that the client has added are behind its own. */
+function newTripForm(definition: RecordDefinition): RecordDefinition {
+  const given = asked.flatMap((name) => definition.form.find(({ property }) => property === name) ?? [])
+  const added = definition.form.filter(({ property }) => !usual.has(property))
+  return { ...definition, form: [...given, ...added] }
+}
+
+const oneLeg = () => legShape.array().parse(withLegAdded([], crypto.randomUUID()))
+
+const isBegun = ({ departureAirport, arrivalAirport, times }: ReturnType<typeof editedLegs>[number]): boolean =>
+  departureAirport !== undefined || arrivalAirport !== undefined || Object.values(times).some(Boolean)
+
+/** The legs in which something was given: the one that the form begins with may have stayed empty. */
+const begunLegs = (doc: Doc): Doc => ({ ...doc, legs: editedLegs(doc['legs']).filter(isBegun) })
+
+/** A new trip by hand: for whom, its legs, and what it is called. */
+export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
+  const go = useGo()
+  const goOn = useGoOn()
+  const actor = useActor()
+  const { words } = useAddressWords()
+  const [contactId, setContactId] = useState(words['contact'])
+  const { row: contact } = useRecord(contacts, contactId)
+  const form = useMemo(() => newTripForm(formOpenTo(definition, actor)), [definition, actor])
+  const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: oneLeg() }))
+  const { add, isSaving } = useSaveRecord(form)
+  const chosen = contactSummary.strip().safeParse(contact).data
+  return (
+    <section className={formClasses['page']} aria-label="New trip">
+      <h1 className={formClasses['title']}>New trip</h1>
+      <div className={classes['draft']}>
+        <div className={classes['start']}>
+          <ContactChoice name={contact?.name || contact?.email} onChoose={setContactId} />
+        </div>
+        <RecordForm
+          definition={form}
+          doc={doc}
+          isNew
+          isSaving={isSaving}
+          onCancel={() => go(listPath)}
+          onSave={async (change) => {
+            const leadOn = goOn()
+            const outcome = await add({ ...begunLegs({ ...doc, ...change }), ...(chosen && { contact: chosen }) })
+            if (outcome.kind === 'saved') leadOn(pathOf(outcome.row.id), 'Trip created')
+            return outcome
+          }}
+        />
+      </div>
+    </section>
+  )
+}

@@ -166,6 +166,11 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     nthWeekday,
   ],
+  // The first of those that are flown again and again.
+  [
+    new RegExp(String.raw`\b(?:every|each) (?<name>${weekdayPattern}) (?:of|in|during|through) ${month}`, 'g'),
+    ({ name, month: named }) => nthWeekday({ place: 'first', name, month: named }),
+  ],
   [
     new RegExp(
       String.raw`\b(?<place>first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) week-?end (?:of|in) ${month}`,

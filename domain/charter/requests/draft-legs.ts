@@ -110,6 +110,28 @@ function arrivalMarks(legs: readonly BuiltLeg[], text: string): RequestMark[] {
   })
 }
 
+/** What is left over of a text puts facts of its kind in doubt: the day of a leg may be another one that was named. */
+const inDoubtBy: readonly (readonly ['day' | 'time', ReadonlySet<string>])[] = [
+  ['day', new Set(['day-unused', 'days-reversed'])],
+  ['time', new Set(['time-unused'])],
+]
+
+/** Legs with the marks of what may be theirs and was not taken for it. */
+function inDoubt(legs: readonly DraftLeg[], unread: readonly RequestMark[]): DraftLeg[] {
+  return legs.map((leg) => {
+    const result = { ...leg }
+    for (const [kind, codes] of inDoubtBy) {
+      const more = unread.filter(({ code }) => codes.has(code))
+      const fact = result[kind]
+      if (fact && more.length > 0)
+        Object.assign(result, {
+          [kind]: { ...fact, marks: [...fact.marks, ...more], confidence: worse(fact.confidence, 'guess') },
+        })
+    }
+    return result
+  })
+}
+
 /** Puts what was read of legs into a draft, and says what is missing in it. */
 export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDraft {
   const legs = facts.legs.map((leg) => draftLeg(leg, facts))
@@ -130,5 +152,10 @@ export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDra
     ...crowd,
     ...draft.unread,
   ]
-  return { ...draft, legs, unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()] }
+  const isDoubted = [...facts.strange, ...facts.unread]
+  return {
+    ...draft,
+    legs: inDoubt(legs, [...isDoubted, ...unread.filter(({ code }) => code === 'days-reversed')]),
+    unread: [...new Map(unread.map((one) => [JSON.stringify(one), one])).values()],
+  }
 }

@@ -88,3 +88,12 @@ export function judgeRequest(judged: Judged): Verdict {
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
   return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
 }
+
+const asksForPrice = /\b(?:quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
+
+/** Whether a mail that names no flight asks for a price of the one that is known. */
+export const asksForQuote = (plain: string): boolean => asksPlainly.test(plain) || asksForPrice.test(plain)
+
+/** Words that change what was asked before. */
+export const changesWords =
+  /\b(?:instead|rather|change[sd]?|actually|make (?:it|that)|now|move|push|shift|revis\w+|updat\w+|correct\w*|sorry|works?|prefer\w*|better|also|add|skip\w*|drop\w*|(?:is|are) joining|we'd|we'll|let's|please|can we|could we)\b/

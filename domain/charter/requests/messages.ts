@@ -46,6 +46,7 @@ export const requestTexts = {
   // Times.
   'half-guessed': '“{words}” says neither am nor pm. {time} was taken.',
   'time-part': '“{words}” is no time. {time} was taken.',
+  'time-midnight': '“{words}” may be where that day begins or where it ends.',
   'time-after': 'Not before {time}.',
   'time-before': 'Not after {time}.',
   'time-about': 'About {time}.',
@@ -65,6 +66,7 @@ export const requestTexts = {
   'people-beside': '“{words}” was counted as {count}. It can also mean {others} in all.',
   'no-people': 'Could not read how many passengers: no number of people is named.',
   'too-many-people': 'A leg holds at most {most} passengers here, and they are {count}.',
+  'people-per-leg': 'Not all may fly on each leg: “{words}”.',
   // Aircraft and money.
   'model-family': '“{words}” stands for several models. {model} was taken.',
   'tail-unknown': 'No aircraft of the fleet is {tail}.',
@@ -80,7 +82,12 @@ export const requestTexts = {
   'is-booked': 'This looks like a question about a flight that was booked before.',
   'is-application': 'This looks like somebody who looks for work, not like a request.',
   'asks-nothing': 'Could not read a request: nothing in it asks for a flight.',
+  'flown-again': '“{words}”: they fly more than once. The first time was taken.',
+  'leg-cancelled': '“{words}” cancels a flight, which is in no leg.',
   'other-options': 'They name several options. The first was taken, and not “{words}”.',
+  'from-earlier': 'Taken from the mail that this one answers.',
+  'changes-earlier': '“{words}” was taken as a change of what the mail before it says.',
+  'earlier-asks-more': 'The mail that this one answers names more flights.',
   'days-from-forward': 'Days are counted from the mail that was passed on, of {day}.',
 } as const
 

@@ -1,4 +1,5 @@
-import type { Span } from './facts.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
+import { clauseStart, quoted, spanOf } from './plain-words.ts'
 
 const label =
   /\b(?:option|opt|scenario|choice|variant|plan) ?#?(?<name>[a-d1-4]|one|two|three)\b(?! (?:of|stop|way|pax|people))/g
@@ -24,5 +25,26 @@ export function otherOptions(plain: string): Span[] {
     if (name === found[0]?.name) return []
     const next = found[at + 1]?.start ?? plain.length
     return [{ start, end: Math.min(next, endOfOption(plain, end)) }]
+  })
+}
+
+const again =
+  /\b(?:every|each) (?:other |second )?(?:week|month|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b(?:weekly|biweekly|monthly|recurring|fortnightly)\b/
+
+/** Words that say that a journey is flown more than once. */
+export function flownAgain(text: string, plain: string): RequestMark[] {
+  const match = again.exec(plain)
+  return match ? [mark('flown-again', { words: quoted(text, spanOf(match)) })] : []
+}
+
+const cancels =
+  /\b(?:cancel|drop|scrap|scratch|remove|delete) (?:the|our|my|his|her|their|that) (?:[a-z0-9/,']+ ){0,3}(?:flights?|legs?|return|trip|outbound|inbound|way back|booking|charter)\b/g
+
+/** The sentences that cancel a flight. */
+export function cancelledFlights(plain: string): Span[] {
+  return [...plain.matchAll(cancels)].map((match) => {
+    const start = clauseStart(plain, match.index)
+    const end = /[.;!?](?=\s|$)|\n/.exec(plain.slice(match.index))?.index
+    return { start, end: end === undefined ? plain.length : match.index + end }
   })
 }

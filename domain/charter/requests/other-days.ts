@@ -11,7 +11,7 @@ const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:b
 
 /** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
 const noFlight =
-  /^ ?[-:(] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
+  /^ {0,9}[-:(]? {0,9}(?:off\b(?! (?:to|at|on)\b)|free day)|^ ?[-:(] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
 
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =

@@ -11,8 +11,8 @@ const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
-const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pug|yorkie|parrots?)`
-export const adjectives = String.raw`(?:(?:small|large|little|big|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
+const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
+export const adjectives = String.raw`(?:(?:small|large|little|big|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
 const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
 
 export type Part = 'adults' | 'children' | 'infants' | 'pets'
@@ -180,7 +180,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|hund|chien|perro)\b${notNext}`,
+      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|bernese|spaniel|corgi|collie|doodle|husky|schnauzer|parrot|bird|hund|chien|perro|gato|katze)\b${notNext}`,
       'g',
     ),
     'pets',
@@ -190,6 +190,11 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'total',
   ],
 ]
+
+/** Who takes others somewhere flies with them: 'I need to take three of my people'. */
+export const takesAlong = new RegExp(
+  String.raw`\bi(?:'m| am| need| want| have| would like|'d like|'ll| will)(?: to| be)* (?:tak|bring|fly)(?:e|ing|ing along)? (?:along )?(?=${numberPattern}\b)`,
+)
 
 /** 'Two couples' are four. */
 export const couples = new RegExp(

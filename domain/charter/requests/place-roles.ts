@@ -89,8 +89,12 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
   for (const [pattern, found] of roles) {
     const match = pattern.exec(lead)
     if (match === null) continue
-    // The code of Austin in a table is no German word.
-    if (/\baus\s*$/.test(match[0]) && /\bAUS\s{0,20}$/.test(place.text.slice(Math.max(0, start - 24), start))) continue
+    // The codes of Austin and Dallas in a table are no German and Italian words.
+    if (
+      /\b(?:aus|dal)\s*$/.test(match[0]) &&
+      /\b(?:AUS|DAL)\s{0,20}$/.test(place.text.slice(Math.max(0, start - 24), start))
+    )
+      continue
     // 'a' and 'de' go to places in Spanish and French alone.
     if (/^\W*a\s*$/.test(match[0]) && !spanish.test(place.plain) && !place.text.slice(start - 3, start).includes('à'))
       continue

@@ -13,6 +13,7 @@ import {
   patterns,
   relative,
   relatives,
+  takesAlong,
   twins,
   type Part,
 } from './people-words.ts'
@@ -152,6 +153,12 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
 
+/** The number of people whom the writer takes along, and so flies with; undefined where there is none. */
+function whoTakes(plain: string, [first]: readonly Span[]): Span | undefined {
+  const match = first && takesAlong.exec(plain)
+  return match && match.index + match[0].length === first.start ? { start: match.index, end: first.end } : undefined
+}
+
 /** Whether numbers are said in the same words, as on each leg of a list: the aircraft must hold the most of them. */
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
@@ -185,8 +192,8 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const all = sum(found, 'adults') + sum(found, 'children') + sum(found, 'infants')
   // Those who are named one by one are more than the number: it is that of some of them.
   if (all > number && sum(found, 'adults') > 1) return withAll(all, number)
-  const open = openBeside(plain, found)
-  const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') : 0
+  const open = openBeside(plain, found) ?? whoTakes(plain, totals)
+  const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') || 1 : 0
   const params = { count: String(number + more), others: String(number) }
   const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
   const marks = [...doubts, ...differ, ...beside, ...moreBeside(text, plain, found)]

@@ -7,7 +7,7 @@ type Groups = Readonly<Record<string, string | undefined>>
 export interface Clock {
   readonly minutes: number
   /** Why it is no more than a guess. */
-  readonly code?: 'half-guessed' | 'time-part' | 'time-range'
+  readonly code?: 'half-guessed' | 'time-part' | 'time-range' | 'time-midnight'
 }
 
 export type Maker = (groups: Groups) => Clock | undefined
@@ -170,8 +170,15 @@ const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|pe
 /** Ways to write a time, the more specific first. */
 export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
+    /\bhalf past (?<at>noon|midday|midnight)\b/g,
+    ({ at = '' }) => (at === 'midnight' ? { minutes: 30, code: 'time-midnight' } : { minutes: 750 }),
+  ],
+  [
     /(?<!apres-)\b(?<at>noon(?:time)?|mid-?day|midnight|mittags?|midi|mediodia)(?:-?ish)?\b/g,
-    ({ at = '' }) => ({ minutes: fixed[at.replace(/s$/, '')] ?? 720 }),
+    ({ at = '' }) => ({
+      minutes: fixed[at.replace(/s$/, '')] ?? 720,
+      ...(at === 'midnight' && { code: 'time-midnight' }),
+    }),
   ],
   [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2})${dayPart}`, 'g'), clock],
   [

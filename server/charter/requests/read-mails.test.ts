@@ -45,7 +45,14 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
     contact: undefined,
     files: [],
   })
-  const mail = { subject: doc.subject, body: doc.message, writtenOn: '2026-11-24', timezone: 'America/Chicago' }
+  const answered = doc.hidden.find(({ kind }) => kind === 'quoted')?.text
+  const mail = {
+    subject: doc.subject,
+    body: doc.message,
+    answered,
+    writtenOn: '2026-11-24',
+    timezone: 'America/Chicago',
+  }
   return readRequest(mail, { book: await shippedAirports(), hangar })
 }
 

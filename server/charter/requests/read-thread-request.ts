@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
+import { answeredWords } from './answered-words.ts'
 import { readByModel } from './ask-model.ts'
 import { readWords } from './read-words.ts'
 
@@ -54,7 +55,12 @@ export async function readThreadRequest(ctx: Ctx, { body }: InputOf<typeof readR
   const contact = contactOf(thread)
   const nothing = { legs: [], notes: '' }
   if (message === undefined) return { text: '', message: null, contact, draft: null, quote: nothing }
-  const written = { subject: message.subject, body: message.message, at: writtenAt(message) }
+  const written = {
+    subject: message.subject,
+    body: message.message,
+    answered: answeredWords(message),
+    at: writtenAt(message),
+  }
   const read = await readWords(ctx, written, readByModel)
   return {
     ...read,

@@ -18,6 +18,8 @@ function dayIn(timezone: string, at: number): string {
 interface Written {
   readonly subject: string
   readonly body: string
+  /** The mails that it quotes. */
+  readonly answered?: string | undefined
   /** When it was written, in epoch milliseconds. */
   readonly at: number
 }
@@ -36,10 +38,14 @@ type ReadOn = typeof readByModel
  * Reads what words ask for by rules, with the company's own airports, fleet and models, and by its clock; what they leave
  * open is read by whoever is named.
  */
-export async function readWords(ctx: Ctx, { subject, body, at }: Written, readOn?: ReadOn): Promise<WordsRead> {
+export async function readWords(
+  ctx: Ctx,
+  { subject, body, answered, at }: Written,
+  readOn?: ReadOn,
+): Promise<WordsRead> {
   const { timezone } = await beyondReach(ctx, clients).get(ctx.actor.clientId)
   const { book, fleet, models } = await knownToClient(ctx)
-  const mail = { subject, body, writtenOn: dayIn(timezone, at), timezone }
+  const mail = { subject, body, answered, writtenOn: dayIn(timezone, at), timezone }
   const { writtenOn } = mail
   const text = textOfRequest(mail)
   const byRules = readRequest(mail, { book, hangar: { models, tails: fleet.map(({ tail_number: tail }) => tail) } })

@@ -1,0 +1,46 @@
+import { mark, type PeopleFact, type RequestDraft } from './facts.ts'
+import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
+
+const nowSo = new RegExp(
+  String.raw`\b(?:it'?s|it is|we'?re|we are|we'll be|are|makes (?:it|us|that)|now|so) (?:now )?(?<count>${numberPattern})(?= now\b| of us| total| in total| people| pax| passengers| altogether|\s*[.,!;)]|\s*$)`,
+)
+const oneMore =
+  /\b(?:one more|plus one|an? (?:extra|additional)|another|\+ ?1) (?:person|passenger|pax|guest|traveler|traveller)\b|\b(?:is|will be|'s) (?:joining|coming|going to (?:join|come))(?: us| too| as well| along)?\b/
+
+interface Own {
+  readonly text: string
+  readonly plain: string
+  readonly draft: RequestDraft
+}
+
+function changedTo(
+  total: number,
+  own: Own,
+  { match, offset }: { readonly match: RegExpExecArray; readonly offset: number },
+): PeopleFact {
+  const { start, end } = spanOf(match)
+  return {
+    total,
+    adults: total,
+    children: 0,
+    infants: 0,
+    pets: own.draft.people?.pets ?? 0,
+    spans: [{ start: start + offset, end: end + offset }],
+    confidence: 'guess',
+    marks: [mark('changes-earlier', { words: quoted(own.text, { start, end }) })],
+  }
+}
+
+/** Who flies by a mail that changes an earlier one; undefined where it says nothing of it. */
+export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
+  const { people } = own.draft
+  const now = nowSo.exec(own.plain)
+  const count = numberOf(now?.groups?.['count'] ?? '')
+  if (now && count !== undefined) return changedTo(count, own, { match: now, offset })
+  const more = oneMore.exec(own.plain)
+  if (more && earlier !== undefined && earlier.total > 0)
+    return changedTo(earlier.total + 1, own, { match: more, offset })
+  const isNamed = people !== undefined && people.total > 0 && !people.marks.some(({ code }) => code === 'people-bare')
+  if (!isNamed) return undefined
+  return { ...people, spans: people.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })) }
+}

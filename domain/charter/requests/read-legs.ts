@@ -1,0 +1,133 @@
+import type { BuiltLeg } from './built-legs.ts'
+import { buildLegs } from './build-legs.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
+import { leftOver } from './left-over.ts'
+import { momentsOf, wayWords } from './moments.ts'
+import { blanked, quoted } from './plain-words.ts'
+import type { PlaceBook } from './place-book.ts'
+import { readDays, type DayContext } from './read-days.ts'
+import { readPeople } from './read-people.ts'
+import { areNear, readPlaces, type PlaceRead } from './read-places.ts'
+import { readTimes } from './read-times.ts'
+
+/** What legs are read from, and with what. */
+export interface Reading {
+  readonly text: string
+  /** Small letters, without what is no part of the request. */
+  readonly plain: string
+  readonly left: readonly Span[]
+  readonly context: DayContext
+  readonly book: PlaceBook
+}
+
+/** Places that are named and that no leg has, though legs were read: a wish for a stop, or nothing to do with it. */
+function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly PlaceRead[]): RequestMark[] {
+  if (legs.length === 0) return []
+  const isUsed = (place: PlaceRead): boolean =>
+    legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end)))
+  const isOpen = legs.some(({ from, to, moment }) => !from || !to || !moment?.day)
+  // Beside a whole journey the name of a small place is that of somebody or something else.
+  const isSmall = ({ role, airports }: PlaceRead) => role === 'bare' && airports.every(({ size }) => size < 3)
+  return places
+    .filter((place) => !isUsed(place) && (isOpen || !isSmall(place)))
+    .map((place) => mark('place-unused', { words: quoted(text, place) }))
+}
+
+const aroundFeast = /^\W*(?:(?:for|over|around|at|the) )*(?:christmas|xmas|easter|thanksgiving|holidays)(?: day)?\W*$/i
+
+/** Whether the days of all legs are written: the feast that they fly for says nothing more. */
+const areDated = (legs: readonly BuiltLeg[]): boolean =>
+  legs.length > 0 && legs.every(({ moment }) => moment?.day?.confidence === 'sure')
+
+/** Reads legs from one text: subject and body, or the body alone. */
+function readLegs({ text, plain, context, book }: Reading) {
+  const days = readDays(text, plain, context)
+  const times = readTimes(text, plain, days.spans)
+  const people = readPeople(text, blanked(plain, [...days.spans, ...times]))
+  const read = [...days.spans, ...times, ...(people?.spans ?? [])]
+  const { places, unknown } = readPlaces({ text, plain, book, read })
+  const moments = momentsOf(plain, days.days, times)
+  const built = buildLegs({ text, plain, places, moments, ways: wayWords(plain) })
+  const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
+  const isFeast = (one: RequestMark) => areDated(built.legs) && aroundFeast.test(one.params['words'] ?? '')
+  const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days }) : []
+  return {
+    ...built,
+    unread: built.unread.filter((one) => !isFeast(one)),
+    people,
+    dayMarks: days.unread.filter((one) => !isFeast(one)),
+    unreadPlaces: strange,
+    strange: [...strange, ...unusedPlaces(text, built.legs, places), ...open],
+    hasDay: days.days.length > 0,
+    days: days.days,
+    moments,
+    places,
+  }
+}
+
+export type Read = ReturnType<typeof readLegs>
+
+/** How much of its legs a reading has. */
+const wholeness = ({ legs }: Read): number =>
+  legs.reduce((sum, { from, to, moment }) => sum + (from ? 1 : 0) + (to ? 1 : 0) + (moment?.day ? 1 : 0), 0)
+
+export const isWhole = (read: Read): boolean => read.legs.length > 0 && wholeness(read) === read.legs.length * 3
+
+/** The body is read without its subject where it says all: what is in both would be read twice. */
+function better(body: Read, both: Read): Read {
+  if (isWhole(body) && body.unread.length === 0) return body
+  if (isWhole(both) && !isWhole(body)) return both
+  return wholeness(both) > wholeness(body) ? both : body
+}
+
+/** What a subject says of days and places and the legs of the body do not. */
+function unsaid(text: string, both: Read, { body, subjectEnd }: { readonly body: Read; readonly subjectEnd: number }) {
+  const isOfSubject = ({ end }: Span) => end <= subjectEnd
+  const isFlown = ({ day, until = day, others }: Read['days'][number]) =>
+    body.days.some((one) => (one.day >= day && one.day <= until) || others.includes(one.day) || day === one.until)
+  const days = both.days.filter((one) => isOfSubject(one) && !isFlown(one))
+  return [
+    ...unusedPlaces(text, body.legs, both.places.filter(isOfSubject)),
+    ...days.map((one) => mark('day-unused', { words: quoted(text, one) })),
+  ]
+}
+
+/** Who flies by the body, else by the subject; where both say it differently, it is marked. */
+function peopleOf(both: Read['people'], body: Read['people']): Read['people'] {
+  if (!both || !body || body.total === 0) return both
+  const differ = both.marks.find(({ code }) => code === 'people-differ')
+  if (differ === undefined || body.marks.some(({ code }) => code === 'people-differ')) return body
+  return { ...body, marks: [...body.marks, differ], confidence: 'unclear' }
+}
+
+export interface LegsAndPeople extends Pick<Read, 'people'> {
+  readonly read: Read
+  /** What the body says by itself. */
+  readonly body: Read
+}
+
+/** Reads a mail with its subject and without it, and takes what says more. */
+function readMail(reading: Reading, subjectEnd: number): LegsAndPeople {
+  const both = readLegs(reading)
+  const body = readLegs({ ...reading, plain: blanked(reading.plain, [{ start: 0, end: subjectEnd }]) })
+  const read = better(body, both)
+  const strange = read === body ? unsaid(reading.text, both, { body, subjectEnd }) : []
+  return { read: { ...read, strange: [...read.strange, ...strange] }, body, people: peopleOf(both.people, body.people) }
+}
+
+/** North America, the Caribbean and the American Pacific, by the letters of their codes. */
+const american = /^[KCMTP]/
+
+/** Whether the order of a date is open, and no place of the journey is where the month is written first. */
+const isDayFirstThere = ({ legs }: Read): boolean =>
+  legs.some(({ moment }) => moment?.day?.marks.some(({ code }) => code === 'date-order')) &&
+  legs.every(({ from, to }) =>
+    [from, to].every((end) => end?.airports.some(({ icao }) => american.test(icao)) === false),
+  )
+
+/** Reads a mail by the dates of its client, or of the places that it names. */
+export function readWithDates(reading: Reading, subjectEnd: number): LegsAndPeople {
+  const found = readMail(reading, subjectEnd)
+  if (!reading.context.isMonthFirst || !isDayFirstThere(found.read)) return found
+  return readMail({ ...reading, context: { ...reading.context, isMonthFirst: false } }, subjectEnd)
+}

@@ -1,0 +1,164 @@
+import { changedLegs, peopleOfEarlier, type Change } from './change-draft.ts'
+import { mark, type DraftLeg, type RequestDraft, type Span } from './facts.ts'
+import { asksForQuote, changesWords, judgeRequest, type Verdict } from './judge-request.ts'
+import { peopleOfChange } from './people-change.ts'
+import { areNear } from './read-places.ts'
+import { isWhole, type Read } from './read-legs.ts'
+
+/** A mail as it was read by itself. */
+export interface OwnReading extends Pick<Change, 'text' | 'plain' | 'airportOf'> {
+  readonly draft: RequestDraft
+  /** Sentences that cancel a flight. */
+  readonly cancelled: readonly Span[]
+  /** What its body says, without its subject. */
+  readonly body: Read
+}
+
+interface Placed {
+  readonly spans: Span[]
+}
+
+const placed = <Of extends Placed>(fact: Of, offset: number): Of => ({
+  ...fact,
+  spans: fact.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })),
+})
+
+const placedLeg = ({ from, to, day, time, isReturn }: DraftLeg, offset: number): DraftLeg => ({
+  from: from && placed(from, offset),
+  to: to && placed(to, offset),
+  day: day && placed(day, offset),
+  time: time && placed(time, offset),
+  isReturn,
+})
+
+/** A draft whose words stand further behind, in a text that holds another mail before them. */
+function placedDraft(draft: RequestDraft, offset: number): RequestDraft {
+  if (offset === 0) return draft
+  const { people, budget } = draft
+  return {
+    ...draft,
+    legs: draft.legs.map((leg) => placedLeg(leg, offset)),
+    people: people && placed(people, offset),
+    budget: budget && placed(budget, offset),
+    aircraft: draft.aircraft.map((one) => placed(one, offset)),
+    questions: draft.questions.map((one) => placed(one, offset)),
+    wishes: draft.wishes.map((one) => placed(one, offset)),
+    remarks: draft.remarks.map((one) => placed(one, offset)),
+  }
+}
+
+const hasRoute = ({ legs }: Pick<RequestDraft, 'legs'>): boolean => legs.some(({ from, to }) => from && to)
+
+const isGuessed = ({ marks }: Read['places'][number]): boolean => marks.some(({ code }) => code === 'place-bare')
+
+/** The legs of which the words themselves say where they lead. */
+const plainLegs = ({ legs }: Read): Read['legs'] =>
+  legs.filter(({ from, to }) => from && to && !isGuessed(from) && !isGuessed(to))
+
+/** Whether a mail has a journey of its own, to other places than the earlier one. */
+function isOtherJourney({ body, airportOf }: OwnReading, earlier: RequestDraft): boolean {
+  const ends = earlier.legs.flatMap(({ from, to }) => [from, to].flatMap((end) => (end && airportOf(end.icao)) ?? []))
+  return (
+    plainLegs(body).some(({ from, to }) =>
+      [from, to].every((end) => end !== undefined && !areNear(end, { airports: ends })),
+    ) ||
+    plainLegs(body).some(
+      ({ from, to }) =>
+        [from, to].some((end) => end !== undefined && !areNear(end, { airports: ends })) && isWhole(body),
+    )
+  )
+}
+
+/** Whether a mail says all of its flights by itself. */
+const saysAll = ({ body }: OwnReading, earlier: RequestDraft): boolean =>
+  isWhole(body) && plainLegs(body).length === body.legs.length && body.legs.length >= earlier.legs.length
+
+const hasFacts = ({ body, draft }: OwnReading): boolean =>
+  body.moments.length + body.places.length > 0 || (draft.people?.total ?? 0) > 0
+
+/** What a mail is that answers an earlier request; undefined where it has nothing to do with that. */
+function verdictOf(own: OwnReading, merged: RequestDraft): Verdict | undefined {
+  const { draft, plain } = own
+  const [code] = draft.why.map((one) => one.code).filter((one) => one.startsWith('is-'))
+  if (code !== undefined && code !== 'is-change') return draft.verdict === 'none' ? undefined : draft
+  if (!hasFacts(own) && !asksForQuote(plain)) return undefined
+  if (code !== undefined) return { verdict: 'unclear', why: draft.why }
+  const judged = judgeRequest({
+    plain,
+    hasRoute: true,
+    hasDay: merged.legs.some(({ day }) => day),
+    hasPeople: (merged.people?.total ?? 0) > 0,
+  })
+  const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
+  return isAsked ? { verdict: judged.verdict, why: judged.why } : { verdict: 'unclear', why: [mark('asks-nothing')] }
+}
+
+/** What legs and people lack. */
+function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): RequestDraft['unread'] {
+  const ofLegs = legs.flatMap(({ from, to, day, isReturn }, at) => [
+    ...(from ? [] : [mark('no-departure')]),
+    ...(to ? [] : [mark('no-arrival')]),
+    ...(day ? [] : [isReturn ? mark('no-return-day') : mark('no-day', { leg: String(at + 1) })]),
+  ])
+  return [...ofLegs, ...((people?.total ?? 0) > 0 ? [] : [mark('no-people')])]
+}
+
+const ofWayBack = /\b(?:return|back|home|inbound)\b/
+
+/** The legs that are left where the way out or back is cancelled. */
+function withoutCancelled({ text, cancelled }: OwnReading, legs: readonly DraftLeg[]): readonly DraftLeg[] {
+  if (cancelled.length === 0 || legs.length < 2) return legs
+  const isBack = cancelled.some(({ start, end }) => ofWayBack.test(text.slice(start, end).toLowerCase()))
+  const isOut = cancelled.some(({ start, end }) => /\boutbound\b/i.test(text.slice(start, end)))
+  if (isBack) return legs.slice(0, -1)
+  return isOut ? legs.slice(1) : legs
+}
+
+/** The earlier request with what a mail changes in it. */
+function changed(own: OwnReading, earlier: RequestDraft, offset: number): RequestDraft {
+  const { draft, body, text, plain, airportOf } = own
+  const kept = withoutCancelled(own, earlier.legs)
+  const change = changedLegs(kept, { text, plain, airportOf, moments: body.moments, places: body.places, offset })
+  const people = peopleOfChange(own, earlier.people, offset) ?? peopleOfEarlier(earlier.people)
+  const { legs } = change
+  const rest = placedDraft(draft, offset)
+  return {
+    ...rest,
+    legs,
+    people,
+    aircraft: draft.aircraft.length > 0 ? rest.aircraft : earlier.aircraft,
+    wishes: [...rest.wishes, ...earlier.wishes],
+    unread: [
+      ...lacks({ legs, people }),
+      ...draft.unread.filter(({ code }) => code === 'leg-cancelled'),
+      ...change.unread,
+      ...body.dayMarks,
+      ...body.unreadPlaces,
+    ],
+  }
+}
+
+/** The draft of a mail by itself, with the people of the earlier one where it names none. */
+function alone(own: OwnReading, earlier: RequestDraft, offset: number): RequestDraft {
+  const draft = placedDraft(own.draft, offset)
+  const more = earlier.legs.length > draft.legs.length ? [mark('earlier-asks-more')] : []
+  if ((draft.people?.total ?? 0) > 0) return { ...draft, unread: [...draft.unread, ...more] }
+  const people = peopleOfEarlier(earlier.people)
+  const isKnown = people !== undefined && people.total > 0
+  return {
+    ...draft,
+    people: isKnown ? people : draft.people,
+    unread: [...draft.unread.filter(({ code }) => !isKnown || code !== 'no-people'), ...more],
+  }
+}
+
+/** What a mail asks for together with the request that it answers, whose words stand elsewhere in the text; `offset` is where its own begin. */
+export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, offset: number): RequestDraft {
+  const draft = placedDraft(own.draft, offset)
+  if (earlier === undefined || earlier.verdict === 'none' || !hasRoute(earlier)) return draft
+  if (isOtherJourney(own, earlier)) return draft
+  if (saysAll(own, earlier)) return alone(own, earlier, offset)
+  const merged = changed(own, earlier, offset)
+  const verdict = verdictOf(own, merged)
+  return verdict === undefined ? draft : { ...merged, verdict: verdict.verdict, why: [...verdict.why] }
+}

@@ -115,7 +115,7 @@ class LegChanger {
   #moment(moment: Moment, before: readonly Moment[], next: Moment | undefined): void {
     if (this.#isOld(moment)) return
     const lead = this.#lead(moment, before.at(-1)?.end ?? 0)
-    const leg = this.#legOf(moment, { lead, old: next && this.#isOld(next) ? next : undefined })
+    const leg = this.#legOf(moment, { lead, before: before.at(-1), next })
     const words = quoted(this.#change.text, moment)
     if (leg === undefined) this.unread.push(mark(moment.day ? 'day-unused' : 'time-unused', { words }))
     else this.#put(leg, moment, words)
@@ -135,10 +135,13 @@ class LegChanger {
   /** The leg of a new moment: that of the one it replaces, of its own day, of the way that is said, else the first. */
   #legOf(
     moment: Moment,
-    { lead, old }: { readonly lead: string; readonly old: Moment | undefined },
+    { lead, before, next }: { readonly lead: string; readonly before: Moment | undefined; readonly next: Moment | undefined },
   ): Changed | undefined {
     const { text, plain } = this.#change
+    const old = next && this.#isOld(next) ? next : undefined
     const byOld = old && this.legs.find((leg) => isSaidOf(text, old, leg) || leg.time?.minutes === old.time?.minutes)
+    const from = moment.day === undefined ? this.#legFrom(moment, before, next) : undefined
+    if (from && !byOld) return from
     const behind = plain.slice(moment.end, moment.end + 14)
     const isHome = homeward.test(lead) || /^,? (?:back|home|for the (?:way back|return))\b/.test(behind)
     const byDay = this.legs.find((leg) => isSaidOf(text, moment, leg))
@@ -146,6 +149,17 @@ class LegChanger {
     if (isHome) return this.#homeLeg(moment)
     const open = this.legs.find((leg) => leg.day === undefined)
     return outward.test(lead) ? this.legs[0] : (open ?? this.legs[0])
+  }
+
+  /** The leg that departs where the words right behind or before a time say: '2pm New Orleans to Mobile'. */
+  #legFrom(moment: Moment, before: Moment | undefined, next: Moment | undefined): Changed | undefined {
+    const { places, plain } = this.#change
+    const clause = clauseStart(plain, moment.start)
+    const isNear = (place: PlaceRead) => clauseStart(plain, place.start) === clause
+    const behind = places.find(({ start }) => start >= moment.end && start < (next?.start ?? plain.length))
+    const ahead = places.find(({ start, role }) => start >= (before?.end ?? 0) && start < moment.start && role === 'from')
+    const place = [behind, ahead].find((one) => one !== undefined && isNear(one) && one.role !== 'to')
+    return place && this.legs.find(({ from }) => this.#isAt(from, place) || this.#isNear(from, place))
   }
 
   /** The last leg, or one that is added where there is no way back. */

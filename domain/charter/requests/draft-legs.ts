@@ -1,5 +1,5 @@
 import type { BuiltLeg } from './built-legs.ts'
-import { dayWords, isoDay, type DayNumber } from './calendar.ts'
+import { dayWords, isoDay, partsOf, type DayNumber } from './calendar.ts'
 import {
   mark,
   worse,
@@ -15,7 +15,7 @@ import type { PlaceRead } from './read-places.ts'
 import { timeWords, type TimeRead } from './read-times.ts'
 import { isWindow } from './day-patterns.ts'
 import { plainOf } from './plain-words.ts'
-import { isSameClock } from '../estimate/local-time.ts'
+import { instantOf, isSameClock } from '../estimate/local-time.ts'
 import { mostPassengersOfLeg } from '../leg-editing/passengers.ts'
 
 interface ReadFacts {
@@ -63,15 +63,28 @@ function isOtherZone({ zone }: TimeRead, { from, moment }: BuiltLeg): boolean {
   return !isSameClock(zone, own, noon)
 }
 
+/** A time of another zone by the clock of the departure airport, where it is on the same day there. */
+function byClockThere({ zone = '', minutes }: TimeRead, { from, moment }: BuiltLeg): number {
+  const [own, day] = [from?.airports[0]?.timezone, moment?.day?.day]
+  if (own === undefined || day === undefined) return minutes
+  const { year, month, day: date } = partsOf(day)
+  const wall = { date: `${month}/${date}/${year}`, time: timeWords(minutes) }
+  const [named, departure] = [instantOf(wall, zone), instantOf(wall, own)]
+  if (!('at' in named) || !('at' in departure)) return minutes
+  const there = minutes + (named.at - departure.at) / 60_000
+  return there >= 0 && there < 1440 ? there : minutes
+}
+
 function timeFact(leg: BuiltLeg, text: string): TimeFact | undefined {
   const time = leg.moment?.time
   if (time === undefined || time.isArrival) return undefined
   const { start, end, minutes, isUtc, marks } = time
+  const there = isOtherZone(time, leg) ? byClockThere(time, leg) : minutes
   const other = isOtherZone(time, leg)
-    ? [mark('time-zone', { words: text.slice(start, end + 10).trim(), time: timeWords(minutes) })]
+    ? [mark('time-zone', { words: text.slice(start, end + 10).trim(), time: timeWords(there) })]
     : []
   const confidence = other.length > 0 ? 'unclear' : time.confidence
-  return { minutes, isUtc, spans: [{ start, end }], confidence, marks: [...marks, ...other] }
+  return { minutes: there, isUtc, spans: [{ start, end }], confidence, marks: [...marks, ...other] }
 }
 
 function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
@@ -81,6 +94,11 @@ function draftLeg(leg: BuiltLeg, facts: ReadFacts): DraftLeg {
     marks.filter(({ code }) => code !== 'stop-on-way'),
   ]
   const day = dayFact(moment?.day, facts, facts.legs.length === 1)
+  const night = moment?.time?.marks.filter(({ code }) => code === 'time-midnight') ?? []
+  if (day && night.length > 0) {
+    day.marks.push(...night)
+    day.confidence = worse(day.confidence, 'guess')
+  }
   return {
     from: placeFact(from, others),
     to: placeFact(to, stops),

@@ -28,6 +28,10 @@ const isLater = ({ moment }: BuiltLeg, before: BuiltLeg): boolean =>
 const isOnDayOf = (before: BuiltLeg, next: BuiltLeg | undefined): boolean =>
   before.marks.some(({ code }) => code === 'stop-on-way') || dayOf(next?.moment) === dayOf(before.moment)
 
+/** Whether a leg goes on in the same words from where the one before it ends: 'Dec 8 Hooks - New Orleans - Mobile'. */
+const goesOn = (leg: BuiltLeg, before: BuiltLeg): boolean =>
+  leg.from !== undefined && leg.from.start === before.to?.start && leg.clause === before.clause && !leg.isReturn
+
 /**
  * A leg behind a stop, or between two legs of one day, is flown on the day of the one before it; one that departs at a
  * later hour may be.
@@ -36,7 +40,7 @@ function dateOnward({ legs }: LegState): void {
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
     if (!before?.moment?.day || dayOf(leg.moment) !== undefined) continue
-    const isLaterThatDay = isLater(leg, before)
+    const isLaterThatDay = isLater(leg, before) || goesOn(leg, before)
     if (!isLaterThatDay && !isOnDayOf(before, legs[at + 1])) continue
     if (isLaterThatDay) leg.marks.push(mark('same-day-guessed'))
     leg.moment = { ...before.moment, time: leg.moment?.time }

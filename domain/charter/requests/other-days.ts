@@ -17,11 +17,15 @@ const noFlight =
 const ofThePast =
   /\b(?:(?:(?:e-?)?mails?|messages?|notes?|calls?|conversations?|chats?|texts?|voice ?mails?|requests?)(?: (?:you sent|we had|i sent|earlier))? (?:from|of|on|earlier)|(?:spoke|spoken|talked|discussed|called|emailed|wrote|mentioned|chatted|met|texted)(?: (?:you|me|us|with \w+|to \w+|about (?:this|it)|earlier|back|on|this))*) (?:the |last )?$|\b(?:at|in) (?:the|your|my|our) (?:desk|office)(?: on)? $|\bno (?:flights?|flying|travel)(?: needed)? on (?:the )?$|\b(?:last|since|dob:?|d\.o\.b\.:?|born(?: on)?|birth(?:day|date)(?: is| on)?:?) $/
 
+/** Before the day by which somebody answers, or until which a price holds: 'Deadline: today', 'good thru Friday'. */
+const ofDeadline =
+  /\b(?:deadlines?|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
+
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
   if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
-  if (ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
+  if (ofDeadline.test(before) || ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
   return (
     forAnswer.test(before) &&
     !thereBy.test(before) &&

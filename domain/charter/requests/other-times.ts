@@ -9,11 +9,17 @@ const ofTalk = new RegExp(
   String.raw`\b(?:(?:${talk})${small},? (?:by|before|until|till|after|at|around|about|no later than)|(?:quotes?|pricing|prices?|offers?|numbers|need (?:it|this|these|that))${small} (?:by|before|no later than))(?: the)?(?: today| tomorrow)? ?$`,
 )
 const ofFlight = /\b(?:fl[yi]\w*|flight|depart\w*|leav\w*|take-?off|wheels|pick\w*|return\w*|back from)\b[^.;\n]*$/
+/** Behind a deadline and its day: 'Deadline: today 1800Z'. */
+const ofDeadline = /\b(?:deadline|due (?:on|by)|due (?=[a-z]{3,9}\.? \d)|expires?|valid (?:until|thru|till))\b[^.;\n]{0,40}$/
+/** Before the hour at which something is over: they fly some time after it. */
+const ofEnd =
+  /\b(?:finish(?:es|ed|ing)?|wrap(?:s|ping)? (?:it )?up|get(?:s)? out(?: of [a-z' ]{2,20})?|(?:is|are|be|all) (?:done|over)|ends?|runs?|lasts?|lets out|out of (?:school|class|surgery|work))(?: [a-z' ]{0,30})?(?: (?:at|around|by|about|until|till|to))? $/
 const hours = /\b(?:office|business|opening|desk|working) hours\b[^.;\n]{0,20}$/
 
 /** Whether a time is of a talk, an answer or an office, and of no flight. */
 export function isTimeOfTalk(plain: string, { start }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 70), start)
+  if (ofDeadline.test(before) || ofEnd.test(before.slice(-50))) return true
   const match = ofTalk.exec(before)
   if (match === null) return hours.test(before)
   return !ofFlight.test(before.slice(0, match.index + match[0].length).slice(-45))

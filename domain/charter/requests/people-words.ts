@@ -9,7 +9,7 @@ const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax
 /** Who they are by what they do: several of these are counted together. */
 const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
-const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
+const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
 const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
 export const adjectives = String.raw`(?:(?:small|large|little|big|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
@@ -47,6 +47,14 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
+  // 'We are 5, they are 4'.
+  [
+    new RegExp(
+      String.raw`\bwe(?:'re| are) ${count}(?: of us)?,? (?:and )?they(?:'re| are) (?<plus>\d{1,2})\b`,
+      'g',
+    ),
+    'total',
+  ],
   [/\bzu (?<count>zweit|dritt|viert|funft|sechst|siebt|acht)\b/g, 'total'],
   [
     new RegExp(
@@ -57,7 +65,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?:party|group|family|team|crew|total) of(?: about| around)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
+      String.raw`\b(?:(?:party|group|famil(?:y|ie)|team|crew|total) of(?: about| around)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
       'g',
     ),
     'total',
@@ -97,7 +105,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [new RegExp(String.raw`\b${count} (?:\w+ )?${relatives}(?<plus>) (?:along )?with (?:him|her|me)\b`, 'g'), 'total'],
   [
     new RegExp(
-      String.raw`\b${count} (?:on board|aboard|flying|travell?ing|on the (?:return|way (?:back|home)))\b`,
+      String.raw`\b${count} (?:on board|aboard|flying|travell?ing|going|heading|on the (?:return|way (?:back|home)))\b`,
       'g',
     ),
     'total',
@@ -115,7 +123,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|persons|guests|travell?ers?|(?:travel(?:l?ing)? |our )?party(?: size)?(?=\s*[:=])|(?:travel(?:l?ing)? |our |the )party(?: size)?(?= (?:is|will be|are)\b)|group size) *(?:count)? *(?::|=|-|is|are|will be|x| ) *${count}\b(?!(?<=\b1)[.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
+      String.raw`(?=[#a-z])(?<!\b(?:${numberPattern})\s{0,80})\b(?:no\.? of |number of |# of |# ?)?(?:passengers?|pax|passenger count|headcount|people|persons|guests|travell?ers?|(?:travel(?:l?ing)? |our )?party(?: size)?(?=\s*[:=])|(?:travel(?:l?ing)? |our |the )party(?: size)?(?= (?:is|will be|are)\b)|group size) *(?:count)? *(?::|=|-|is|are|will be|x| ) *${count}\b(?!(?<=\b1)[.)] ?[a-z]|\s*(?:${anybody}|${grown}|${young})\b|[:/]|\s*(?:am|pm|nights)|[- ]?way)`,
       'g',
     ),
     'total',
@@ -155,7 +163,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'adults',
   ],
   [
-    /\b(?:the |a |one |our )?(?:patient(?=, )|patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder)(?= (?:plus|and|with)\b| ?\+|,? (?:his|her) )/g,
+    /\b(?:the |a |one |our )?(?:patient(?=, )|patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder|coach|boss|director|captain|manager|producer)(?= (?:plus|and|with)\b| ?\+|,? (?:his|her) )/g,
     'adults',
   ],
   [new RegExp(String.raw`(?<![/:])\b${own}(?:${count}|a|an) *(?:x *)?${adjectives}${small}\b`, 'g'), 'infants'],
@@ -186,7 +194,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     'pets',
   ],
   [
-    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n])\s?)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
+    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
     'total',
   ],
 ]

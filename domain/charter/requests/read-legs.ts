@@ -1,6 +1,7 @@
 import type { BuiltLeg } from './built-legs.ts'
 import { buildLegs } from './build-legs.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
+import { numberedItems } from './items.ts'
 import { leftOver } from './left-over.ts'
 import { momentsOf, wayWords } from './moments.ts'
 import { blanked, quoted } from './plain-words.ts'
@@ -125,9 +126,27 @@ const isDayFirstThere = ({ legs }: Read): boolean =>
     [from, to].every((end) => end?.airports.some(({ icao }) => american.test(icao)) === false),
   )
 
+/** What each item of a numbered list asks for, where they are journeys of their own and not legs of one. */
+function readItems(reading: Reading, whole: LegsAndPeople): LegsAndPeople {
+  const { plain } = reading
+  const items = numberedItems(plain)
+  const others = (own: Span) => [
+    { start: 0, end: own.start },
+    { start: own.end, end: plain.length },
+  ]
+  const reads = items.map((one) => readLegs({ ...reading, plain: blanked(plain, others(one)) }))
+  const legs = reads.flatMap((one) => one.legs)
+  if (reads.length === 0 || !reads.every(isWhole) || legs.length <= whole.read.legs.length) return whole
+  const counts = new Set(reads.flatMap(({ people }) => people?.total ?? []))
+  const doubt = mark('people-differ', { count: String(whole.people?.total ?? 0), others: [...counts].join(', ') })
+  const people = whole.people && counts.size > 1 ? { ...whole.people, marks: [...whole.people.marks, doubt] } : whole.people
+  const unread = reads.flatMap((one) => one.unread)
+  return { ...whole, people, read: { ...whole.read, legs, unread, strange: reads.flatMap((one) => one.strange) } }
+}
+
 /** Reads a mail by the dates of its client, or of the places that it names. */
 export function readWithDates(reading: Reading, subjectEnd: number): LegsAndPeople {
-  const found = readMail(reading, subjectEnd)
+  const found = readItems(reading, readMail(reading, subjectEnd))
   if (!reading.context.isMonthFirst || !isDayFirstThere(found.read)) return found
   return readMail({ ...reading, context: { ...reading.context, isMonthFirst: false } }, subjectEnd)
 }

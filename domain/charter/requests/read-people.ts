@@ -17,7 +17,7 @@ import {
   twins,
   type Part,
 } from './people-words.ts'
-import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
+import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words.ts'
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
 const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
@@ -180,11 +180,16 @@ const withAll = (all: number, number: number): Aboard => ({
   confidence: 'unclear',
 })
 
+/** Where a number is that of all, whatever was counted before it: 'the two of us and the Hales, so four'. */
+const saysAll = new RegExp(
+  String.raw`\b(?:so|makes|that's|that makes|making|now) (?:we are |we're |it's |us )?(?:now )?(?:${numberPattern})(?=[.,;!)\n]|$| (?:of us|in all|in total|total|altogether|now))`,
+)
+
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
   const counts = [...new Set(totals.map((one) => one.count))]
-  const first = hasOneNoun(plain, totals) ? Math.max(...counts) : counts[0]
+  const first = hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]
   const number = first ?? 0
   const others = counts.filter((one) => one !== number)
   const doubts = totals.flatMap((one) => one.marks)

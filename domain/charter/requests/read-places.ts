@@ -270,6 +270,15 @@ function isUnknownPlace(
   return !isCompound && isLinked(place, { start, end }, before) && endsPlace.test(place.plain.slice(end, end + 14))
 }
 
+const codeInBrackets = /^(?:[A-Z]{4}|(?=[A-Z\d]{3,4}$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+)$/
+
+/** A code right behind a place, in brackets, that no airport is known by: 'Harford County (0W3)'. */
+const isUnknownCode = ({ text }: PlaceText, { start, end }: Token, before: Span | undefined): boolean =>
+  before !== undefined &&
+  text.slice(before.end, start) === ' (' &&
+  text.charAt(end) === ')' &&
+  codeInBrackets.test(text.slice(start, end))
+
 /** A small place far from all others that only resembles the word: a place that no airport is known by. */
 const isUnlikely = ({ marks }: PlaceRead): boolean =>
   ['place-misspelled', 'place-far'].every((code) => marks.some((one) => one.code === code))
@@ -285,7 +294,7 @@ export function readPlaces(place: PlaceText): PlacesRead {
     const search = { tokens: tokens.slice(at, at + place.book.longest + 1), before }
     const candidate = candidateAt(place, search) ?? misspelledAt(place, search)
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
-    else if (isUnknownPlace(place, token, before)) unknown.push({ start: token.start, end: token.end })
+    else if (isUnknownCode(place, token, before) || isUnknownPlace(place, token, before)) unknown.push({ start: token.start, end: token.end })
   }
   const fitting = withFittingChoices(place.text, withPairs(place, joinPlaces(place, places)))
   const strange = fitting.filter(isUnlikely)

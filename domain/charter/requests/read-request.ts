@@ -92,7 +92,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const verdict = judgeRequest({
     plain: own,
     hasRoute: read.legs.some(({ from, to }) => from && to),
-    hasDay: read.hasDay,
+    hasDay: read.days.some(({ marks: ofDay }) => ofDay.every(({ code }) => code !== 'year-guessed')),
     hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
   })
   const { questions, wishes } = readTopics(text, plain, left)

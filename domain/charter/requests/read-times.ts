@@ -40,10 +40,10 @@ const ofDeparture =
   /^\s*(?:local |sharp )?(?:dep\w*|take-?off|wheels|flight|slot|push|start|leave|pick-?up|or|and|[,.;)\n]|$)/
 /** 'Need three lawyers in Jackson by nine'. */
 const neededThere =
-  /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) [a-z', ]{2,30} (?:by|before|no later than)\s*$/
+  /\b(?:need(?:s|ed)?|want(?:s|ed)?|get|must be|has to be|have to be) [^.;\n]{0,40}\b(?:in|at|to) (?!(?:be )?(?:off|airborne|wheels|leav|depart|take|fly|go\b|get off))[a-z', ]{2,30} (?:by|before|no later than)\s*$/
 /** What begins at a time where they want to be: 'for a 2pm tee time'. */
 const beginsThen =
-  /^\s*(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
+  /^ {0,9}(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
 /** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
 const beginsThere =
   /\b(?:dinner|lunch|reservation|tee[- ]?time|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
@@ -88,12 +88,14 @@ const zones: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The zone that is named behind a time: '4 pm Eastern'. */
-function zoneBehind(plain: string, end: number): string | undefined {
+function zoneBehind(text: string, plain: string, end: number): string | undefined {
   const [, named = ''] =
     /^ ?\(?(?:in )?(e[sd]?t|c[sd]t|m[sd]t|p[sd]?t|eastern|central|mountain|pacific|bst|cest?|(?:uk|london|paris|berlin)(?= time))\b/.exec(
       plain.slice(end, end + 16),
     ) ?? []
-  return zones.find(([pattern]) => pattern.test(named))?.[1]
+  // In small letters they are words of French: '15h et retour'.
+  const isWord = /^(?:et|est|pt)$/.test(named) && !text.slice(end, end + 16).includes(named.toUpperCase())
+  return isWord ? undefined : zones.find(([pattern]) => pattern.test(named))?.[1]
 }
 
 function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, text: string, plain: string): TimeRead {
@@ -105,7 +107,7 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
       .at(-1) ?? ''
   const isUtc = /^(?:z|zulu|utc|gmt)$/.test(named)
   const isArrival = isWhenThere(lead, plain.slice(end, end + 30))
-  const bound = isArrival ? undefined : boundOf(lead)
+  const bound = isArrival ? undefined : boundOf(/ish$/.test(words.toLowerCase()) ? 'about ' : lead)
   const marks = [
     ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),
     ...(bound ? [mark(bound, { time: timeWords(minutes) })] : []),
@@ -113,7 +115,7 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
   ]
   const confidence = marks.length === 0 ? 'sure' : 'guess'
   const article = articleBefore(lead)
-  const zone = zoneBehind(plain, end)
+  const zone = zoneBehind(text, plain, end)
   return {
     start: start - article,
     end,
@@ -142,7 +144,7 @@ function found(plain: string): Found[] {
 }
 
 /** Behind a code: 'LFPB 0800'. */
-const behindCode = /\b[A-Z]{3,4} $/
+const behindCode = /\b[A-Z]{3,4} {1,4}$/
 /** Four digits between a word and the end of its part of a sentence. */
 const endsWords = /^[a-z]{2} (?:0\d|1\d|2[0-3])[0-5][05][,;\n)]?$/
 const isMilitary = ({ start, end }: Span): boolean => end - start >= 4 && end - start < 7
@@ -161,7 +163,7 @@ function besideDays(
   const cells = columnCells(text, 'departure')
   const isBeside = (span: Span) =>
     cells.some((cell) => overlaps(cell, span)) ||
-    behindCode.test(text.slice(Math.max(0, span.start - 6), span.start)) ||
+    behindCode.test(text.slice(Math.max(0, span.start - 9), span.start)) ||
     beforeTime.test(plain.slice(Math.max(0, span.start - 14), span.start)) ||
     (known.some(isMilitary) && endsWords.test(plain.slice(span.start - 3, span.end + 1))) ||
     days.some(

@@ -68,15 +68,29 @@ const endOfNights = (first: BuiltLeg, stay: Stay | undefined): Moment | undefine
 
 /** The day of the flight out, where they say that they come back on the same. */
 function sameDay({ words }: LegState, { moment }: BuiltLeg): Moment | undefined {
-  const isSaid = /\b(?:day[- ]trip|day return|same[- ]day|for the day)\b/.test(words.plain)
+  const isSaid = /\b(?:day[- ]trip|day return|same[- ]day|for the day|(?:back|home|return\w*),? (?:right |just |some ?time )?after (?:lunch|dinner|that|the (?:\w+ )?(?:meeting|closing|game|show|hearing|service)))\b/.test(words.plain)
   return isSaid && moment?.day ? { ...moment, time: undefined } : undefined
 }
 
 /** The day of the flight out, where only a later hour is named for the way back: 'out at 8, back at 5pm'. */
 function laterThatDay({ back }: LegState, first: BuiltLeg): Moment | undefined {
   const [out, home] = [first.moment?.time, back?.time]
-  if (home === undefined || home.isPart || (out && out.minutes >= home.minutes)) return undefined
+  if (home === undefined || (home.isPart && !out) || (out && out.minutes >= home.minutes)) return undefined
   return fromDayOut(first, 0, mark('same-day-guessed'))
+}
+
+const waits =
+  /\bground time\b|\b(?:aircraft|plane|jet|crew|airplane) (?:to |will |should |can )?(?:wait|hold|stand ?by|stay with)|\bwait(?:s|ing)? (?:for (?:us|them|him|her)|there|on (?:the )?ground)\b/
+
+/** From then on whoever waits some hours flies home on the next day, in minutes. */
+const lateEvening = 1260
+
+/** The day of the flight out, or the next one behind a late evening, where the aircraft waits for them. */
+function afterWaiting({ words }: LegState, first: BuiltLeg): Moment | undefined {
+  if (!waits.test(words.plain)) return undefined
+  return (first.moment?.time?.minutes ?? 0) < lateEvening
+    ? fromDayOut(first, 0, mark('same-day-guessed'))
+    : fromDayOut(first, 1, mark('next-day-guessed'))
 }
 
 /** Ways to find the day of the way back where none is named for it, the more certain first. */
@@ -84,7 +98,12 @@ function openDayBack(state: LegState, first: BuiltLeg, stay: Stay | undefined): 
   const later = laterDay(state, first)
   if (later) state.waiting = state.waiting.filter((one) => one !== later)
   return (
-    later ?? endOfStay(state, first) ?? endOfNights(first, stay) ?? sameDay(state, first) ?? laterThatDay(state, first)
+    later ??
+    endOfStay(state, first) ??
+    endOfNights(first, stay) ??
+    sameDay(state, first) ??
+    laterThatDay(state, first) ??
+    afterWaiting(state, first)
   )
 }
 
@@ -154,12 +173,27 @@ function isOneWay({ isOneWay: isSaid, isRoundTrip, back, unread, words }: LegSta
   return !isRoundTrip
 }
 
+const openWay = String.raw`(?:unknown|tbd|tba|tbc|open|undecided|undetermined|not (?:yet )?(?:known|set|fixed|decided|sure)|to be (?:determined|decided|advised|confirmed|announced)|being confirmed|to follow|later(?! (?:that|in|the|on|same))|whenever|up in the air|depends|we'll (?:sort|see|let you know)|(?:we |i )?don't know|not sure|no date)`
+/** Words that leave the way back open: it is no flight of this quote yet. */
+const openReturn = new RegExp(
+  String.raw`\b(?:return|way (?:back|home)|(?:flight|trip|coming) (?:back|home)|home date|return date|inbound)(?: (?:date|flight|leg|trip))?(?: (?:is|are|still|as|yet|being|will be|date))*[ :,-]{1,3}(?:is |are |still )*${openWay}\b|\bno return (?:yet|date yet|set)\b|\breturn (?:date )?(?:yet )?${openWay}\b`,
+)
+
+/** Whether the way back is left open; a day of it that is named is shown. */
+function isReturnOpen(state: LegState): boolean {
+  const { words, unread, back } = state
+  const match = openReturn.exec(words.plain)
+  if (match === null || back?.day !== undefined || state.isRoundTrip) return false
+  unread.push(mark('return-open', { words: quoted(words.text, spanOf(match)) }))
+  return true
+}
+
 /** The way back, where they say that they come back, or name two days for one way. */
 export function addReturn(state: LegState): void {
   const { legs } = state
   const [first] = legs
   const last = legs.at(-1)
-  if (!first || !last || isOneWay(state)) return
+  if (!first || !last || isOneWay(state) || isReturnOpen(state)) return
   const stay = daysOfStay(state.words)
   const isSaid = saysBack(state) || stay !== undefined
   if (legs.length > 1 && isSamePlace(last.to, first.from)) dateHome(state, { first, last, isSaid, stay })

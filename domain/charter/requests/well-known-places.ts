@@ -43,6 +43,7 @@ export const wellKnownPlaces: readonly (readonly [names: string, icao: string])[
   ['addison', 'KADS'],
   ['houston', 'KHOU KIAH KSGR KDWH'],
   ['hobby|houston hobby', 'KHOU'],
+  ['hooks|david wayne hooks|hooks airport', 'KDWH'],
   ['atlanta', 'KPDK KFTY KATL'],
   ['midland|midland texas|odessa', 'KMAF KMDD'],
   ['fulton county|charlie brown', 'KFTY'],

@@ -12,7 +12,7 @@ import {
 } from './calendar.ts'
 import { isDayWord } from './day-words.ts'
 import type { Span } from './facts.ts'
-import { numberPattern, overlaps, spanOf } from './plain-words.ts'
+import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
 import {
   besideFeast,
   dotted,
@@ -86,7 +86,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   // The other days of a list: 'Dec 7, 9 and 11'.
   [
     new RegExp(
-      String.raw`(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8}(?:,|,?\s*(?:and|&)))\s*(?<day>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?!\s*[a-z\d:/+]|-)|(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8},)\s*(?<listed>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?=(?:,\s*\d{1,2}(?:st|nd|rd|th)?)*,?\s*(?:and|&)\s*\d{1,2}(?:st|nd|rd|th)?\b)`,
+      String.raw`(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8}(?:,|,?\s*(?:and|&)))\s*(?<day>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?!\s*[a-z\d:/+]|-|\.\d)|(?<=\b(?:${monthPattern})\.?\s*\d{1,2}${nth}(?:,\s*\d{1,2}${nth}){0,8},)\s*(?<listed>[12]?\d|3[01])(?:st|nd|rd|th)?\b(?=(?:,\s*\d{1,2}(?:st|nd|rd|th)?)*,?\s*(?:and|&)\s*\d{1,2}(?:st|nd|rd|th)?\b)`,
       'g',
     ),
     ({ day, listed }) => ({ kind: 'day-of-month', day: Number(day ?? listed) }),
@@ -197,6 +197,18 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
   [
     new RegExp(String.raw`\b(?:an? )?week (?:from|on|after) (?:this |next )?(?<name>${weekdayPattern})\b`, 'g'),
     ({ name = '' }) => ({ kind: 'weekday', weekday: weekdayNumber(name), which: 'after-next' }),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?<count>${numberPattern}) weeks? (?:from|after|on) (?:this |this coming |next )?(?<name>${weekdayPattern})\b`,
+      'g',
+    ),
+    ({ name = '', count: weeks = '' }) => ({
+      kind: 'weekday',
+      weekday: weekdayNumber(name),
+      which: 'after-next',
+      weeks: numberOf(weeks) ?? 1,
+    }),
   ],
   // 'Fri 4': a date where that number is one of such a weekday.
   [

@@ -82,10 +82,14 @@ const neverCodes: ReadonlySet<string> = new Set([
   'yom',
 ])
 
+/** Whether a word is the name of somebody, whatever was read of the words before it: 'Mr. and Mrs. Kane'. */
+const isBehindTitle = ({ plain }: PlaceText, { start }: Token): boolean =>
+  /\b(?:mr|mrs|ms|miss|dr|prof|capt)\.? $/.test(plain.slice(Math.max(0, start - 8), start))
+
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, isLinked: linked } = judged
-  if (neverCodes.has(first.key)) return false
+  if (neverCodes.has(first.key) || (!first.isUpper && isBehindTitle(place, first))) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || linked || leadsOnBehind(place, first.end)) return true
@@ -132,7 +136,7 @@ const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first 
 function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
-  if (beforeNames.test(leadOf(place, first.start))) return false
+  if (beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)) return false
   if (linked || role !== 'bare' || first.isCapital) return true
   // A word of an airport's long name, 'bill', is none by what follows alone.
   return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)

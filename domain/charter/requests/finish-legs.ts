@@ -4,6 +4,7 @@ import { mark } from './facts.ts'
 import { placeLoose } from './leg-times.ts'
 import type { Moment } from './moments.ts'
 import { quoted, spanOf } from './plain-words.ts'
+import { areNear } from './read-places.ts'
 
 /** Days that found no leg yet, in order onto the legs that have none. */
 function spread(state: LegState): void {
@@ -79,9 +80,24 @@ function copyTime({ legs, words }: LegState): void {
   last.moment = { ...last.moment, time: { ...time, confidence: 'guess', marks } }
 }
 
+/** The same flight from another airport nearby, of which no day is said, is another way to fly it: 'quote both VNY-SAF and LAX-SAF'. */
+function joinChoices({ legs, words }: LegState): void {
+  for (const [at, leg] of [...legs.entries()].toReversed()) {
+    const before = legs[at - 1]
+    if (!before?.from || !before.to || !leg.from || !leg.to || dayOf(leg.moment) !== undefined) continue
+    const isSame = areNear(before.from, leg.from) && areNear(before.to, leg.to)
+    if (!isSame || isSamePlace(before.from, leg.from) === isSamePlace(before.to, leg.to)) continue
+    const other = isSamePlace(before.to, leg.to) ? leg.from : leg.to
+    const params = { airport: codeOf(isSamePlace(before.to, leg.to) ? before.from : before.to), others: codeOf(other) }
+    before.marks.push(mark('place-either', { words: quoted(words.text, other), ...params }))
+    legs.splice(at, 1)
+  }
+}
+
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
+  joinChoices(state)
   dateByStays(state)
   dateOnward(state)
   addReturn(state)

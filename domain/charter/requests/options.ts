@@ -48,3 +48,23 @@ export function cancelledFlights(plain: string): Span[] {
     return { start, end: end === undefined ? plain.length : match.index + end }
   })
 }
+
+const flown =
+  /\b(?:we|i|they|he|she|who|you)(?:'ve| have| had|'d)?(?: just| recently| already| once| last| both| all)? (?:flew|flown|took you|did (?:a|the|our)|used you|booked you)\b[^.;!?\n]{0,160}?(?=, (?:now|and now|so|but|and)\b|[.;!?\n]|$)|\blast (?:year|time|month|summer|winter|spring|season)\b(?! of)[^.;!?\n]{0,160}?(?=, (?:now|and now|so|but|and|this)\b|[.;!?\n]|$)/g
+
+/** What is said of flights that are over: 'we just flew with you from Miami to Aspen'. */
+export const flightsOfThePast = (plain: string): Span[] => [...plain.matchAll(flown)].map(spanOf)
+
+const second =
+  /\b(?:second|2nd|third|3rd|other|alternate|alternative|backup|back-up|fallback) (?:choice|date|day|preference)s?\b(?! of)[^.;\n]{0,80}/g
+
+/** Days that would do as well, behind a word that says so: 'second choice Dec 10'. */
+export const secondChoices = (plain: string): Span[] => [...plain.matchAll(second)].map(spanOf)
+
+const ground =
+  /(?<=[,;.\n(]|\bthen\b|\band\b)[^,;.\n(]{3,80}\bby (?:car|road|train|bus|ferry|boat|ground|limo|taxi|rental car)\b/g
+const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight)\b/
+
+/** Ways that are not flown: 'then Miami to Key West by car'. */
+export const waysOnGround = (plain: string): Span[] =>
+  [...plain.matchAll(ground)].filter(([words]) => !ofWayBack.test(words)).map(spanOf)

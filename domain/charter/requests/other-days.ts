@@ -21,11 +21,14 @@ const ofThePast =
 const ofDeadline =
   /\b(?:deadlines?|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
 
+/** Before a day on which they do not fly: 'the 9th instead of the 8th', 'not Dec 8 but Dec 9'. */
+const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: the)? $/
+
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
   if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
-  if (ofDeadline.test(before) || ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
+  if (notOn.test(before) || ofDeadline.test(before) || ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
   return (
     forAnswer.test(before) &&
     !thereBy.test(before) &&

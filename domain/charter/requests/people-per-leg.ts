@@ -6,6 +6,7 @@ const someOfThem = new RegExp(
     String.raw`\b(?:joins|joining|join|joined by) (?:us|me|them|him|her|(?:\w+ ){0,2}(?:for|on|in|at)) `,
     String.raw`\b(?:are|is|who's|who are|will be|gets?|getting|get|hops?|hopping) (?:joining|on board|on there|off there)\b`,
     String.raw`\b(?:will )?get(?:s|ting)? (?:on|off)\b(?! the (?:ground|phone))`,
+    String.raw`\b(?:get|getting|fetch|add|take on) (?:${numberPattern}) more\b`,
     String.raw`\b(?:scoop|pick|collect|grab)(?:s|ing)? up (?:${numberPattern}|our|my|his|her|another|more|some)\b`,
     String.raw`\bdrop(?:s|ping)? (?:him|her|them|one|two|three|everyone|everybody|my|our|the \w+)\b`,
     String.raw`\b(?:stays?|staying|remain\w*) (?:behind|on (?:there|for)|over there)\b`,

@@ -47,6 +47,18 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
+  // 'She is travelling with two assistants', 'myself and a colleague'.
+  [
+    new RegExp(
+      String.raw`\b(?:she|he|i)(?:'s|'m|'ll| is| am| will| would)?(?: be)? (?:travell?(?:ing|s)?|fl(?:y|ies|ying)|going|coming)(?: out| down| up| over)? with ${count}(?<plus>) [a-z]{3,}`,
+      'g',
+    ),
+    'total',
+  ],
+  [
+    /\b(?:me|myself) (?:and|plus|with) (?<count>an?|one)(?<plus>) (?:\w+ )?(?:colleague|friend|guest|associate|coworker|co-worker|client|buddy|companion)\b/g,
+    'total',
+  ],
   // 'We are 5, they are 4'.
   [
     new RegExp(
@@ -221,7 +233,7 @@ export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)
 
 const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
-const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+export const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
 
 /** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
 export const bareAlone = new RegExp(

@@ -11,6 +11,7 @@ import {
   couples,
   foursomes,
   patterns,
+  things,
   relative,
   relatives,
   takesAlong,
@@ -130,11 +131,11 @@ function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
 
 /** Whether parts are named as some of the total: 'party of six including two kids'. */
 const isIncluding = (plain: string, from: number, to: number): boolean =>
-  /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont|\()/.test(
+  /\b(?:incl\w*|(?:of|from) (?:which|whom|them)|among|thereof|two of|one of|davon|dont)|\((?! ?(?:\+|plus\b|and\b))/.test(
     plain.slice(from, to),
-  ) || /^\s*[(:,=-]/.test(plain.slice(from, to))
+  ) || /^\s*(?:\((?! ?(?:\+|plus\b|and\b))|[:,=-])/.test(plain.slice(from, to))
 
-const isBeside = (words: string): boolean => /\bplus\b|\+|\band\b|&|\bas well as\b/.test(words)
+const isBeside = (words: string): boolean => /\bplus\b|\+|\band\b|&|\bas well as\b|\bwith an?\b/.test(words)
 
 interface Aboard {
   readonly total: number
@@ -146,9 +147,10 @@ interface Aboard {
 function openBeside(plain: string, found: readonly Counted[]): Span | undefined {
   const first = found.find(({ part }) => part === 'total')
   const youngest = found.find(({ part }) => part !== 'total' && part !== 'pets')
-  if (first === undefined || youngest === undefined || youngest.start <= first.end || sum(found, 'adults') > 1)
-    return undefined
+  if (first === undefined || youngest === undefined || youngest.start <= first.end) return undefined
   const gap = plain.slice(first.end, youngest.start + 1)
+  // Several grown-ups are some of them, unless they are added in so many words: 'our team of 7 plus 2 clients'.
+  if (sum(found, 'adults') > 1 && !/^ ?(?:plus\b|\+)/.test(gap)) return undefined
   const isOpen = gap.length < 25 && isBeside(gap) && !isIncluding(plain, first.end, youngest.start)
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
@@ -164,7 +166,7 @@ const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
 const someMore = new RegExp(
-  String.raw`\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b|(?<=\bof (?:the|my|our) [a-z]{3,20} )and (?:i|me|myself)\b`,
+  String.raw`(?<=\b(?:of|${numberPattern}) ?(?:[a-z]{2,12} )?[a-z0-9]{0,12} ?)(?:\bplus|\+) ?${count} (?!(?:more|others?)\b|(?:[a-z]+ )?${things}\b)[a-z]{3,20}\b|\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b(?! (?:[a-z]+ )?${things}\b)|(?<=\bof (?:the|my|our) [a-z]{3,20} )and (?:i|me|myself)\b`,
 )
 
 /** More of them behind a number of people, who are not counted with it. */

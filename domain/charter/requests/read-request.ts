@@ -3,7 +3,7 @@ import { dayOfIso, dayWords, isoDay, type DayNumber } from './calendar.ts'
 import { answeredFrom, earlierMails, withoutQuoteSigns } from './earlier-mails.ts'
 import { mark, type RequestDraft, type RequestMark } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
-import { cancelledFlights, flownAgain, otherOptions } from './options.ts'
+import { cancelledFlights, flightsOfThePast, flownAgain, otherOptions, secondChoices, waysOnGround } from './options.ts'
 import { ownWordsOf } from './own-words.ts'
 import { blanked, plainOf, quoted } from './plain-words.ts'
 import { peopleOfLegs } from './people-per-leg.ts'
@@ -84,9 +84,10 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)
   const own = blanked(plainOf(text), left)
-  const options = otherOptions(own)
+  const options = [...otherOptions(own), ...secondChoices(own)]
   const cancelled = cancelledFlights(own)
-  const plain = blanked(own, [...options, ...cancelled])
+  const onGround = waysOnGround(own)
+  const plain = blanked(own, [...options, ...cancelled, ...flightsOfThePast(own), ...onGround])
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const { read, body, people } = readWithDates({ text, plain, left, context, book }, mail.subject.length)
   const verdict = judgeRequest({
@@ -110,6 +111,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
       unread: [
         ...options.map((one) => mark('other-options', { words: quoted(text, one) })),
         ...cancelled.map((one) => mark('leg-cancelled', { words: quoted(text, one) })),
+        ...onGround.map((one) => mark('by-ground', { words: quoted(text, one) })),
         ...flownAgain(text, plain),
       ],
     },

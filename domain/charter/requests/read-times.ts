@@ -51,6 +51,10 @@ const after = /\b(?:after|earlier than|not before|any ?time after|from|past|nach
 const before = /\b(?:before|by|later than|latest|until|vor)\s*$/
 const about = /(?:\b(?:around|about|approx\.?|approximately|circa|ca\.|roughly|gegen|vers)|~)\s*$/
 
+/** Before the later of two times of which either will do: '9 or 10 in the morning'. */
+const endsChoice =
+  /\b(?:\d{1,2}(?::\d\d)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|noon)(?: ?[ap]\.?m\.?)?,? (?:or|maybe|possibly) (?:even |maybe )?$/
+
 export const timeWords = (minutes: number): string => {
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
@@ -107,9 +111,10 @@ function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, te
       .at(-1) ?? ''
   const isUtc = /^(?:z|zulu|utc|gmt)$/.test(named)
   const isArrival = isWhenThere(lead, plain.slice(end, end + 30))
-  const bound = isArrival ? undefined : boundOf(/ish$/.test(words.toLowerCase()) ? 'about ' : lead)
+  const bound = isArrival ? undefined : boundOf(/ish$/.test(words.toLowerCase()) || /^ ?-?ish\b/.test(plain.slice(end, end + 6)) ? 'about ' : lead)
   const marks = [
     ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),
+    ...(endsChoice.test(lead) && code !== 'time-range' ? [mark('time-range', { words })] : []),
     ...(bound ? [mark(bound, { time: timeWords(minutes) })] : []),
     ...(isUtc ? [mark('time-utc', { words })] : []),
   ]

@@ -46,7 +46,10 @@ function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | unde
   const isSwappable = written.isSwappable === true
   const swapped = { ...written, month: day, day: month }
   const isUsual = isDotted === true || !place.isMonthFirst
-  const isSwapped = isSwappable && (isDayFirst ?? isUsual)
+  const isWished = isSwappable && (isDayFirst ?? isUsual)
+  // Nobody asks for a day that is over, where the same numbers are one to come.
+  const isOver = isSwappable && dateIn(isWished ? swapped : written, place) < place.today
+  const isSwapped = isOver && dateIn(isWished ? written : swapped, place) >= place.today ? !isWished : isWished
   const at = dateIn(isSwapped ? swapped : written, place)
   const until = written.until && dateIn({ ...written.until, year: written.year }, place)
   if (!isSwappable || isOfOrder(written, place, isDayFirst)) return datedReading(written, { day: at, until }, place)
@@ -86,12 +89,13 @@ export const weekdayAfter = (weekday: number, after: DayNumber): DayNumber => {
   return after + (ahead === 0 ? 7 : ahead)
 }
 
-function readWeekday({ weekday, which }: Extract<WrittenDay, { readonly kind: 'weekday' }>, place: Place): Reading {
+function readWeekday({ weekday, which, weeks = 1 }: Extract<WrittenDay, { readonly kind: 'weekday' }>, place: Place): Reading {
   const { today, before } = place
   // Behind a day of the journey it is the one that follows that day.
   if (before !== undefined) return { day: weekdayAfter(weekday, before) }
   const coming = weekdayAfter(weekday, today)
-  if (which === 'after-next') return { day: coming + 7, others: [coming], code: 'next-weekday', confidence: 'unclear' }
+  if (which === 'after-next')
+    return { day: coming + 7 * weeks, others: [coming + 7 * (weeks - 1)], code: 'next-weekday', confidence: 'unclear' }
   if (which === 'next') {
     const ofNextWeek = today - weekdayOf(today) + 7 + weekday
     if (ofNextWeek === coming) return { day: coming }

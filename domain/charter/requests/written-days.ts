@@ -26,7 +26,13 @@ export type WrittenDay =
       /** That of the weekday beside it. */
       readonly weekday?: number | undefined
     }
-  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'next' | 'this' | 'plain' | 'after-next' }
+  | {
+      readonly kind: 'weekday'
+      readonly weekday: number
+      readonly which: 'next' | 'this' | 'plain' | 'after-next'
+      /** So many weeks behind the next such day, where it is another number than one. */
+      readonly weeks?: number
+    }
   | { readonly kind: 'in-days'; readonly days: number }
   /** 'In two weeks' and 'next week', which name no day but with the weekday beside them; a named week holds those of a list. */
   | { readonly kind: 'in-weeks'; readonly weeks: number; readonly weekday?: number; readonly isNamed?: boolean }

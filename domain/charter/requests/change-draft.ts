@@ -135,7 +135,11 @@ class LegChanger {
   /** The leg of a new moment: that of the one it replaces, of its own day, of the way that is said, else the first. */
   #legOf(
     moment: Moment,
-    { lead, before, next }: { readonly lead: string; readonly before: Moment | undefined; readonly next: Moment | undefined },
+    {
+      lead,
+      before,
+      next,
+    }: { readonly lead: string; readonly before: Moment | undefined; readonly next: Moment | undefined },
   ): Changed | undefined {
     const { text, plain } = this.#change
     const old = next && this.#isOld(next) ? next : undefined
@@ -157,7 +161,9 @@ class LegChanger {
     const clause = clauseStart(plain, moment.start)
     const isNear = (place: PlaceRead) => clauseStart(plain, place.start) === clause
     const behind = places.find(({ start }) => start >= moment.end && start < (next?.start ?? plain.length))
-    const ahead = places.find(({ start, role }) => start >= (before?.end ?? 0) && start < moment.start && role === 'from')
+    const ahead = places.find(
+      ({ start, role }) => start >= (before?.end ?? 0) && start < moment.start && role === 'from',
+    )
     const place = [behind, ahead].find((one) => one !== undefined && isNear(one) && one.role !== 'to')
     return place && this.legs.find(({ from }) => this.#isAt(from, place) || this.#isNear(from, place))
   }

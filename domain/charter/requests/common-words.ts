@@ -22,7 +22,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   wednesday week weekend well went were west wet what when where which while white who why wifi will win wind window wine winter wish with within woman women wood word work world would
   year yes yet you young your zip
   bill matter matters manner pain walt attn bills pains card
-  hop pop nip fit die beg pry rob rub sip sit bug cap cup dad sis ear ego eve eye fig fry gas gel gem guy gym
+  hrb hop pop nip fit die beg pry rob rub sip sit bug cap cup dad sis ear ego eve eye fig fry gas gel gem guy gym
   hum ill ink jar jog lap lay lip lug mud nap oar pad pal pat pea peg pet pot pug ram raw rid rig rim rug rut sad metro metropolitan sew sob spa spy sum tar tea tin toe tow toy tub tug wag wax wit yay yen del por con una mit und ein mes ces std sta thx tks pls btw plz ops amt inv ret arr pos gst`
     .split(/\s+/)
     .filter((word) => word !== ''),

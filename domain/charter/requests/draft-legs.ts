@@ -118,7 +118,8 @@ function lacks(leg: DraftLeg, place: number): RequestMark[] {
   ]
 }
 
-const isReversed = (legs: readonly DraftLeg[]): boolean =>
+/** Whether a flight is on a day before that of one before it. */
+export const isReversed = (legs: readonly DraftLeg[]): boolean =>
   legs.some(({ day }, at) => day !== undefined && legs.slice(0, at).some((before) => (before.day?.day ?? '') > day.day))
 
 function arrivalMarks(legs: readonly BuiltLeg[], text: string): RequestMark[] {

@@ -6,7 +6,7 @@ import type { WrittenDay } from './written-days.ts'
 
 /** What somebody flies to: its day is not that of the flight. */
 const eventNouns =
-  'ceremony|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl|turn(?:s|ing)? \\d+|gig|visit(?:ing)?|presentation|training|audit|inspection|marr(?:y|ies|ying|ied)'
+  'ceremony|dual|regatta|bout|signing|wedding|reception|party|meetings?|conference|concert|game|match|race|dinner|funeral|service|event|tournament|show|gala|kick-?off|tee time|cruise|auction|graduation|hearing|deposition|closing|summit|expo|convention|festival|anniversary|birthday|bar mitzvah|bat mitzvah|reunion|surgery|appointment|interview|rehearsal|premiere|derby|bowl|turn(?:s|ing)? \\d+|gig|visit(?:ing)?|presentation|training|audit|inspection|marr(?:y|ies|ying|ied)'
 const ofEvent = new RegExp(
   String.raw`(?<!\b(?:after|before|following) (?:the |our |my |a )?)\b(?:${eventNouns})(?: (?!(?:fl[yi]|flight|leav|depart|from|to|return|back|out|home|go|arriv|then|and|winds|ends|over|finish)\w*\b)[a-z'&-]+){0,4},? ?[(:-]?(?: ?(?:is|starts?|begins?|takes place|will be|opens?|falls))?(?: on| this| next)?(?: the)?(?: |(?<=\()) ?$`,
 )

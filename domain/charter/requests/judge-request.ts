@@ -5,6 +5,9 @@ const asks =
 
 const invoice =
   /\b(?:fuel tickets?|closing (?:our|the|my) (?:\w+ )?books|reconcil\w+|ledger|accounts payable|invoices?|receipts?|remittance|statement of account|payment (?:advice|confirmation|received|reminder)|amount due|past due|overdue|wire (?:confirmation|sent)|paid (?:today|yesterday)|purchase order|rechnung|facture|factura|balance due|refund\w*|reimburse\w*|over-?charged|on (?:the|our|your|my) (?:bill|card))\b/
+/** Where to send the invoice of what is asked for: 'Invoice to athletics', 'separate invoices please'. */
+const invoiceTo =
+  /(?<=^|[.;,!\n] ?|\bplease |\bseparate |\bcan you |\bcould you )(?:invoices? (?:to|each|the|us|cost|separately|please)\b|invoices\b)/gm
 const thanks =
   /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
 const past =
@@ -58,7 +61,7 @@ type OtherThing = Extract<RequestMark['code'], `is-${string}`>
 /** What looks like a request and is none, the more certain first. */
 const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])[] = [
   ['is-automatic', ({ plain }) => automatic.test(plain)],
-  ['is-invoice', ({ plain }) => invoice.test(plain)],
+  ['is-invoice', ({ plain }) => invoice.test(plain.replaceAll(invoiceTo, ' '))],
   ['is-offer', ({ plain }) => offer.test(plain) && !asksForOffer.test(plain)],
   ['is-application', ({ plain }) => application.test(plain)],
   ['is-change', ({ plain }) => change.test(plain)],

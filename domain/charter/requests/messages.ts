@@ -84,6 +84,7 @@ export const requestTexts = {
   'is-application': 'This looks like somebody who looks for work, not like a request.',
   'asks-nothing': 'Could not read a request: nothing in it asks for a flight.',
   'flown-again': '“{words}”: they fly more than once. The first time was taken.',
+  'self-corrected': '“{words}”: they correct what they wrote before.',
   'by-ground': '“{words}” is not flown.',
   'leg-cancelled': '“{words}” cancels a flight, which is in no leg.',
   'other-options': 'They name several options. The first was taken, and not “{words}”.',

@@ -50,7 +50,7 @@ export function cancelledFlights(plain: string): Span[] {
 }
 
 const flown =
-  /\b(?:we|i|they|he|she|who|you)(?:'ve| have| had|'d)?(?: just| recently| already| once| last| both| all)? (?:flew|flown|took you|did (?:a|the|our)|used you|booked you)\b[^.;!?\n]{0,160}?(?=, (?:now|and now|so|but|and)\b|[.;!?\n]|$)|\blast (?:year|time|month|summer|winter|spring|season)\b(?! of)[^.;!?\n]{0,160}?(?=, (?:now|and now|so|but|and|this)\b|[.;!?\n]|$)/g
+  /\b(?:we|i|they|he|she|who|you)(?:'ve| have| had|'d)?(?: just| recently| already| once| last| both| all)? (?:flew|flown|took you|did (?:a|the|our)|used you|booked you)\b[^.;:!?\n]{0,160}?(?=, (?:now|and now|so|but|and)\b|[.;:!?\n]|$)|\blast (?:year|time|month|summer|winter|spring|season),? (?:we|i|you|they) (?:paid|flew|did|went|were|had|used)\b[^.;:!?\n]{0,160}?(?=, (?:now|and now|so|but|and|this)\b|[.;:!?\n]|$)/g
 
 /** What is said of flights that are over: 'we just flew with you from Miami to Aspen'. */
 export const flightsOfThePast = (plain: string): Span[] => [...plain.matchAll(flown)].map(spanOf)
@@ -68,3 +68,12 @@ const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight)\b/
 /** Ways that are not flown: 'then Miami to Key West by car'. */
 export const waysOnGround = (plain: string): Span[] =>
   [...plain.matchAll(ground)].filter(([words]) => !ofWayBack.test(words)).map(spanOf)
+
+const correction =
+  /\b(?:hang on|hold on a|scratch that|strike that|on second thoughts?|no,? wait|wait,? no|make that|i meant|correction:?|let me correct)\b/
+
+/** Words with which somebody corrects what they wrote before. */
+export function selfCorrections(text: string, plain: string): RequestMark[] {
+  const match = correction.exec(plain)
+  return match ? [mark('self-corrected', { words: quoted(text, spanOf(match)) })] : []
+}

@@ -19,7 +19,11 @@ const ofThePast =
 
 /** Before the day by which somebody answers, or until which a price holds: 'Deadline: today', 'good thru Friday'. */
 const ofDeadline =
-  /\b(?:deadlines?|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
+  /\b(?:deadlines?[^.;\n]{0,20}|due|closes|closing(?: date)?|expir\w+|valid|good|held?|rsvp)(?: (?:is|are|date|on|by|until|till|thru|through|before|for|at)|:){1,3} ?$/
+
+/** Before a day until which nobody knows: 'they won't tell us before Sunday'. */
+const ofKnowing =
+  /\b(?:won't|will not|can't|cannot|don't|not) (?:tell|know|say|decide|hear|confirm)[^.;\n]{0,20}(?:before|until|till|by)(?: the)? $/
 
 /** Before a day on which they do not fly: 'the 9th instead of the 8th', 'not Dec 8 but Dec 9'. */
 const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: the)? $/
@@ -28,7 +32,14 @@ const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: 
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
   if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
-  if (notOn.test(before) || ofDeadline.test(before) || ofThePast.test(before) || noFlight.test(plain.slice(end, end + 60))) return true
+  if (
+    notOn.test(before) ||
+    ofKnowing.test(before) ||
+    ofDeadline.test(before) ||
+    ofThePast.test(before) ||
+    noFlight.test(plain.slice(end, end + 60))
+  )
+    return true
   return (
     forAnswer.test(before) &&
     !thereBy.test(before) &&

@@ -10,7 +10,8 @@ const ofTalk = new RegExp(
 )
 const ofFlight = /\b(?:fl[yi]\w*|flight|depart\w*|leav\w*|take-?off|wheels|pick\w*|return\w*|back from)\b[^.;\n]*$/
 /** Behind a deadline and its day: 'Deadline: today 1800Z'. */
-const ofDeadline = /\b(?:deadline|due (?:on|by)|due (?=[a-z]{3,9}\.? \d)|expires?|valid (?:until|thru|till))\b[^.;\n]{0,40}$/
+const ofDeadline =
+  /\b(?:deadline|due (?:on|by)|due (?=[a-z]{3,9}\.? \d)|expires?|valid (?:until|thru|till))\b[^.;\n]{0,40}$/
 /** Before the hour at which something is over: they fly some time after it. */
 const ofEnd =
   /\b(?:finish(?:es|ed|ing)?|wrap(?:s|ping)? (?:it )?up|get(?:s)? out(?: of [a-z' ]{2,20})?|(?:is|are|be|all) (?:done|over)|ends?|runs?|lasts?|lets out|out of (?:school|class|surgery|work))(?: [a-z' ]{0,30})?(?: (?:at|around|by|about|until|till|to))? $/

@@ -17,7 +17,7 @@ const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
 
 export type Part = 'adults' | 'children' | 'infants' | 'pets'
 
-const notNext = String.raw`(?!\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! needed)|years?|friendly|policy))`
+const notNext = String.raw`(?!'|\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! needed)|years?|friendly|policy))`
 
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 
@@ -59,12 +59,11 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /\b(?:me|myself) (?:and|plus|with) (?<count>an?|one)(?<plus>) (?:\w+ )?(?:colleague|friend|guest|associate|coworker|co-worker|client|buddy|companion)\b/g,
     'total',
   ],
+  // '2 cast + 2 assistants + 1 security = 6'.
+  [/(?<=\+ ?\d{1,2} [a-z]{2,15} ?)= ?(?<count>\d{1,2})\b/g, 'total'],
   // 'We are 5, they are 4'.
   [
-    new RegExp(
-      String.raw`\bwe(?:'re| are) ${count}(?: of us)?,? (?:and )?they(?:'re| are) (?<plus>\d{1,2})\b`,
-      'g',
-    ),
+    new RegExp(String.raw`\bwe(?:'re| are) ${count}(?: of us)?,? (?:and )?they(?:'re| are) (?<plus>\d{1,2})\b`, 'g'),
     'total',
   ],
   [/\bzu (?<count>zweit|dritt|viert|funft|sechst|siebt|acht)\b/g, 'total'],
@@ -82,6 +81,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
+  [new RegExp(String.raw`\b(?:me|myself),? (?:and|plus|with) ${count}(?<plus>) of (?:my|our)\b`, 'g'), 'total'],
   [
     new RegExp(
       String.raw`\b(?!(?:one|1) of (?:our|my|them))${own}${count}\s+of (?:us|our|my|the (?=[a-z]{3,}s\b)|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,

@@ -29,8 +29,10 @@ function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly 
   const isOpen = legs.some(({ from, to, moment }) => !from || !to || !moment?.day)
   // Beside a whole journey the name of a small place is that of somebody or something else.
   const isSmall = ({ role, airports }: PlaceRead) => role === 'bare' && airports.every(({ size }) => size < 3)
+  // 'Saint-Hubert (CYHU)': the code behind the name says which one it is.
+  const hasCode = (place: PlaceRead) => text.toLowerCase().includes(`${quoted(text, place).toLowerCase()} (`)
   return places
-    .filter((place) => !isUsed(place) && (isOpen || !isSmall(place)))
+    .filter((place) => !isUsed(place) && (isOpen || !(isSmall(place) || hasCode(place))))
     .map((place) => mark('place-unused', { words: quoted(text, place) }))
 }
 
@@ -139,7 +141,8 @@ function readItems(reading: Reading, whole: LegsAndPeople): LegsAndPeople {
   if (reads.length === 0 || !reads.every(isWhole) || legs.length <= whole.read.legs.length) return whole
   const counts = new Set(reads.flatMap(({ people }) => people?.total ?? []))
   const doubt = mark('people-differ', { count: String(whole.people?.total ?? 0), others: [...counts].join(', ') })
-  const people = whole.people && counts.size > 1 ? { ...whole.people, marks: [...whole.people.marks, doubt] } : whole.people
+  const people =
+    whole.people && counts.size > 1 ? { ...whole.people, marks: [...whole.people.marks, doubt] } : whole.people
   const unread = reads.flatMap((one) => one.unread)
   return { ...whole, people, read: { ...whole.read, legs, unread, strange: reads.flatMap((one) => one.strange) } }
 }

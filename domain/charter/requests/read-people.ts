@@ -102,7 +102,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
 }
 
 /** Only others are taken somewhere: 'could you take them from Tampa'. */
-const takesOthers = /\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/
+const takesOthers = /\bmeet (?:them|him|her) (?:there|in)\b|\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/
 /** Somebody else who flies with others of theirs: 'patient, his wife and a nurse'. */
 const oneOther = /\b(?:patient|principal|client|artist|ceo|chairman)(?:,| and| plus| with)? (?:his|her)\b/
 const takesUs = /\b(?:us|with (?:me|us)|me and|and (?:me|i)|we (?:fly|leave|return|go|need|would|want))\b/
@@ -169,8 +169,15 @@ const someMore = new RegExp(
   String.raw`(?<=\b(?:of|${numberPattern}) ?(?:[a-z]{2,12} )?[a-z0-9]{0,12} ?)(?:\bplus|\+) ?${count} (?!(?:more|others?)\b|(?:[a-z]+ )?${things}\b)[a-z]{3,20}\b|\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b(?! (?:[a-z]+ )?${things}\b)|(?<=\bof (?:the|my|our) [a-z]{3,20} )and (?:i|me|myself)\b`,
 )
 
+/** A number of some of them before that of others: 'our party is 20 wrestlers, 5 coaches and the trainer'. */
+const firstOfList = new RegExp(
+  String.raw`\b(?:is|of|are) \d{1,2} (?!(?:people|passengers|persons|guests|adults|travell?ers)\b)[a-z]{4,15}s, \d{1,2} (?!(?:[a-z]+ )?${things}\b)[a-z]{4,20}`,
+)
+
 /** More of them behind a number of people, who are not counted with it. */
 function moreBeside(text: string, plain: string, found: readonly Counted[]): RequestMark[] {
+  const list = firstOfList.exec(plain)
+  if (list) return [mark('people-more', { words: quoted(text, spanOf(list)) })]
   const match = someMore.exec(plain)
   const isRead = match === null || found.some((one) => overlaps(one, spanOf(match)))
   return isRead ? [] : [mark('people-more', { words: quoted(text, spanOf(match)) })]

@@ -294,7 +294,8 @@ export function readPlaces(place: PlaceText): PlacesRead {
     const search = { tokens: tokens.slice(at, at + place.book.longest + 1), before }
     const candidate = candidateAt(place, search) ?? misspelledAt(place, search)
     if (candidate) places.push(placeOf(place, candidate, { tokens, before }))
-    else if (isUnknownCode(place, token, before) || isUnknownPlace(place, token, before)) unknown.push({ start: token.start, end: token.end })
+    else if (isUnknownCode(place, token, before) || isUnknownPlace(place, token, before))
+      unknown.push({ start: token.start, end: token.end })
   }
   const fitting = withFittingChoices(place.text, withPairs(place, joinPlaces(place, places)))
   const strange = fitting.filter(isUnlikely)

@@ -3,9 +3,17 @@ import { dayOfIso, dayWords, isoDay, type DayNumber } from './calendar.ts'
 import { answeredFrom, earlierMails, withoutQuoteSigns } from './earlier-mails.ts'
 import { mark, type RequestDraft, type RequestMark } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
-import { cancelledFlights, flightsOfThePast, flownAgain, otherOptions, secondChoices, waysOnGround } from './options.ts'
+import {
+  cancelledFlights,
+  flightsOfThePast,
+  flownAgain,
+  otherOptions,
+  secondChoices,
+  selfCorrections,
+  waysOnGround,
+} from './options.ts'
 import { ownWordsOf } from './own-words.ts'
-import { blanked, plainOf, quoted } from './plain-words.ts'
+import { blanked, plainOf, quoted, withoutLeaders } from './plain-words.ts'
 import { peopleOfLegs } from './people-per-leg.ts'
 import type { PlaceBook } from './place-book.ts'
 import { readDays } from './read-days.ts'
@@ -83,7 +91,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const text = `${mail.subject}\n${mail.body}`
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)
-  const own = blanked(plainOf(text), left)
+  const own = blanked(withoutLeaders(plainOf(text)), left)
   const options = [...otherOptions(own), ...secondChoices(own)]
   const cancelled = cancelledFlights(own)
   const onGround = waysOnGround(own)
@@ -112,6 +120,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
         ...options.map((one) => mark('other-options', { words: quoted(text, one) })),
         ...cancelled.map((one) => mark('leg-cancelled', { words: quoted(text, one) })),
         ...onGround.map((one) => mark('by-ground', { words: quoted(text, one) })),
+        ...selfCorrections(text, plain),
         ...flownAgain(text, plain),
       ],
     },

@@ -89,7 +89,10 @@ export const weekdayAfter = (weekday: number, after: DayNumber): DayNumber => {
   return after + (ahead === 0 ? 7 : ahead)
 }
 
-function readWeekday({ weekday, which, weeks = 1 }: Extract<WrittenDay, { readonly kind: 'weekday' }>, place: Place): Reading {
+function readWeekday(
+  { weekday, which, weeks = 1 }: Extract<WrittenDay, { readonly kind: 'weekday' }>,
+  place: Place,
+): Reading {
   const { today, before } = place
   // Behind a day of the journey it is the one that follows that day.
   if (before !== undefined) return { day: weekdayAfter(weekday, before) }

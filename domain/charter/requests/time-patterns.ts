@@ -164,7 +164,7 @@ const hourWords = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelv
 const minuteWords: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, 'forty five': 45, 'forty-five': 45 }
 const hourAsWord = String.raw`(?:\d{1,2}|${hourWords}|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn)`
 // Only where something may begin is looked back from, and not far: what was read already is a long row of blanks.
-const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\breturn(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bmake (?:it|that)|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
+const leads = String.raw`(?=[\da-z])(?<=(?:\bat|\bafter|\bbefore|\bby|\baround|\babout|\bpast|@|~|\bearlier than|\blater than|\betd:?|\bdep:?|\bdeparture:?|\bdepart(?:ing)?|\breturn(?:ing)?|\bleav(?:e|ing)|\bwheels up|\bw\/u|\bstd:?|\bmake (?:it|that)|\bsay|\bum|\bgegen|\bab|\bnach|\bvers|\b(?:a|sobre) las?|\bapprox|\bcirca|\bca\.|\btime:)\s{0,80}(?:at|around|about|by|~)?\s{0,80})`
 const noCount = String.raw`(?!\d|[/:%]|\.\d|-\d|st\b|nd\b|rd\b|th\b|\s*(?:pax|people|persons?|personen|passengers?|guests|adults|kids|children|of us|hours?|hrs?|days?|nights?|weeks?|miles|minutes|mins?|k\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|seats?|seater|bags|friends|colleagues|pieces?|luggages?|items?|lbs?|kgs?|l\b)|\s+(?!(?:thurs|tues|always|perhaps|thanks|plus|unless|departs|leaves|returns|towards|this|is|was)\b)[a-z]{2,20}s\b)`
 
 /** Ways to write a time, the more specific first. */
@@ -225,13 +225,19 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     colon,
   ],
   [/\b(?<hour>[01]?\d|2[0-3])h(?<minute>[0-5]\d)\b/g, military],
-  [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h)\b/g, military],
+  [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h|o'?\s?clock)\b/g, military],
   [new RegExp(String.raw`(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?${zone}`, 'g'), military],
   [new RegExp(String.raw`${leads}(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?!\/|-\d)`, 'g'), military],
   // '730 out of Hooks'.
-  [new RegExp(String.raw`${leads}(?<hour>[1-9])(?<minute>[0-5][05])\b(?! ?(?:pax|people|lbs?|pounds|kgs?|nm|miles|k\b|usd|dollars|feet|ft|[a-z]{2,20}s\b)|[\d/:.,-]\d)`, 'g'), clock],
+  [
+    new RegExp(
+      String.raw`${leads}(?<hour>[1-9])(?<minute>[0-5][05])\b(?! ?(?:pax|people|lbs?|pounds|kgs?|nm|miles|k\b|usd|dollars|feet|ft|[a-z]{2,20}s\b)|[\d/:.,-]\d)`,
+      'g',
+    ),
+    clock,
+  ],
   [/\b(?<hour>[01]?\d|2[0-3])\s*(?:hs?|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
-  [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
+  [new RegExp(String.raw`(?<![\d.:])\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
   [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords}) sharp\b`, 'g'), clock],
   // 'Out 8 back 5'.

@@ -1,4 +1,5 @@
 import { changedLegs, peopleOfEarlier, type Change } from './change-draft.ts'
+import { isReversed } from './draft-legs.ts'
 import { mark, type DraftLeg, type RequestDraft, type Span } from './facts.ts'
 import { asksForQuote, changesWords, judgeRequest, type Verdict } from './judge-request.ts'
 import { peopleOfChange } from './people-change.ts'
@@ -93,14 +94,18 @@ function verdictOf(own: OwnReading, merged: RequestDraft): Verdict | undefined {
   return isAsked ? { verdict: judged.verdict, why: judged.why } : { verdict: 'unclear', why: [mark('asks-nothing')] }
 }
 
-/** What legs and people lack. */
+/** What legs and people lack, and what is wrong with them. */
 function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): RequestDraft['unread'] {
   const ofLegs = legs.flatMap(({ from, to, day, isReturn }, at) => [
     ...(from ? [] : [mark('no-departure')]),
     ...(to ? [] : [mark('no-arrival')]),
     ...(day ? [] : [isReturn ? mark('no-return-day') : mark('no-day', { leg: String(at + 1) })]),
   ])
-  return [...ofLegs, ...((people?.total ?? 0) > 0 ? [] : [mark('no-people')])]
+  return [
+    ...ofLegs,
+    ...(isReversed(legs) ? [mark('days-reversed')] : []),
+    ...((people?.total ?? 0) > 0 ? [] : [mark('no-people')]),
+  ]
 }
 
 const ofWayBack = /\b(?:return|back|home|inbound)\b/

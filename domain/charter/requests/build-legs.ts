@@ -6,6 +6,7 @@ import {
   guessed,
   isOnDay,
   isHeadOfLine,
+  isOfLast,
   isSamePlace,
   leadingRoles,
   stopOnWay,
@@ -251,14 +252,10 @@ class LegBuilder {
 
   /** Whether a time is that of a flight from where they are by then. */
   #isOnward(moment: Moment): boolean {
-    const { time } = moment
     const { legs, waiting } = this.state
-    const last = legs.at(-1)
-    // Beside a flight that has no time yet the place only says it more exactly: 'Washington (or else Dulles), 6:45am'.
-    const isOfLast = last !== undefined && last.moment?.time === undefined && last.clause === this.#clause(moment)
-    const isBare = this.#before?.role === 'bare' && waiting.length === 0 && !isOfLast
+    const isBare = this.#before?.role === 'bare' && waiting.length === 0 && !isOfLast(this.state, moment)
     const from = this.#from ?? (isBare ? this.#before : undefined)
-    return from !== undefined && isSamePlace(from, last?.to) && time?.isArrival === false
+    return from !== undefined && isSamePlace(from, legs.at(-1)?.to) && moment.time?.isArrival === false
   }
 
   /** Places without a word before them, where no others make a leg. */

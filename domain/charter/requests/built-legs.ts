@@ -107,6 +107,12 @@ export function stopOnWay({ legs }: LegState, leg: BuiltLeg, place: PlaceRead): 
   legs.push({ from: place, to, moment: undefined, isReturn, clause, marks: [] })
 }
 
+/** Whether a time belongs to the last flight, beside which a place only says it more exactly: 'Washington (or else Dulles), 6:45am'. */
+export function isOfLast({ legs, words }: LegState, moment: Moment): boolean {
+  const last = legs.at(-1)
+  return last !== undefined && last.moment?.time === undefined && last.clause === clauseStart(words.plain, moment.start)
+}
+
 /** What a place says that makes a leg behind others. */
 export const leadingRoles: ReadonlySet<string> = new Set(['link', 'then', 'back-to'])
 

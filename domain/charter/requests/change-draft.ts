@@ -86,6 +86,15 @@ const sourceOf = ({ start, end, marks }: Said, words: string, offset: number) =>
   marks: [...marks, mark('changes-earlier', { words })],
 })
 
+const homeBehind = /^,? (?:back|home|for the (?:way back|return))\b/
+
+/** What stands beside a moment: the words before it, and the moments around it. */
+interface Beside {
+  readonly lead: string
+  readonly before: Moment | undefined
+  readonly next: Moment | undefined
+}
+
 /** Puts what a mail changes into the legs of an earlier one. */
 class LegChanger {
   readonly legs: Changed[]
@@ -132,31 +141,28 @@ class LegChanger {
     return { day: isoDay(at), others: day.others.map(isoDay), ...sourceOf(day, words, this.#change.offset) }
   }
 
-  /** The leg of a new moment: that of the one it replaces, of its own day, of the way that is said, else the first. */
-  #legOf(
-    moment: Moment,
-    {
-      lead,
-      before,
-      next,
-    }: { readonly lead: string; readonly before: Moment | undefined; readonly next: Moment | undefined },
-  ): Changed | undefined {
+  /** The leg of a new moment: that of the one it replaces, of the place beside it, of its own day, of the way that is said, else the first. */
+  #legOf(moment: Moment, words: Beside): Changed | undefined {
     const { text, plain } = this.#change
-    const old = next && this.#isOld(next) ? next : undefined
-    const byOld = old && this.legs.find((leg) => isSaidOf(text, old, leg) || leg.time?.minutes === old.time?.minutes)
-    const from = moment.day === undefined ? this.#legFrom(moment, before, next) : undefined
-    if (from && !byOld) return from
+    const byDay = () => this.legs.find((leg) => isSaidOf(text, moment, leg))
+    const known = this.#legOfOld(words.next) ?? this.#legFrom(moment, words) ?? byDay()
+    if (known) return known
     const behind = plain.slice(moment.end, moment.end + 14)
-    const isHome = homeward.test(lead) || /^,? (?:back|home|for the (?:way back|return))\b/.test(behind)
-    const byDay = this.legs.find((leg) => isSaidOf(text, moment, leg))
-    if (byOld ?? byDay) return byOld ?? byDay
-    if (isHome) return this.#homeLeg(moment)
-    const open = this.legs.find((leg) => leg.day === undefined)
-    return outward.test(lead) ? this.legs[0] : (open ?? this.legs[0])
+    if (homeward.test(words.lead) || homeBehind.test(behind)) return this.#homeLeg(moment)
+    const open = outward.test(words.lead) ? undefined : this.legs.find((leg) => leg.day === undefined)
+    return open ?? this.legs[0]
+  }
+
+  /** The leg of a moment that another one replaces. */
+  #legOfOld(old: Moment | undefined): Changed | undefined {
+    if (old === undefined || !this.#isOld(old)) return undefined
+    const { text } = this.#change
+    return this.legs.find((leg) => isSaidOf(text, old, leg) || leg.time?.minutes === old.time?.minutes)
   }
 
   /** The leg that departs where the words right behind or before a time say: '2pm New Orleans to Mobile'. */
-  #legFrom(moment: Moment, before: Moment | undefined, next: Moment | undefined): Changed | undefined {
+  #legFrom(moment: Moment, { before, next }: Beside): Changed | undefined {
+    if (moment.day !== undefined) return undefined
     const { places, plain } = this.#change
     const clause = clauseStart(plain, moment.start)
     const isNear = (place: PlaceRead) => clauseStart(plain, place.start) === clause

@@ -13,7 +13,7 @@ import {
 import type { DayRead } from './read-days.ts'
 import type { PlaceRead } from './read-places.ts'
 import { timeWords, type TimeRead } from './read-times.ts'
-import { isWindow } from './day-patterns.ts'
+import { isWindow } from './week-words.ts'
 import { plainOf } from './plain-words.ts'
 import { instantOf, isSameClock } from '../estimate/local-time.ts'
 import { mostPassengersOfLeg } from '../leg-editing/passengers.ts'
@@ -63,15 +63,18 @@ function isOtherZone({ zone }: TimeRead, { from, moment }: BuiltLeg): boolean {
   return !isSameClock(zone, own, noon)
 }
 
-/** A time of another zone by the clock of the departure airport, where it is on the same day there. */
-function byClockThere({ zone = '', minutes }: TimeRead, { from, moment }: BuiltLeg): number {
-  const [own, day] = [from?.airports[0]?.timezone, moment?.day?.day]
-  if (own === undefined || day === undefined) return minutes
-  const { year, month, day: date } = partsOf(day)
-  const wall = { date: `${month}/${date}/${year}`, time: timeWords(minutes) }
+/** How many minutes a clock of one zone is ahead of one that shows the same in another; 0 where either has no such time. */
+function minutesAhead(wall: Parameters<typeof instantOf>[0], zone: string, own: string): number {
   const [named, departure] = [instantOf(wall, zone), instantOf(wall, own)]
-  if (!('at' in named) || !('at' in departure)) return minutes
-  const there = minutes + (named.at - departure.at) / 60_000
+  return 'at' in named && 'at' in departure ? (named.at - departure.at) / 60_000 : 0
+}
+
+/** A time of another zone by the clock of the departure airport, where it is on the same day there. */
+function byClockThere({ zone, minutes }: TimeRead, { from, moment }: BuiltLeg): number {
+  const own = from?.airports[0]?.timezone
+  if (zone === undefined || own === undefined || moment?.day === undefined) return minutes
+  const { year, month, day } = partsOf(moment.day.day)
+  const there = minutes + minutesAhead({ date: `${month}/${day}/${year}`, time: timeWords(minutes) }, zone, own)
   return there >= 0 && there < 1440 ? there : minutes
 }
 
@@ -79,8 +82,9 @@ function timeFact(leg: BuiltLeg, text: string): TimeFact | undefined {
   const time = leg.moment?.time
   if (time === undefined || time.isArrival) return undefined
   const { start, end, minutes, isUtc, marks } = time
-  const there = isOtherZone(time, leg) ? byClockThere(time, leg) : minutes
-  const other = isOtherZone(time, leg)
+  const isOther = isOtherZone(time, leg)
+  const there = isOther ? byClockThere(time, leg) : minutes
+  const other = isOther
     ? [mark('time-zone', { words: text.slice(start, end + 10).trim(), time: timeWords(there) })]
     : []
   const confidence = other.length > 0 ? 'unclear' : time.confidence

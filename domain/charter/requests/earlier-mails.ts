@@ -42,27 +42,29 @@ function datedBy({ plain }: Line): string | undefined {
   return wroteLine.test(plain) ? plain.replace(/^\S+ /, '') : undefined
 }
 
-/** The mails of what is quoted below another mail, the newest first: each begins behind the lines that say who wrote it. */
-export function earlierMails(quoted: string): EarlierMail[] {
-  const mails: { start: number; end: number; dated: string | undefined }[] = []
-  let isInHead = false
-  for (const line of linesOf(quoted)) {
-    const isOfHead = isHead(line) && (isInHead || beginLine.test(line.plain) || wroteLine.test(line.plain))
-    const last = mails.at(-1)
-    if (!isOfHead) {
-      if (line.plain === '') continue
-      isInHead = false
-      if (last === undefined) mails.push({ start: line.start, end: line.end, dated: undefined })
-      else last.end = line.end
-      continue
-    }
-    if (!isInHead || last === undefined) mails.push({ start: line.end, end: line.end, dated: undefined })
-    isInHead = true
-    const own = mails.at(-1)
-    if (own) Object.assign(own, { start: line.end, end: line.end, dated: own.dated ?? datedBy(line) })
+const beginsHead = ({ plain }: Line): boolean => beginLine.test(plain) || wroteLine.test(plain)
+
+/** Lines of a text in parts, each with the head lines above it. */
+function partsOf(lines: readonly Line[]): { readonly head: Line[]; readonly words: Line[] }[] {
+  const parts: { head: Line[]; words: Line[] }[] = [{ head: [], words: [] }]
+  for (const line of lines) {
+    const last = parts.at(-1)
+    if (last === undefined || line.plain === '') continue
+    const isInHead = last.words.length === 0 && last.head.length > 0
+    if (isHead(line) && isInHead) last.head.push(line)
+    else if (beginsHead(line)) parts.push({ head: [line], words: [] })
+    else last.words.push(line)
   }
-  return mails.filter(({ start, end }) => end > start)
+  return parts
 }
+
+/** The mails of what is quoted below another mail, the newest first: each begins behind the lines that say who wrote it. */
+export const earlierMails = (quoted: string): EarlierMail[] =>
+  partsOf(linesOf(quoted)).flatMap(({ head, words }) => {
+    const [first, last] = [words[0], words.at(-1)]
+    if (first === undefined || last === undefined) return []
+    return [{ start: first.start, end: last.end, dated: head.flatMap((line) => datedBy(line) ?? [])[0] }]
+  })
 
 /** Where the mail begins that a body answers, if it is below it whole: behind its own words, at a head of two lines or more. */
 export function answeredFrom(subject: string, body: string): number | undefined {

@@ -86,10 +86,13 @@ const neverCodes: ReadonlySet<string> = new Set([
 const isBehindTitle = ({ plain }: PlaceText, { start }: Token): boolean =>
   /\b(?:mr|mrs|ms|miss|dr|prof|capt)\.? $/.test(plain.slice(Math.max(0, start - 8), start))
 
+const isNoCode = (place: PlaceText, first: Token): boolean =>
+  neverCodes.has(first.key) || (!first.isUpper && isBehindTitle(place, first))
+
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, isLinked: linked } = judged
-  if (neverCodes.has(first.key) || (!first.isUpper && isBehindTitle(place, first))) return false
+  if (isNoCode(place, first)) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || linked || leadsOnBehind(place, first.end)) return true
@@ -132,11 +135,14 @@ const isEveryday = (judged: Judged): boolean =>
 const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first }: Judged): boolean =>
   kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)
 
+const isBehindName = (place: PlaceText, first: Token): boolean =>
+  beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)
+
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
 function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
-  if (beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)) return false
+  if (isBehindName(place, first)) return false
   if (linked || role !== 'bare' || first.isCapital) return true
   // A word of an airport's long name, 'bill', is none by what follows alone.
   return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)

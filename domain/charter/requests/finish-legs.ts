@@ -4,7 +4,7 @@ import { mark } from './facts.ts'
 import { placeLoose } from './leg-times.ts'
 import type { Moment } from './moments.ts'
 import { quoted, spanOf } from './plain-words.ts'
-import { areNear } from './read-places.ts'
+import { areNear, type PlaceRead } from './read-places.ts'
 
 /** Days that found no leg yet, in order onto the legs that have none. */
 function spread(state: LegState): void {
@@ -33,6 +33,17 @@ const isOnDayOf = (before: BuiltLeg, next: BuiltLeg | undefined): boolean =>
 const goesOn = (leg: BuiltLeg, before: BuiltLeg): boolean =>
   leg.from !== undefined && leg.from.start === before.to?.start && leg.clause === before.clause && !leg.isReturn
 
+function dateAs(
+  leg: BuiltLeg,
+  moment: Moment,
+  { before, next }: { readonly before: BuiltLeg; readonly next: BuiltLeg | undefined },
+): void {
+  const isGuess = isLater(leg, before) || goesOn(leg, before)
+  if (!isGuess && !isOnDayOf(before, next)) return
+  if (isGuess) leg.marks.push(mark('same-day-guessed'))
+  leg.moment = { ...moment, time: leg.moment?.time }
+}
+
 /**
  * A leg behind a stop, or between two legs of one day, is flown on the day of the one before it; one that departs at a
  * later hour may be.
@@ -40,11 +51,8 @@ const goesOn = (leg: BuiltLeg, before: BuiltLeg): boolean =>
 function dateOnward({ legs }: LegState): void {
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
-    if (!before?.moment?.day || dayOf(leg.moment) !== undefined) continue
-    const isLaterThatDay = isLater(leg, before) || goesOn(leg, before)
-    if (!isLaterThatDay && !isOnDayOf(before, legs[at + 1])) continue
-    if (isLaterThatDay) leg.marks.push(mark('same-day-guessed'))
-    leg.moment = { ...before.moment, time: leg.moment?.time }
+    if (before?.moment?.day && dayOf(leg.moment) === undefined)
+      dateAs(leg, before.moment, { before, next: legs[at + 1] })
   }
 }
 
@@ -80,16 +88,26 @@ function copyTime({ legs, words }: LegState): void {
   last.moment = { ...last.moment, time: { ...time, confidence: 'guess', marks } }
 }
 
+/** The end of a leg in which it differs from one before it: another airport nearby, the other end being the same. */
+function otherEnd(
+  before: BuiltLeg,
+  leg: BuiltLeg,
+): { readonly taken: PlaceRead; readonly other: PlaceRead } | undefined {
+  const { from, to } = before
+  if (!from || !to || !leg.from || !leg.to || !areNear(from, leg.from) || !areNear(to, leg.to)) return undefined
+  const [isSameFrom, isSameTo] = [isSamePlace(from, leg.from), isSamePlace(to, leg.to)]
+  if (isSameFrom === isSameTo) return undefined
+  return isSameTo ? { taken: from, other: leg.from } : { taken: to, other: leg.to }
+}
+
 /** The same flight from another airport nearby, of which no day is said, is another way to fly it: 'quote both VNY-SAF and LAX-SAF'. */
 function joinChoices({ legs, words }: LegState): void {
   for (const [at, leg] of [...legs.entries()].toReversed()) {
     const before = legs[at - 1]
-    if (!before?.from || !before.to || !leg.from || !leg.to || dayOf(leg.moment) !== undefined) continue
-    const isSame = areNear(before.from, leg.from) && areNear(before.to, leg.to)
-    if (!isSame || isSamePlace(before.from, leg.from) === isSamePlace(before.to, leg.to)) continue
-    const other = isSamePlace(before.to, leg.to) ? leg.from : leg.to
-    const params = { airport: codeOf(isSamePlace(before.to, leg.to) ? before.from : before.to), others: codeOf(other) }
-    before.marks.push(mark('place-either', { words: quoted(words.text, other), ...params }))
+    const ends = before && dayOf(leg.moment) === undefined ? otherEnd(before, leg) : undefined
+    if (before === undefined || ends === undefined) continue
+    const params = { airport: codeOf(ends.taken), others: codeOf(ends.other) }
+    before.marks.push(mark('place-either', { words: quoted(words.text, ends.other), ...params }))
     legs.splice(at, 1)
   }
 }

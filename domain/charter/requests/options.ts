@@ -6,8 +6,8 @@ const label =
 
 /** Where what is said of an option ends: with its line, or where that has nothing but its name, with its paragraph. */
 function endOfOption(plain: string, from: number): number {
-  const end = (mark: string) => {
-    const at = plain.indexOf(mark, from)
+  const end = (sign: string) => {
+    const at = plain.indexOf(sign, from)
     return at === -1 ? plain.length : at
   }
   const line = end('\n')

@@ -31,16 +31,19 @@ function changedTo(
   }
 }
 
+/** Those whom a mail names in so many words, as they stand in the text of both mails. */
+function namedIn(people: PeopleFact | undefined, offset: number): PeopleFact | undefined {
+  if (people === undefined || people.total === 0 || people.marks.some(({ code }) => code === 'people-bare'))
+    return undefined
+  return { ...people, spans: people.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })) }
+}
+
 /** Who flies by a mail that changes an earlier one; undefined where it says nothing of it. */
 export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
-  const { people } = own.draft
   const now = nowSo.exec(own.plain)
   const count = numberOf(now?.groups?.['count'] ?? '')
   if (now && count !== undefined) return changedTo(count, own, { match: now, offset })
-  const more = oneMore.exec(own.plain)
-  if (more && earlier !== undefined && earlier.total > 0)
-    return changedTo(earlier.total + 1, own, { match: more, offset })
-  const isNamed = people !== undefined && people.total > 0 && !people.marks.some(({ code }) => code === 'people-bare')
-  if (!isNamed) return undefined
-  return { ...people, spans: people.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })) }
+  const [more, total] = [oneMore.exec(own.plain), earlier?.total ?? 0]
+  if (more && total > 0) return changedTo(total + 1, own, { match: more, offset })
+  return namedIn(own.draft.people, offset)
 }

@@ -32,6 +32,13 @@ export function blanked(text: string, spans: readonly Span[]): string {
   return result
 }
 
+/** A text without the words in those places, whose parts before and behind them have nothing to do with one another. */
+export function parted(text: string, spans: readonly Span[]): string {
+  let result = blanked(text, spans)
+  for (const { start } of spans) result = `${result.slice(0, start)};${result.slice(start + 1)}`
+  return result
+}
+
 export const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 
 export const spanOf = (match: RegExpExecArray | RegExpMatchArray): Span => ({

@@ -1,6 +1,7 @@
 import { dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
 import { isDayFirstIn } from './date-order.ts'
-import { isWeekOf, writtenDays } from './day-patterns.ts'
+import { writtenDays } from './day-patterns.ts'
+import { isWeekOf } from './week-words.ts'
 import { withRanges } from './day-ranges.ts'
 import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'

@@ -21,14 +21,15 @@ export interface Reading {
   readonly book: PlaceBook
 }
 
+/** Beside a whole journey the name of a small place is that of somebody or something else. */
+const isSmall = ({ role, airports }: PlaceRead): boolean => role === 'bare' && airports.every(({ size }) => size < 3)
+
 /** Places that are named and that no leg has, though legs were read: a wish for a stop, or nothing to do with it. */
 function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly PlaceRead[]): RequestMark[] {
   if (legs.length === 0) return []
   const isUsed = (place: PlaceRead): boolean =>
     legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end)))
   const isOpen = legs.some(({ from, to, moment }) => !from || !to || !moment?.day)
-  // Beside a whole journey the name of a small place is that of somebody or something else.
-  const isSmall = ({ role, airports }: PlaceRead) => role === 'bare' && airports.every(({ size }) => size < 3)
   // 'Saint-Hubert (CYHU)': the code behind the name says which one it is.
   const hasCode = (place: PlaceRead) => text.toLowerCase().includes(`${quoted(text, place).toLowerCase()} (`)
   return places
@@ -128,6 +129,13 @@ const isDayFirstThere = ({ legs }: Read): boolean =>
     [from, to].every((end) => end?.airports.some(({ icao }) => american.test(icao)) === false),
   )
 
+const isReversed = (legs: readonly BuiltLeg[]): boolean =>
+  legs.some(({ moment }, at) => (moment?.day?.day ?? Infinity) < (legs[at - 1]?.moment?.day?.day ?? 0))
+
+/** Whether legs are more than others, or follow one another where the others do not. */
+const isBetter = (legs: readonly BuiltLeg[], others: readonly BuiltLeg[]): boolean =>
+  legs.length > others.length || (legs.length === others.length && isReversed(others) && !isReversed(legs))
+
 /** What each item of a numbered list asks for, where they are journeys of their own and not legs of one. */
 function readItems(reading: Reading, whole: LegsAndPeople): LegsAndPeople {
   const { plain } = reading
@@ -138,7 +146,7 @@ function readItems(reading: Reading, whole: LegsAndPeople): LegsAndPeople {
   ]
   const reads = items.map((one) => readLegs({ ...reading, plain: blanked(plain, others(one)) }))
   const legs = reads.flatMap((one) => one.legs)
-  if (reads.length === 0 || !reads.every(isWhole) || legs.length <= whole.read.legs.length) return whole
+  if (reads.length === 0 || !reads.every(isWhole) || !isBetter(legs, whole.read.legs)) return whole
   const counts = new Set(reads.flatMap(({ people }) => people?.total ?? []))
   const doubt = mark('people-differ', { count: String(whole.people?.total ?? 0), others: [...counts].join(', ') })
   const people =

@@ -1,4 +1,5 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
+import { moreBeside, saysAll } from './people-beside.ts'
 import { listedPeople, type Counted } from './people-lists.ts'
 import {
   adjectives,
@@ -11,14 +12,13 @@ import {
   couples,
   foursomes,
   patterns,
-  things,
   relative,
   relatives,
   takesAlong,
   twins,
   type Part,
 } from './people-words.ts'
-import { numberOf, numberPattern, overlaps, quoted, spanOf } from './plain-words.ts'
+import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
 const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
@@ -165,23 +165,9 @@ function whoTakes(plain: string, [first]: readonly Span[]): Span | undefined {
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
-const someMore = new RegExp(
-  String.raw`(?<=\b(?:of|${numberPattern}) ?(?:[a-z]{2,12} )?[a-z0-9]{0,12} ?)(?:\bplus|\+) ?${count} (?!(?:more|others?)\b|(?:[a-z]+ )?${things}\b)[a-z]{3,20}\b|\b(?:plus|and|with) ${count} (?:more|others?|extra|additional)\b|(?<=(?:pax|people|passengers|us) ?)\+ ?\d{1,2}\b(?! (?:[a-z]+ )?${things}\b)|(?<=\bof (?:the|my|our) [a-z]{3,20} )and (?:i|me|myself)\b`,
-)
-
-/** A number of some of them before that of others: 'our party is 20 wrestlers, 5 coaches and the trainer'. */
-const firstOfList = new RegExp(
-  String.raw`\b(?:is|of|are) \d{1,2} (?!(?:people|passengers|persons|guests|adults|travell?ers)\b)[a-z]{4,15}s, \d{1,2} (?!(?:[a-z]+ )?${things}\b)[a-z]{4,20}`,
-)
-
-/** More of them behind a number of people, who are not counted with it. */
-function moreBeside(text: string, plain: string, found: readonly Counted[]): RequestMark[] {
-  const list = firstOfList.exec(plain)
-  if (list) return [mark('people-more', { words: quoted(text, spanOf(list)) })]
-  const match = someMore.exec(plain)
-  const isRead = match === null || found.some((one) => overlaps(one, spanOf(match)))
-  return isRead ? [] : [mark('people-more', { words: quoted(text, spanOf(match)) })]
-}
+/** The number of all of those that are named: the first, or the largest where they are said of the same. */
+const numberOfAll = (plain: string, totals: readonly Span[], counts: readonly number[]): number =>
+  (hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]) ?? 0
 
 const withAll = (all: number, number: number): Aboard => ({
   total: all,
@@ -189,17 +175,11 @@ const withAll = (all: number, number: number): Aboard => ({
   confidence: 'unclear',
 })
 
-/** Where a number is that of all, whatever was counted before it: 'the two of us and the Hales, so four'. */
-const saysAll = new RegExp(
-  String.raw`\b(?:so|makes|that's|that makes|making|now) (?:we are |we're |it's |us )?(?:now )?(?:${numberPattern})(?=[.,;!)\n]|$| (?:of us|in all|in total|total|altogether|now))`,
-)
-
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
   const counts = [...new Set(totals.map((one) => one.count))]
-  const first = hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]
-  const number = first ?? 0
+  const number = numberOfAll(plain, totals, counts)
   const others = counts.filter((one) => one !== number)
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
@@ -207,7 +187,7 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   // Those who are named one by one are more than the number: it is that of some of them.
   if (all > number && sum(found, 'adults') > 1) return withAll(all, number)
   const open = openBeside(plain, found) ?? whoTakes(plain, totals)
-  const more = open ? sum(found, 'infants') + sum(found, 'children') + sum(found, 'adults') || 1 : 0
+  const more = open ? Math.max(1, all) : 0
   const params = { count: String(number + more), others: String(number) }
   const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
   const marks = [...doubts, ...differ, ...beside, ...moreBeside(text, plain, found)]

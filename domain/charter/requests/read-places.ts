@@ -1,4 +1,3 @@
-import { beforeNames, commonWords } from './common-words.ts'
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
 import { quoted } from './plain-words.ts'
@@ -7,7 +6,6 @@ import { keyOf, milesApart, type BookAirport } from './place-book.ts'
 import {
   gapOf,
   isLinked,
-  isShouted,
   leadOf,
   leadsOn,
   roleBefore,
@@ -16,6 +14,7 @@ import {
   type PlaceText,
 } from './place-roles.ts'
 import { liesIn, regionOf, stateOfCode } from './regions.ts'
+import { isUnknownCode, isUnknownPlace } from './unknown-places.ts'
 
 export interface PlaceRead extends Span {
   readonly role: PlaceRole
@@ -246,38 +245,6 @@ function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
   if (cellGap.test(place.text.slice(last.end, one.start))) return true
   return /^ and (?:the )?$/.test(gap) && betweenLead.test(place.plain.slice(Math.max(0, last.start - 14), last.start))
 }
-
-/** Heads of columns and words of offers, which are no places. */
-const labels = /^(?:dep|arr|date|time|pax|etd|eta|leg|aircraft|type|notes|fet|yom|poc)$/
-const placeLead =
-  /\b(?:from|to|fly|flight|then|leaving|departing|into|via|out of|ex|towards?|visit|arriving(?: in| at)?|land in|pick-?up in) $/
-/** What may follow the name of a place, and no word of a sentence. */
-const endsPlace = /^\s*(?:$|[,.;:()\d/>-]|(?:on|dep\w*|at|and|with|for|arr\w*|return\w*|back|rt|one way)\b)/
-
-const isOwnName = (key: string): boolean =>
-  key.length > 2 && /[a-z]/.test(key) && !labels.test(key) && !commonWords.has(key)
-
-/** Words where a place is expected that no airport is known by. */
-function isUnknownPlace(
-  place: PlaceText,
-  { start, end, key, isCapital, isUpper }: Token,
-  before: Span | undefined,
-): boolean {
-  if (!isCapital || !isOwnName(key) || isShouted(place.text)) return false
-  const lead = leadOf(place, start)
-  if (placeLead.test(lead)) return !beforeNames.test(lead)
-  const isCompound = before?.end === start - 1 && !isUpper
-  return !isCompound && isLinked(place, { start, end }, before) && endsPlace.test(place.plain.slice(end, end + 14))
-}
-
-const codeInBrackets = /^(?:[A-Z]{4}|(?=[A-Z\d]{3,4}$)(?=.*\d)(?=.*[A-Z])[A-Z\d]+)$/
-
-/** A code right behind a place, in brackets, that no airport is known by: 'Harford County (0W3)'. */
-const isUnknownCode = ({ text }: PlaceText, { start, end }: Token, before: Span | undefined): boolean =>
-  before !== undefined &&
-  text.slice(before.end, start) === ' (' &&
-  text.charAt(end) === ')' &&
-  codeInBrackets.test(text.slice(start, end))
 
 /** A small place far from all others that only resembles the word: a place that no airport is known by. */
 const isUnlikely = ({ marks }: PlaceRead): boolean =>

@@ -13,7 +13,7 @@ import {
   waysOnGround,
 } from './options.ts'
 import { ownWordsOf } from './own-words.ts'
-import { blanked, plainOf, quoted, withoutLeaders } from './plain-words.ts'
+import { blanked, parted, plainOf, quoted, withoutLeaders } from './plain-words.ts'
 import { peopleOfLegs } from './people-per-leg.ts'
 import type { PlaceBook } from './place-book.ts'
 import { readDays } from './read-days.ts'
@@ -95,7 +95,8 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const options = [...otherOptions(own), ...secondChoices(own)]
   const cancelled = cancelledFlights(own)
   const onGround = waysOnGround(own)
-  const plain = blanked(own, [...options, ...cancelled, ...flightsOfThePast(own), ...onGround])
+  const flown = blanked(own, [...options, ...cancelled, ...flightsOfThePast(own)])
+  const plain = parted(flown, onGround)
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const { read, body, people } = readWithDates({ text, plain, left, context, book }, mail.subject.length)
   const verdict = judgeRequest({

@@ -102,36 +102,46 @@ function zoneBehind(text: string, plain: string, end: number): string | undefine
   return isWord ? undefined : zones.find(([pattern]) => pattern.test(named))?.[1]
 }
 
-function timeOf({ start, end, clock: { minutes, code }, zone: named }: Found, text: string, plain: string): TimeRead {
+/** '3ish', '9am-ish'. */
+const isRough = (plain: string, { start, end }: Span): boolean =>
+  plain.slice(start, end).endsWith('ish') || /^ ?-?ish\b/.test(plain.slice(end, end + 6))
+
+function marksOf(
+  text: string,
+  { start, end, clock: { minutes, code }, zone: named }: Found,
+  lead: { readonly words: string; readonly bound: ReturnType<typeof boundOf> },
+): RequestMark[] {
   const words = quoted(text, { start, end })
+  const isChoice = endsChoice.test(lead.words) && code !== 'time-range'
+  return [
+    ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),
+    ...(isChoice ? [mark('time-range', { words })] : []),
+    ...(lead.bound ? [mark(lead.bound, { time: timeWords(minutes) })] : []),
+    ...(isUtcZone(named) ? [mark('time-utc', { words })] : []),
+  ]
+}
+
+const isUtcZone = (named: string): boolean => /^(?:z|zulu|utc|gmt)$/.test(named)
+
+function timeOf(one: Found, text: string, plain: string): TimeRead {
+  const { start, end, clock, zone: named } = one
   const lead =
     plain
       .slice(Math.max(0, start - 80), start)
       .split('\n')
       .at(-1) ?? ''
-  const isUtc = /^(?:z|zulu|utc|gmt)$/.test(named)
   const isArrival = isWhenThere(lead, plain.slice(end, end + 30))
-  const bound = isArrival
-    ? undefined
-    : boundOf(/ish$/.test(words.toLowerCase()) || /^ ?-?ish\b/.test(plain.slice(end, end + 6)) ? 'about ' : lead)
-  const marks = [
-    ...(code ? [mark(code, { words, time: timeWords(minutes) })] : []),
-    ...(endsChoice.test(lead) && code !== 'time-range' ? [mark('time-range', { words })] : []),
-    ...(bound ? [mark(bound, { time: timeWords(minutes) })] : []),
-    ...(isUtc ? [mark('time-utc', { words })] : []),
-  ]
-  const confidence = marks.length === 0 ? 'sure' : 'guess'
-  const article = articleBefore(lead)
-  const zone = zoneBehind(text, plain, end)
+  const bound = isArrival ? undefined : boundOf(isRough(plain, one) ? 'about ' : lead)
+  const marks = marksOf(text, one, { words: lead, bound })
   return {
-    start: start - article,
+    start: start - articleBefore(lead),
     end,
-    zone,
-    minutes,
-    isUtc,
+    zone: zoneBehind(text, plain, end),
+    minutes: clock.minutes,
+    isUtc: isUtcZone(named),
     isArrival,
-    isPart: code === 'time-part',
-    confidence,
+    isPart: clock.code === 'time-part',
+    confidence: marks.length === 0 ? 'sure' : 'guess',
     marks,
   }
 }

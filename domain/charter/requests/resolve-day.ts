@@ -41,20 +41,21 @@ export const dateIn = (
 const isOfOrder = ({ isDotted }: WrittenDate, { isMonthFirst }: Place, isDayFirst: boolean | undefined): boolean =>
   isDayFirst !== undefined || (isDotted === true && !isMonthFirst)
 
+/** Both orders of a date, the likelier first: nobody asks for a day that is over where the same numbers are one to come. */
+function bothOrders(written: WrittenDate, place: Place, isDayFirst: boolean): readonly [DayNumber, DayNumber] {
+  const swapped = dateIn({ ...written, month: written.day, day: written.month }, place)
+  const asWritten = dateIn(written, place)
+  const [first, second] = isDayFirst ? [swapped, asWritten] : [asWritten, swapped]
+  return first < place.today && second >= place.today ? [second, first] : [first, second]
+}
+
 function readDate(written: WrittenDate, place: Place, isDayFirst: boolean | undefined): Reading {
-  const { month, day, isDotted } = written
-  const isSwappable = written.isSwappable === true
-  const swapped = { ...written, month: day, day: month }
-  const isUsual = isDotted === true || !place.isMonthFirst
-  const isWished = isSwappable && (isDayFirst ?? isUsual)
-  // Nobody asks for a day that is over, where the same numbers are one to come.
-  const isOver = isSwappable && dateIn(isWished ? swapped : written, place) < place.today
-  const isSwapped = isOver && dateIn(isWished ? written : swapped, place) >= place.today ? !isWished : isWished
-  const at = dateIn(isSwapped ? swapped : written, place)
   const until = written.until && dateIn({ ...written.until, year: written.year }, place)
-  if (!isSwappable || isOfOrder(written, place, isDayFirst)) return datedReading(written, { day: at, until }, place)
-  const others = [dateIn(isSwapped ? written : swapped, place)]
-  return { day: at, until, others, code: 'date-order', confidence: 'unclear' }
+  if (written.isSwappable !== true) return datedReading(written, { day: dateIn(written, place), until }, place)
+  const isUsual = written.isDotted === true || !place.isMonthFirst
+  const [at, other] = bothOrders(written, place, isDayFirst ?? isUsual)
+  if (isOfOrder(written, place, isDayFirst)) return datedReading(written, { day: at, until }, place)
+  return { day: at, until, others: [other], code: 'date-order', confidence: 'unclear' }
 }
 
 /** A date of which day and month are known: with another one beside it, of the past, or far ahead. */

@@ -1,5 +1,5 @@
 import { dayOf, isSamePlace, type BuiltLeg, type LegState } from './built-legs.ts'
-import { isWindow } from './day-patterns.ts'
+import { isWindow } from './week-words.ts'
 import { mark, type RequestMark } from './facts.ts'
 import type { Moment } from './moments.ts'
 import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'

@@ -77,21 +77,21 @@ const saysAll = ({ body }: OwnReading, earlier: RequestDraft): boolean =>
 const hasFacts = ({ body, draft }: OwnReading): boolean =>
   body.moments.length + body.places.length > 0 || (draft.people?.total ?? 0) > 0
 
+/** What a mail is that changes an earlier request. */
+function verdictOfChange({ draft, plain }: OwnReading, { legs, people }: RequestDraft): Verdict {
+  const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
+  if (!isAsked) return { verdict: 'unclear', why: [mark('asks-nothing')] }
+  const [hasDay, hasPeople] = [legs.some(({ day }) => day), (people?.total ?? 0) > 0]
+  return judgeRequest({ plain, hasRoute: true, hasDay, hasPeople })
+}
+
 /** What a mail is that answers an earlier request; undefined where it has nothing to do with that. */
 function verdictOf(own: OwnReading, merged: RequestDraft): Verdict | undefined {
   const { draft, plain } = own
-  const [code] = draft.why.map((one) => one.code).filter((one) => one.startsWith('is-'))
-  if (code !== undefined && code !== 'is-change') return draft.verdict === 'none' ? undefined : draft
+  const other = draft.why.find(({ code }) => code.startsWith('is-'))
+  if (other !== undefined && other.code !== 'is-change') return draft.verdict === 'none' ? undefined : draft
   if (!hasFacts(own) && !asksForQuote(plain)) return undefined
-  if (code !== undefined) return { verdict: 'unclear', why: draft.why }
-  const judged = judgeRequest({
-    plain,
-    hasRoute: true,
-    hasDay: merged.legs.some(({ day }) => day),
-    hasPeople: (merged.people?.total ?? 0) > 0,
-  })
-  const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
-  return isAsked ? { verdict: judged.verdict, why: judged.why } : { verdict: 'unclear', why: [mark('asks-nothing')] }
+  return other === undefined ? verdictOfChange(own, merged) : { verdict: 'unclear', why: draft.why }
 }
 
 /** What legs and people lack, and what is wrong with them. */
@@ -157,6 +157,10 @@ function alone(own: OwnReading, earlier: RequestDraft, offset: number): RequestD
   }
 }
 
+/** An answer whose own words say nothing of a flight asks for none, whatever its subject names. */
+const asNothing = (draft: RequestDraft, { body }: OwnReading): RequestDraft =>
+  body.moments.length + body.places.length > 0 ? draft : { ...draft, verdict: 'none' }
+
 /** What a mail asks for together with the request that it answers, whose words stand elsewhere in the text; `offset` is where its own begin. */
 export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, offset: number): RequestDraft {
   const draft = placedDraft(own.draft, offset)
@@ -165,5 +169,5 @@ export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, 
   if (saysAll(own, earlier)) return alone(own, earlier, offset)
   const merged = changed(own, earlier, offset)
   const verdict = verdictOf(own, merged)
-  return verdict === undefined ? draft : { ...merged, verdict: verdict.verdict, why: [...verdict.why] }
+  return verdict === undefined ? asNothing(draft, own) : { ...merged, verdict: verdict.verdict, why: [...verdict.why] }
 }

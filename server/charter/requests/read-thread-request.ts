@@ -4,7 +4,7 @@ import type { InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
-import { answeredWords } from './answered-words.ts'
+import { answeredWords } from '../../inbox/index.ts'
 import { readByModel } from './ask-model.ts'
 import { readWords } from './read-words.ts'
 

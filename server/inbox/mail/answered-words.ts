@@ -1,7 +1,7 @@
 import type { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { trimQuoted } from '../../../domain/inbox/mail/trim-quoted.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import { htmlToText } from '../../inbox/index.ts'
+import { htmlToText } from './html-to-text.ts'
 
 type Message = Pick<RowOf<typeof threadsmsgs>, 'hidden' | 'html' | 'messageHtml' | 'subject' | 'from'>
 

@@ -31,7 +31,8 @@ function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly 
     legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end)))
   const isOpen = legs.some(({ from, to, moment }) => !from || !to || !moment?.day)
   // 'Saint-Hubert (CYHU)': the code behind the name says which one it is.
-  const hasCode = (place: PlaceRead) => text.toLowerCase().includes(`${quoted(text, place).toLowerCase()} (`)
+  const small = text.toLowerCase()
+  const hasCode = (place: PlaceRead) => small.includes(`${quoted(text, place).toLowerCase()} (`)
   return places
     .filter((place) => !isUsed(place) && (isOpen || !(isSmall(place) || hasCode(place))))
     .map((place) => mark('place-unused', { words: quoted(text, place) }))

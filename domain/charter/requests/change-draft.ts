@@ -43,7 +43,7 @@ const ofEarlier = <Of extends Sourced>(fact: Of): Of =>
     : { ...fact, marks: [...fact.marks, fromEarlier], confidence: worse(fact.confidence, 'guess') }
 
 /** The facts of an earlier mail, each marked as that. */
-export const markedAsEarlier = (leg: DraftLeg): DraftLeg => ({
+const markedAsEarlier = (leg: DraftLeg): DraftLeg => ({
   ...leg,
   ...(leg.from && { from: ofEarlier(leg.from) }),
   ...(leg.to && { to: ofEarlier(leg.to) }),

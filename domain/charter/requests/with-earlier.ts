@@ -77,6 +77,10 @@ const saysAll = ({ body }: OwnReading, earlier: RequestDraft): boolean =>
 const hasFacts = ({ body, draft }: OwnReading): boolean =>
   body.moments.length + body.places.length > 0 || (draft.people?.total ?? 0) > 0
 
+/** Words with which a talk ends: nothing is asked any more. */
+const closing =
+  /\b(?:see you|see ya|looking forward|(?:is|are|all) confirmed|all (?:good|set)|sounds good|got it|great|perfect|noted|thank(?:s| you))\b/
+
 /** What a mail is that changes an earlier request. */
 function verdictOfChange({ draft, plain }: OwnReading, { legs, people }: RequestDraft): Verdict {
   const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
@@ -157,9 +161,24 @@ function alone(own: OwnReading, earlier: RequestDraft, offset: number): RequestD
   }
 }
 
+const asNone = (draft: RequestDraft): RequestDraft => ({
+  ...draft,
+  verdict: 'none',
+  why: draft.why.length > 0 ? draft.why : [mark('asks-nothing')],
+  legs: [],
+})
+
 /** An answer whose own words say nothing of a flight asks for none, whatever its subject names. */
 const asNothing = (draft: RequestDraft, { body }: OwnReading): RequestDraft =>
-  body.moments.length + body.places.length > 0 ? draft : { ...draft, verdict: 'none' }
+  body.moments.length + body.places.length > 0 ? draft : asNone(draft)
+
+/** What a draft says of flights, as words: two that say the same are alike. */
+const flightsOf = ({ legs, people }: RequestDraft): string =>
+  [...legs.flatMap(({ from, to, day, time }) => [from?.icao, to?.icao, day?.day, time?.minutes]), people?.total].join()
+
+/** Whether a mail only says yes to what is known: 'Great, see you Thursday at 9!' */
+const isYes = ({ plain }: OwnReading, merged: RequestDraft, earlier: RequestDraft): boolean =>
+  closing.test(plain) && !asksForQuote(plain) && flightsOf(merged) === flightsOf(earlier)
 
 /** What a mail asks for together with the request that it answers, whose words stand elsewhere in the text; `offset` is where its own begin. */
 export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, offset: number): RequestDraft {
@@ -168,6 +187,7 @@ export function withEarlier(own: OwnReading, earlier: RequestDraft | undefined, 
   if (isOtherJourney(own, earlier)) return draft
   if (saysAll(own, earlier)) return alone(own, earlier, offset)
   const merged = changed(own, earlier, offset)
+  if (isYes(own, merged, earlier)) return asNone(draft)
   const verdict = verdictOf(own, merged)
   return verdict === undefined ? asNothing(draft, own) : { ...merged, verdict: verdict.verdict, why: [...verdict.why] }
 }

@@ -134,26 +134,33 @@ function arrivalMarks(legs: readonly BuiltLeg[], text: string): RequestMark[] {
 }
 
 /** What is left over of a text puts facts of its kind in doubt: the day of a leg may be another one that was named. */
-const inDoubtBy: readonly (readonly ['day' | 'time', ReadonlySet<string>])[] = [
-  ['day', new Set(['day-unused', 'days-reversed'])],
-  ['time', new Set(['time-unused'])],
-]
-
-/** Legs with the marks of what may be theirs and was not taken for it. */
-function inDoubt(legs: readonly DraftLeg[], unread: readonly RequestMark[]): DraftLeg[] {
-  return legs.map((leg) => {
-    const result = { ...leg }
-    for (const [kind, codes] of inDoubtBy) {
-      const more = unread.filter(({ code }) => codes.has(code))
-      const fact = result[kind]
-      if (fact && more.length > 0)
-        Object.assign(result, {
-          [kind]: { ...fact, marks: [...fact.marks, ...more], confidence: worse(fact.confidence, 'guess') },
-        })
-    }
-    return result
-  })
+const inDoubtBy = {
+  from: ['unknown-place'],
+  to: ['unknown-place'],
+  day: ['day-unused', 'days-reversed'],
+  // A day that is left over may have its own time.
+  time: ['time-unused', 'day-unused'],
 }
+
+/** A fact with the marks of what may be meant and was not taken for it. */
+function doubted<Of extends Pick<DayFact, 'marks' | 'confidence'>>(
+  fact: Of | undefined,
+  unread: readonly RequestMark[],
+  codes: readonly string[],
+): Of | undefined {
+  const more = unread.filter(({ code }) => codes.includes(code))
+  if (fact === undefined || more.length === 0) return fact
+  return { ...fact, marks: [...fact.marks, ...more], confidence: worse(fact.confidence, 'guess') }
+}
+
+const inDoubt = (legs: readonly DraftLeg[], unread: readonly RequestMark[]): DraftLeg[] =>
+  legs.map(({ from, to, day, time, isReturn }) => ({
+    from: doubted(from, unread, inDoubtBy.from),
+    to: doubted(to, unread, inDoubtBy.to),
+    day: doubted(day, unread, inDoubtBy.day),
+    time: doubted(time, unread, inDoubtBy.time),
+    isReturn,
+  }))
 
 /** Puts what was read of legs into a draft, and says what is missing in it. */
 export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDraft {

@@ -25,13 +25,14 @@ afterAll(async () => {
 })
 
 /** What the mail of a new thread is read as. */
-async function read(message: string) {
+async function read(message: string, quoted?: string) {
   const contact = await makeContact(server)
   const thread = await inLaro(server, async (ctx) => {
     const object = { type: 'contacts' as const, id: contact.id, label: contact.name }
     const ref = `clients/${ctx.actor.clientId}/contacts/${contact.id}`
     const made = await createRecord(ctx, threads, { doc: threads.shape.parse({ subject: 'Trip', object, ref }) })
-    const doc = { medium: 'email', tRef: made.id, subject: 'Trip', message, inbound: true, object }
+    const hidden = quoted === undefined ? [] : [{ kind: 'quoted', text: quoted }]
+    const doc = { medium: 'email', tRef: made.id, subject: 'Trip', message, hidden, inbound: true, object }
     await createRecord(ctx, threadsmsgs, { doc: threadsmsgs.shape.parse(doc) })
     return made.id
   })
@@ -59,6 +60,18 @@ test('is asked for what is missing alone, sees the mail alone, and what it reads
   const asked = JSON.stringify(model.questions.at(-1)?.body.messages)
   expect(asked).toContain('us and the Millers')
   expect(asked).not.toContain('@')
+})
+
+test('a reply is read with the mail that it quotes, which no model sees', async () => {
+  model.answerWith({ parts: [JSON.stringify({ legs: [] })] })
+  const draft = await read(
+    'Could we make it 10am, please?',
+    'On Monday Ana wrote:\n> Please quote Teterboro to Nassau on December 4, 2030 at 9am.',
+  )
+  expect(draft.legs).toMatchObject([
+    { from: { icao: 'KTEB' }, to: { icao: 'MYNN' }, day: { day: '2030-12-04' }, time: { minutes: 600 } },
+  ])
+  expect(JSON.stringify(model.questions.at(-1)?.body.messages)).not.toContain('Nassau')
 })
 
 test.each([

@@ -49,7 +49,8 @@ export async function readWords(
   const { writtenOn } = mail
   const text = textOfRequest(mail)
   const byRules = readRequest(mail, { book, hangar: { models, tails: fleet.map(({ tail_number: tail }) => tail) } })
-  const context = { text, writtenOn, timezone, airportOf: book.airportOf }
+  // A model sees the words of the sender alone, which the text begins with.
+  const context = { text: textOfRequest({ subject, body }), writtenOn, timezone, airportOf: book.airportOf }
   const draft = readOn === undefined ? byRules : await readOn(ctx, byRules, context)
   const { legs, ...rest } = quoteOfDraft(draft, { airportOf: book.airportOf, fleet, newId: ctx.newId })
   const isRequest = draft.verdict !== 'none'

@@ -37,5 +37,13 @@ export const contentMessages = roomMessages({
   'folder-in-itself': 'A folder cannot be moved into itself.',
   'folder-too-deep': 'Folders lie at most {n} deep within each other.',
   'too-many-folders': 'There are {n} folders already. Please remove one first.',
+  'json-value': 'Line {line}, column {column}: a value is missing. Texts are in double quotes.',
+  'json-name': 'Line {line}, column {column}: a name in double quotes is missing.',
+  'json-colon': 'Line {line}, column {column}: a colon is missing after the name.',
+  'json-comma': 'Line {line}, column {column}: a comma or a closing bracket is missing.',
+  'json-last-comma': 'Line {line}, column {column}: nothing follows the comma. Remove it.',
+  'json-text': 'Line {line}, column {column}: this text does not end, or has a character that needs a backslash.',
+  'json-end': 'Line {line}, column {column}: the JSON ends before this. Remove what follows.',
+  'structured-data': 'Structured data is an object in braces, or a list of them in square brackets.',
   'unsupported-file': 'Unsupported File Type: {name}',
 })

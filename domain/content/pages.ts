@@ -3,6 +3,7 @@ import {
   defineRecord,
   epochMs,
   htmlField,
+  isDoc,
   metadata,
   parties,
   partiesFields,
@@ -13,11 +14,27 @@ import {
   withoutDoubles,
   type Issue,
 } from '../kernel/index.ts'
+import { jsonFault } from './editor/json-fault.ts'
 import { contentMessages } from './messages.ts'
 import { pageAddressKey, pagePath } from './site/site-page.ts'
 
 /** What every site has beside its pages: a page there would never be seen. */
 const ownAddresses = new Set(['/robots.txt', '/sitemap.xml'])
+
+const addressIssues = (urls: readonly string[]): Issue[] =>
+  urls.flatMap((one, at) => {
+    const field = at === 0 ? 'url' : 'urls'
+    if (pagePath(one) === undefined) return [contentMessages.issue(field, 'bad-page-url')]
+    return ownAddresses.has(pageAddressKey(one)) ? [contentMessages.issue(field, 'site-own-url', { url: one })] : []
+  })
+
+/** A text is what somebody types that is no JSON yet. */
+function structuredDataIssues(data: unknown): Issue[] {
+  const parts = Array.isArray(data) ? data : [data]
+  if (data === undefined || parts.every(isDoc)) return []
+  const fault = typeof data === 'string' ? jsonFault('jsonld', data) : undefined
+  return [fault ?? contentMessages.issue('jsonld', 'structured-data')]
+}
 
 /** A page of one of the client's sites: `clients/{client}/cms/root/pages` (2-content section 3). */
 export const pages = defineRecord({
@@ -91,19 +108,13 @@ export const pages = defineRecord({
       label: 'Structured data',
       component: 'whole',
       source: 'structured-data',
-      readOnly: true,
       description:
-        'What the page says to search engines in their own form (JSON-LD). It comes with the page, by the API.',
+        'What the page says to search engines in their own form (JSON-LD), beside what it says of itself. An entry of the same @type is put together with its own, and yours counts.',
     },
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  check: ({ url, urls }): Issue[] =>
-    [url, ...urls].flatMap((one, at) => {
-      const field = at === 0 ? 'url' : 'urls'
-      if (pagePath(one) === undefined) return [contentMessages.issue(field, 'bad-page-url')]
-      return ownAddresses.has(pageAddressKey(one)) ? [contentMessages.issue(field, 'site-own-url', { url: one })] : []
-    }),
+  check: ({ url, urls, jsonld }): Issue[] => [...addressIssues([url, ...urls]), ...structuredDataIssues(jsonld)],
   derive: (page, at) => ({
     ...withoutDoubles(page),
     url: pagePath(page.url) ?? page.url,

@@ -89,7 +89,7 @@ export const contentScreens: RoomScreens = {
     'input-product-array': lazyPart(async () => (await import('./fields/product-array-field.tsx')).ProductArrayField),
     'input-group': lazyPart(async () => (await import('./fields/group-field.tsx')).GroupField),
     'ai-html': lazyPart(async () => (await import('./ai/ai-html-field.tsx')).AiHtmlField),
-    'structured-data': lazyPart(async () => (await import('./fields/code-field.tsx')).JsonField),
+    'structured-data': lazyPart(async () => (await import('./fields/structured-data-field.tsx')).StructuredDataField),
     'target-page': lazyPart(async () => (await import('./fields/target-page-field.tsx')).TargetPageField),
   },
 }

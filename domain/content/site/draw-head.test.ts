@@ -5,16 +5,21 @@ import { testChrome } from './test-chrome.ts'
 
 const page: SitePage = { id: 'p1', name: 'About', url: '/about-us', kind: '', content: {}, html: '', meta: {}, date: 1 }
 const chrome = testChrome({ name: 'Laro Charter' })
-const head = (jsonld?: unknown) => headOf({ ...page, ...(jsonld !== undefined && { jsonld }) }, { chrome, root: './' })
+const head = (given: Partial<SitePage>) => headOf({ ...page, ...given }, { chrome, root: './' })
 
-it('has the structured data of the page as it is, in an element that nothing of it can end', () => {
-  const said = { '@type': 'Organization', name: 'Laro </script><script>alert(1)</script>' }
-  const drawn = head(said)
-  const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>$/m.exec(drawn) ?? []
-  expect(JSON.parse(data)).toEqual(said)
-  expect(drawn.match(/<script/g)).toHaveLength(1)
+it('has the structured data of the page, in an element that nothing of it can end', () => {
+  const said = {
+    '@type': 'Organization',
+    name: 'Laro </script><script>alert(1)</script><!--',
+    '</script>': ['</SCRIPT >', '\u2028]]>'],
+  }
+  const drawn = head({ jsonld: said, name: '</script><b>About' })
+  const [, data = ''] = /<script type="application\/ld\+json">(.*)<\/script>$/ms.exec(drawn) ?? []
+  expect(JSON.parse(data)).toEqual([expect.objectContaining({ name: '</script><b>About' }), said])
+  expect(drawn.match(/<\/?script/gi)).toHaveLength(2)
+  expect(data).not.toContain('<')
 })
 
-it('says nothing of structured data where a page has none', () => {
-  expect(head()).not.toContain('script')
+it('has no such element where search engines are to leave the page out', () => {
+  expect(head({ meta: { robots: 'noindex' } })).not.toContain('script')
 })

@@ -4,6 +4,7 @@ import { plainWords } from './language-pages.ts'
 import { languageName } from './languages.ts'
 import { speechIn } from './site-words.ts'
 import type { SiteChrome, SitePage } from './site-page.ts'
+import { structuredData } from './structured-data.ts'
 
 interface Around {
   readonly chrome: SiteChrome
@@ -13,8 +14,8 @@ interface Around {
 
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
-/** JSON inside a page: nothing of it can end the element. */
-const safeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+/** JSON inside a page: nothing of it can end the element, or be taken for a mark of words that stand in. */
+const safeJson = (value: unknown): string => plainWords(JSON.stringify(value)).replaceAll('<', '\\u003c')
 
 /** What is said of a page to browsers and search engines. */
 export function headOf(page: SitePage, { chrome, root }: Around): string {
@@ -26,6 +27,7 @@ export function headOf(page: SitePage, { chrome, root }: Around): string {
         !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
     )
     .map(([name, value]) => `<meta name="${name}" content="${say(value)}">`)
+  const said = structuredData(page, chrome)
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -35,7 +37,7 @@ export function headOf(page: SitePage, { chrome, root }: Around): string {
     chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
     ...alternateLinks(page, chrome),
     `<link rel="stylesheet" href="${root}_style.css">`,
-    page.jsonld === undefined ? '' : `<script type="application/ld+json">${safeJson(page.jsonld)}</script>`,
+    said === undefined ? '' : `<script type="application/ld+json">${safeJson(said)}</script>`,
   ]
     .filter(Boolean)
     .join('\n')

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { act } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { CodeField, JsonField } from './code-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { showField } from './show-field.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
@@ -35,11 +35,4 @@ it('is known to be reached by Tab, since what is long in it scrolls', () => {
   const { container } = showField(CodeField, { component: 'input-code' })
   expect(editorIn(container).contentDOM.tabIndex).toBe(0)
   expect(editorIn(container).contentDOM.getAttribute('tabindex')).toBe('0')
-})
-
-it('shows JSON that is kept as it is, to be read alone', () => {
-  const said = { '@type': 'Organization', name: 'Laro Charter' }
-  const { container } = showField(JsonField, { component: 'input-code', value: said })
-  const { state } = editorIn(container)
-  expect([JSON.parse(state.doc.toString()), state.readOnly]).toEqual([said, true])
 })

@@ -124,15 +124,3 @@ export function CodeField(props: FieldInputProps) {
     </FieldFrame>
   )
 }
-
-/** JSON that is only looked at. */
-export function JsonField(props: FieldInputProps) {
-  const { value } = props
-  return value === undefined || value === '' ? (
-    <FieldFrame {...props}>
-      <p className={classes['quiet']}>None</p>
-    </FieldFrame>
-  ) : (
-    <CodeField {...props} isReadOnly />
-  )
-}

@@ -1,33 +1,31 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { faultLine, pageKinds, readConfig, shippedKinds, unknownComponents } from '../../../domain/content/index.ts'
-import { isDoc } from '../../../domain/kernel/index.ts'
+import {
+  faultLine,
+  jsonFault,
+  pageKinds,
+  readConfig,
+  shippedKinds,
+  unknownComponents,
+} from '../../../domain/content/index.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { jsonText } from '../fields/json-text.ts'
 import { KindPreview } from './kind-preview.tsx'
 import { KindReview } from './kind-review.tsx'
 import classes from './kinds.module.css'
 
 const CodeEditor = lazyPart(async () => (await import('../fields/code-field.tsx')).CodeEditor)
 
-type Parsed = { readonly value: unknown } | { readonly fault: string }
-
-function parsed(text: string): Parsed {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'It cannot be read.' }
-  }
-}
-
 /** What a text of fields means, with everything that is wrong in it. */
 function judged(text: string) {
-  const read = parsed(text)
-  if ('fault' in read) return { config: undefined, faults: [`fields: ${read.fault}`], unknown: [] }
-  const config = readConfig(read.value)
+  const fault = jsonFault('fields', text)
+  if (fault) return { config: undefined, faults: [`fields: ${wordsForIssue(fault)}`], unknown: [] }
+  const config = readConfig(JSON.parse(text))
   return { config, faults: config.faults.map(faultLine), unknown: unknownComponents(config.entries) }
 }
 
@@ -51,16 +49,7 @@ type Row = RecordPartProps['row']
 
 const firstNames = ['property', 'label', 'component', 'type']
 
-/** Stored JSON has its names in no order: what an entry is comes first, as one writes it. */
-const inReadingOrder = (_name: string, value: unknown): unknown =>
-  isDoc(value)
-    ? Object.fromEntries([
-        ...firstNames.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]] as const] : [])),
-        ...Object.entries(value).filter(([name]) => !firstNames.includes(name)),
-      ])
-    : value
-
-const storedText = (row: Row): string => JSON.stringify(row['entries'] ?? [], inReadingOrder, 2)
+const storedText = (row: Row): string => jsonText(row['entries'] ?? [], firstNames)
 
 /**
  * The text of a kind: as it is stored, until somebody types. Then it goes on from the row that it was begun on, so that

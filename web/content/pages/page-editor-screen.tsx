@@ -13,7 +13,7 @@ import {
   type PageKind,
   type SitePage,
 } from '../../../domain/content/index.ts'
-import { hasRole, isDoc, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { hasRole, isBlank, isDoc, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
@@ -35,6 +35,7 @@ import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
 import { SavedWords } from './saved-words.tsx'
+import { StructuredDataPreview } from './structured-data-preview.tsx'
 import { useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
 import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
@@ -123,7 +124,7 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
   content: isDoc(values['content']) ? values['content'] : {},
   html: textOf(values['html'] ?? row.html),
   meta: isDoc(values['meta']) ? values['meta'] : {},
-  ...(row.jsonld !== undefined && { jsonld: row.jsonld }),
+  ...(!isBlank(values['jsonld']) && { jsonld: values['jsonld'] }),
   ...(isDoc(values['translations']) && { translations: values['translations'] }),
   date: row.date,
 })
@@ -157,6 +158,11 @@ function TypedPreview({ row, kind, store, around, language }: TypedProps) {
   )
 }
 
+function TypedStructuredData({ row, store, around }: TypedProps) {
+  const page = useTypedPage(row, store)
+  return around ? <StructuredDataPreview page={page} chrome={around.chrome} /> : null
+}
+
 function TypedChecks({ row, kind, store, around }: TypedProps) {
   const page = useTypedPage(row, store)
   const paths = useSitePaths(row.site)
@@ -174,7 +180,8 @@ interface PartProps extends TypedProps {
 const shownOf = (fields: readonly EditorField[], language: string | undefined): readonly EditorField[] =>
   language === undefined ? fields : fieldsInLanguage(fields, language)
 
-function Part({ tab, row, kind, language, store, edited, isReadOnly }: PartProps) {
+function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
+  const { row, kind, language, store } = about
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
@@ -190,6 +197,7 @@ function Part({ tab, row, kind, language, store, edited, isReadOnly }: PartProps
       {opened.includes('address') && (
         <div hidden={tab !== 'address'}>
           <FormGrid key={language} fields={named} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+          {language === undefined && <TypedStructuredData {...about} />}
         </div>
       )}
       {tab === 'versions' && (

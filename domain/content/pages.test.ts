@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { contentMessages } from './messages.ts'
+import { pages } from './pages.ts'
+
+const refused = (jsonld: unknown) => {
+  const page = pages.shape.parse({ name: 'About', ...(jsonld !== undefined && { jsonld }) })
+  return (pages.check?.(page, []) ?? []).map((issue) => contentMessages.words(issue))
+}
+
+const shape = 'Structured data is an object in braces, or a list of them in square brackets.'
+
+it.each([undefined, {}, { '@type': 'Place' }, [{ '@type': 'Place' }, { '@type': 'Event' }]])(
+  'takes %j as structured data',
+  (jsonld) => {
+    expect(refused(jsonld)).toEqual([])
+  },
+)
+
+it.each<[unknown, string]>([
+  ['{\n  "@type": Place\n}', 'Line 2, column 12: a value is missing. Texts are in double quotes.'],
+  ['{"a": 1,}', 'Line 1, column 9: nothing follows the comma. Remove it.'],
+  ['"Place"', shape],
+  [7, shape],
+  [['Place'], shape],
+])('refuses %j as structured data, and says where it is wrong', (jsonld, words) => {
+  expect(refused(jsonld)).toEqual([words])
+})

@@ -1,0 +1,13 @@
+import { isDoc } from '../../../domain/kernel/index.ts'
+
+/** JSON to be read and typed. Stored JSON has its names in no order: those that say what a thing is come first. */
+export function jsonText(value: unknown, firstNames: readonly string[]): string {
+  const inReadingOrder = (_name: string, one: unknown): unknown =>
+    isDoc(one)
+      ? Object.fromEntries([
+          ...firstNames.flatMap((name) => (Object.hasOwn(one, name) ? [[name, one[name]] as const] : [])),
+          ...Object.entries(one).filter(([name]) => !firstNames.includes(name)),
+        ])
+      : one
+  return JSON.stringify(value, inReadingOrder, 2)
+}

@@ -1,0 +1,30 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { SitePage } from '../../../domain/content/index.ts'
+import { testChrome } from '../../../domain/content/site/test-chrome.ts'
+import { StructuredDataPreview } from './structured-data-preview.tsx'
+
+const page: SitePage = { id: 'p1', name: 'About', url: '/about', kind: '', content: {}, html: '', meta: {}, date: 1 }
+
+const show = (given: Partial<SitePage>) =>
+  render(<StructuredDataPreview page={{ ...page, ...given }} chrome={testChrome()} />)
+
+const told = (title: string): unknown =>
+  JSON.parse(within(screen.getByRole('region', { name: title, hidden: true })).getByText(/@type/).textContent)
+
+it('shows what the page says by itself, and with what was typed what is published', () => {
+  show({ jsonld: { '@type': 'Place', name: 'Aspen' } })
+  expect(told('The page by itself')).toMatchObject({ '@type': 'WebPage', name: 'About' })
+  expect(told('As it is published, with what you typed')).toMatchObject([
+    { '@type': 'WebPage', name: 'About' },
+    { '@type': 'Place', name: 'Aspen' },
+  ])
+})
+
+it('says so where nothing is added, and where nothing is said', () => {
+  const { unmount } = show({})
+  expect(screen.queryByText(/Nothing is added to it yet/)).not.toBeNull()
+  unmount()
+  show({ meta: { robots: 'noindex' } })
+  expect(screen.queryByText(/asked to leave this page out/)).not.toBeNull()
+})

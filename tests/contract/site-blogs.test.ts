@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blogs, deployments, pages } from '../../domain/content/index.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
@@ -88,4 +88,30 @@ test('a blog moves with the articles, and beside each article it shows its neigh
   const { data } = (await call(server, cast.ana, { url: '/cms/site?site=main' })).body
   expect(data.blogs).toContainEqual({ id: named.id, entries: [fleet.id, first.id], size: 3 })
   expect(data.named.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Fleet', 'Month 1'])
+})
+
+test('the preview lists every article, in the order of the site, and none that a release would leave out', async () => {
+  for (const month of [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]) await article(month)
+  const early = await article(0)
+  const hidden = await makePage({ name: 'Hidden', url: '/hidden', kind: 'article' })
+  await inLaro(server, (ctx) => amendRecord(ctx, pages, { id: hidden.id, amend: () => ({ active: false }) }))
+  await makePage({ name: 'Elsewhere', url: '/elsewhere', kind: 'article', site: 'other' })
+  await makePage({
+    name: 'All',
+    url: '/all',
+    kind: 'landing',
+    content: { sections: [{ id: 's1', kind: 'blog', heading: 'All', most: 40 }] },
+  })
+  await publish('Three')
+  const [live] = await visit('/all')
+  const { data } = (await call(server, cast.ana, { url: '/cms/site?site=main' })).body
+  expect(data.posts.map(({ name }: { name: string }) => name)).toEqual(live)
+  expect(live?.length).toBeGreaterThan(12)
+  expect(data.posts.at(-1)).toEqual({
+    id: early.id,
+    name: 'Month 0',
+    url: '/month-0',
+    lead: 'Snow',
+    at: Date.UTC(2026, 0, 1),
+  })
 })

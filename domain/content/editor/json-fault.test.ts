@@ -12,24 +12,24 @@ const isJson = (text: string): boolean => {
 }
 
 describe('the first fault of a text that is no JSON', () => {
-  it.each<[text: string, code: string, line: number, column: number]>([
-    ['', 'json-value', 1, 1],
-    ['{\n  "@type": "Thing"\n  "name": "Laro"\n}', 'json-comma', 3, 3],
-    ['{\n  "@type": "Thing",\n}', 'json-last-comma', 3, 1],
-    ['[1, ]', 'json-last-comma', 1, 5],
-    ['{"a": }', 'json-value', 1, 7],
-    ['{a: 1}', 'json-name', 1, 2],
-    ["{'a': 1}", 'json-name', 1, 2],
-    ['{"a" 1}', 'json-colon', 1, 6],
-    ['{"a": "one\ntwo"}', 'json-text', 1, 7],
-    [String.raw`{"a": "C:\new\path"}`, 'json-text', 1, 7],
-    ['{"a": 1', 'json-comma', 1, 8],
-    ['{"a": [1}', 'json-comma', 1, 9],
-    ['{"a": 1} and more', 'json-end', 1, 10],
-    ['{"a": TRUE}', 'json-value', 1, 7],
-    ['{"a": 01}', 'json-value', 1, 7],
-    ['<script>', 'json-value', 1, 1],
-  ])('of %j is %s at %i, %i', (text, code, line, column) => {
+  it.each<[text: string, code: string, place: readonly [line: number, column: number]]>([
+    ['', 'json-value', [1, 1]],
+    ['{\n  "@type": "Thing"\n  "name": "Laro"\n}', 'json-comma', [3, 3]],
+    ['{\n  "@type": "Thing",\n}', 'json-last-comma', [3, 1]],
+    ['[1, ]', 'json-last-comma', [1, 5]],
+    ['{"a": }', 'json-value', [1, 7]],
+    ['{a: 1}', 'json-name', [1, 2]],
+    ["{'a': 1}", 'json-name', [1, 2]],
+    ['{"a" 1}', 'json-colon', [1, 6]],
+    ['{"a": "one\ntwo"}', 'json-text', [1, 7]],
+    [String.raw`{"a": "C:\new\path"}`, 'json-text', [1, 7]],
+    ['{"a": 1', 'json-comma', [1, 8]],
+    ['{"a": [1}', 'json-comma', [1, 9]],
+    ['{"a": 1} and more', 'json-end', [1, 10]],
+    ['{"a": TRUE}', 'json-value', [1, 7]],
+    ['{"a": 01}', 'json-value', [1, 7]],
+    ['<script>', 'json-value', [1, 1]],
+  ])('of %j is %s at %j', (text, code, [line, column]) => {
     expect(jsonFault('f', text)).toEqual({ path: 'f', code, params: { line, column } })
   })
 

@@ -6,10 +6,16 @@ const post = (id: string) => ({ id, name: id, url: `/${id}`, lead: '', at: 0 })
 /** Articles, newest first, and two pages that are none. */
 const [posts, named] = [['may', 'april', 'march', 'may-last-year'].map(post), ['fleet', 'march', 'book'].map(post)]
 
-const shown = (blog: Omit<SiteBlog, 'id'> | undefined, pageId = 'home') => {
+interface Shown {
+  readonly pageId?: string
+  /** What the section says itself. */
+  readonly most?: unknown
+}
+
+const shown = (blog: Omit<SiteBlog, 'id'> | undefined, { pageId = 'home', most }: Shown = {}) => {
   const blogs = blog ? [{ id: 'b1', ...blog }] : []
-  const section = { kind: 'blog', ...(blog && { blog: { id: 'b1', label: 'News' } }) }
-  return postsOfSection(section, { pageId, data: { posts, named, blogs } }, 2).map(({ id }) => id)
+  const section = { kind: 'blog', most, ...(blog && { blog: { id: 'b1', label: 'News' } }) }
+  return postsOfSection(section, { pageId, data: { posts, named, blogs } }).map(({ id }) => id)
 }
 
 describe('a section shows', () => {
@@ -26,11 +32,17 @@ describe('a section shows', () => {
     ['nothing newer than the newest', ['next newer', 'may'], []],
     ['the latest, where the page is no article', ['next older', 'home'], ['may', 'april', 'march']],
   ])('%s', (_, [query, pageId], expected) => {
-    expect(shown({ query, entries: [], size: 3 }, pageId)).toEqual(expected)
+    expect(shown({ query, entries: [], size: 3 }, { pageId })).toEqual(expected)
   })
 
   it('as many as the blog says', () => {
-    expect(shown({ query: 'next older', entries: [], size: 1 }, 'may')).toEqual(['april'])
+    expect(shown({ query: 'next older', entries: [], size: 1 }, { pageId: 'may' })).toEqual(['april'])
+  })
+
+  it.each([3, '3'])('as many as it says itself, before the blog: %j', (most) => {
+    expect(shown({ query: 'latest', entries: [], size: 1 }, { most })).toEqual(['may', 'april', 'march'])
+    expect(shown({ query: 'latest', entries: [], size: 4 }, { most })).toEqual(['may', 'april', 'march'])
+    expect(shown({ query: undefined, entries: ['march', 'fleet'], size: 2 }, { most: 1 })).toEqual(['march'])
   })
 
   it('the pages that the blog names, in its order, without those that are not live', () => {
@@ -38,8 +50,9 @@ describe('a section shows', () => {
   })
 
   it('the newest where it names no blog, or one that is gone', () => {
-    expect(shown(undefined)).toEqual(['may', 'april'])
-    const section = { blog: { id: 'gone', label: 'Gone' } }
-    expect(postsOfSection(section, { pageId: 'home', data: { posts, named, blogs: [] } }, 2)).toHaveLength(2)
+    expect(shown(undefined, { most: 2 })).toEqual(['may', 'april'])
+    expect(shown(undefined)).toEqual(['may', 'april', 'march', 'may-last-year'])
+    const section = { blog: { id: 'gone', label: 'Gone' }, most: 2 }
+    expect(postsOfSection(section, { pageId: 'home', data: { posts, named, blogs: [] } })).toHaveLength(2)
   })
 })

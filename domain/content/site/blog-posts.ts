@@ -26,9 +26,17 @@ interface Placing {
   readonly data: Listed
 }
 
-/** What a section shows of articles: those of the blog that it names, else the newest, at most so many. */
-export function postsOfSection(section: Doc, { pageId, data }: Placing, most: number): readonly SitePost[] {
+/** Most articles of a section that names no blog and does not say it. */
+const usualPosts = 6
+
+/**
+ * What a section shows of articles: those of the blog that it names, else the newest. At most so many as the section says
+ * itself, else as its blog says.
+ */
+export function postsOfSection(section: Doc, { pageId, data }: Placing): readonly SitePost[] {
   const chosen = section['blog']
   const blog = isDoc(chosen) ? data.blogs.find(({ id }) => id === chosen['id']) : undefined
-  return blog ? postsOfBlog(blog, pageId, data) : data.posts.slice(0, most)
+  const most = Number(section['most']) || undefined
+  if (blog === undefined) return data.posts.slice(0, most ?? usualPosts)
+  return postsOfBlog({ ...blog, size: most ?? blog.size }, pageId, data)
 }

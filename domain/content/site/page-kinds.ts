@@ -141,7 +141,7 @@ const sections: EditorEntry = {
       property: 'blog',
       label: 'Blog',
       component: 'input-blog',
-      description: 'Which articles are shown, and how many. None chosen: the newest.',
+      description: 'Which articles are shown, and how many where it is not said below. None chosen: the newest.',
       ...unless('blog'),
     },
     {

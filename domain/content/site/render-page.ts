@@ -182,7 +182,7 @@ const post = (drawing: Placed, { name, url, lead: words, at }: SitePost): string
   `<li><h3>${anchor(drawing, { label: name, url })}</h3><p class="day">${escapeHtml(drawing.speech.day(at, 'UTC'))}</p><p>${escapeHtml(words)}</p></li>`
 
 const blog: Draw = (section, drawing) => {
-  const shown = postsOfSection(section, drawing, most(section, 6))
+  const shown = postsOfSection(section, drawing)
   const body =
     shown.length === 0
       ? `<p>${drawing.speech.words.noPosts}</p>`

@@ -11,18 +11,17 @@ import {
   scheduleRelease,
   siteStyle,
   whereUsed,
-  type SiteBlog,
 } from '../../../domain/content/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { clientOfKey } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
-import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
-import { listedOf } from './draw-site.ts'
 import { LiveSites } from './live-sites.ts'
+import { previewLists } from './preview-lists.ts'
 import { previewMs, previewToken } from './preview-token.ts'
 import { releaseStateOf } from './release-state.ts'
 import { approveOf, publishOf, rollBackOf, scheduleOf } from './release-verbs.ts'
@@ -34,30 +33,6 @@ async function previewOf(ctx: Ctx, id: string) {
   const until = ctx.now + previewMs
   const token = previewToken(ctx.platform, { clientId: client.id, deployment: deployment.id, until })
   return { url: `${siteAddress(ctx, client)}/_preview/${token}/`, until }
-}
-
-/** Pages as a preview lists them: those that are there, written or live. The newest articles, and what blogs name. */
-async function previewLists(ctx: Ctx, site: string, blogs: readonly SiteBlog[]) {
-  const articles = await listRecords(ctx, pages, {
-    where: {
-      and: [
-        ['site', '==', site],
-        ['kind', '==', 'article'],
-        ['active', '==', true],
-      ],
-    },
-    orderBy: { field: 'date', direction: 'desc' },
-    limit: 12,
-    isWhole: true,
-  })
-  const known = new Set(articles.map(({ id }) => id))
-  const others = [...new Set(blogs.flatMap(({ entries }) => entries))].filter((id) => !known.has(id))
-  const rest =
-    others.length === 0 ? [] : await listRecords(ctx, pages, { where: ['id', 'in', others], limit: 500, isWhole: true })
-  return listedOf(
-    [...articles, ...rest].map((row) => ({ ...row, url: pagePath(row.url) ?? '/' })),
-    blogs,
-  )
 }
 
 async function siteOf(ctx: Ctx, site: string) {

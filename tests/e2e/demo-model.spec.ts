@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
@@ -20,6 +21,12 @@ interface Picture {
   readonly mimeType: string
   readonly buffer: Buffer
 }
+
+/** A picture as wide as a page. */
+const winter = (): Promise<Buffer> =>
+  sharp({ create: { width: 1280, height: 720, channels: 3, background: '#c8dbee' } })
+    .png()
+    .toBuffer()
 
 const label = 'Demo model (answers by rules)'
 const saved = (page: Page) => page.getByText(/Saved \d/).first()
@@ -64,36 +71,43 @@ async function writeWithAi(page: Page, picture: Picture): Promise<void> {
   await expect(page.getByText('Snow days').first()).toBeVisible()
 }
 
-test('a landing page is made from a picture with AI, cropped, published in a release and rolled back', async ({
-  browser,
-}) => {
-  const page = await product.page(browser, cast.ana, { viewport: { width: 1280, height: 720 } })
-  // What the demo puts live by itself is there to roll back to.
-  await expect.poll(async () => (await page.request.get('/site/laro/')).status(), { timeout: 120_000 }).toBe(200)
-  const doc = { name: 'Winter offers', url: '/winter-offers', kind: 'landing', content: { sections } }
-  await product.add(cast.ana, 'cms/root/pages', doc)
-  await page.goto('/laro/cms/pages')
-  const picture: Picture = { name: 'winter.png', mimeType: 'image/png', buffer: await page.screenshot() }
-  await page.getByRole('link', { name: 'Winter offers' }).click()
-  await bringPicture(page, picture)
-  await writeWithAi(page, picture)
-  await expect(saved(page)).toBeVisible()
+const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['desktop', { viewport: { width: 1280, height: 720 } }],
+  ['phone', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
+]
 
-  await page.getByRole('button', { name: 'Put into a release' }).click()
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: 'Publish 1 page' }).click()
-  await expect(page.getByText('The release is live')).toBeVisible()
-  const shown = async () => (await page.request.get('/site/laro/winter-offers')).text()
-  await expect.poll(shown).toContain('Snow days')
-  expect(await shown()).toContain('alt="Mountains in snow"')
-  await page
-    .getByRole('button', { name: /^Roll back to / })
-    .first()
-    .click()
-  await expect(page.getByText('The site is as it was')).toBeVisible()
-  await expect.poll(shown).not.toContain('Snow days')
-  await page.context().close()
-})
+for (const [name, options] of looks) {
+  test(`a landing page is made from a picture with AI, cropped, published in a release and rolled back, on a ${name}`, async ({
+    browser,
+  }) => {
+    const page = await product.page(browser, cast.ana, options)
+    // What the demo puts live by itself is there to roll back to.
+    await expect.poll(async () => (await page.request.get('/site/laro/')).status(), { timeout: 120_000 }).toBe(200)
+    const [title, url] = [`Winter offers on a ${name}`, `/winter-offers-${name}`]
+    await product.add(cast.ana, 'cms/root/pages', { name: title, url, kind: 'landing', content: { sections } })
+    const picture: Picture = { name: 'winter.png', mimeType: 'image/png', buffer: await winter() }
+    await page.goto('/laro/cms/pages')
+    await page.getByRole('link', { name: title }).click()
+    await bringPicture(page, picture)
+    await writeWithAi(page, picture)
+    await expect(saved(page)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Put into a release' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Publish 1 page' }).click()
+    await expect(page.getByText('The release is live')).toBeVisible()
+    const shown = async () => (await page.request.get(`/site/laro${url}`)).text()
+    await expect.poll(shown).toContain('Snow days')
+    expect(await shown()).toContain('alt="Mountains in snow"')
+    await page
+      .getByRole('button', { name: /^Roll back to / })
+      .first()
+      .click()
+    await expect(page.getByText('The site is as it was')).toBeVisible()
+    await expect.poll(shown).not.toContain('Snow days')
+    await page.context().close()
+  })
+}
 
 test('a message is polished, with the label of the model beside the suggestion', async ({ browser }) => {
   const page = await product.page(browser, cast.ana)

@@ -8,6 +8,9 @@ sharp.concurrency(1)
 /** Pixels that a picture may have: a small file can unfold to a very large one. */
 const mostPixels = 80_000_000
 
+/** Pixels. */
+const widestRendition = 1920
+
 /** Kinds of pictures that are taken in; of others, as SVG, nothing is read. */
 const takenFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'heif', 'tiff'])
 
@@ -132,19 +135,31 @@ async function asFallback(
 /** Whether two sides change places as the camera says. */
 const isTurned = ({ orientation = 1 }: Metadata): boolean => orientation >= 5
 
-async function sourceOf(content: Buffer, facts: Metadata, crop: CropArea | undefined): Promise<Source> {
-  const isAnimated = (facts.pages ?? 1) > 1 && crop === undefined
+/** The size in which it is seen. */
+function seenSize(facts: Metadata): Size {
   const frame = { width: facts.width, height: facts.pageHeight ?? facts.height }
-  const seen = isTurned(facts) ? { width: frame.height, height: frame.width } : frame
+  return isTurned(facts) ? { width: frame.height, height: frame.width } : frame
+}
+
+interface Part {
+  readonly crop?: CropArea | undefined
+  /** Pixels of the widest picture that is made of it: no more is held unfolded. */
+  readonly widest: number
+}
+
+async function sourceOf(content: Buffer, facts: Metadata, { crop, widest }: Part): Promise<Source> {
+  const isAnimated = (facts.pages ?? 1) > 1 && crop === undefined
+  const seen = seenSize(facts)
   // Turned first and then cut: a crop is of what is seen.
-  const upright = isAnimated
-    ? read(content, true)
-    : sharp(await read(content).autoOrient().toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer(), {
-        limitInputPixels: mostPixels,
-      })
   const size = crop === undefined ? seen : partOf(crop, seen)
+  const drawn = async () =>
+    cut(read(content).autoOrient(), crop, seen)
+      .resize({ width: widest, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 1 })
+      .toBuffer()
   return {
-    picture: cut(upright, crop, seen),
+    picture: isAnimated ? read(content, true) : sharp(await drawn(), { limitInputPixels: mostPixels }),
     width: size.width,
     height: size.height,
     hasAlpha: facts.hasAlpha && !isAnimated,
@@ -155,18 +170,17 @@ async function sourceOf(content: Buffer, facts: Metadata, crop: CropArea | undef
 /** Everything that pages show of a picture. Throws PictureRefused. */
 export async function renderPicture(content: Buffer, rendering: Rendering = {}): Promise<Rendered> {
   const facts = await factsOf(content)
+  const { crop, maxWidth = imageMaxWidth } = rendering
+  const part = { crop, widest: Math.max(maxWidth, widestRendition) }
   try {
-    const source = await sourceOf(content, facts, rendering.crop)
-    const whole = rendering.crop === undefined ? source : await sourceOf(content, facts, undefined)
-    const wide = Math.min(source.width, rendering.maxWidth ?? imageMaxWidth)
-    const widths = [...renditionWidths.filter((width) => width < wide), wide].filter((width) => width <= 1920)
+    const source = await sourceOf(content, facts, part)
+    const wide = Math.min(source.width, maxWidth)
+    const widths = [...renditionWidths.filter((width) => width < wide), wide].filter((width) => width <= widestRendition)
     const renditions: RenderedPicture[] = []
     // One after the other: what is held at a time is one of them.
-    for (const width of widths.length === 0 ? [1920] : widths) renditions.push(await asWebp(source, width))
-    renditions.push(
-      await asFallback(await still(source, () => sourceOf(content, firstOf(facts), rendering.crop)), rendering),
-    )
-    return { width: whole.width, height: whole.height, renditions }
+    for (const width of widths.length === 0 ? [widestRendition] : widths) renditions.push(await asWebp(source, width))
+    renditions.push(await asFallback(await still(source, () => sourceOf(content, firstOf(facts), part)), rendering))
+    return { ...seenSize(facts), renditions }
   } catch (error) {
     throw new PictureRefused(isTooLarge(error) ? 'picture-too-large' : 'not-picture', error)
   }
@@ -176,7 +190,7 @@ export async function renderPicture(content: Buffer, rendering: Rendering = {}):
 export async function renderInText(content: Buffer, width: number): Promise<RenderedPicture> {
   const facts = await factsOf(content)
   try {
-    return await asWebp(await sourceOf(content, facts, undefined), width)
+    return await asWebp(await sourceOf(content, facts, { widest: width }), width)
   } catch (error) {
     throw new PictureRefused(isTooLarge(error) ? 'picture-too-large' : 'not-picture', error)
   }

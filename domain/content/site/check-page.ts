@@ -100,6 +100,7 @@ function headingFaults(html: string): CheckFault[] {
 
 function dataFaults({ jsonld }: SitePage): CheckFault[] {
   if (jsonld === undefined) return []
+  if (typeof jsonld === 'string') return [{ kind: 'data', level: 'error', words: 'The structured data is no JSON' }]
   const parts = Array.isArray(jsonld) ? jsonld : [jsonld]
   const isWhole = parts.every((part) => isDoc(part) && (part['@type'] !== undefined || part['@graph'] !== undefined))
   return isWhole ? [] : [{ kind: 'data', level: 'error', words: 'The structured data has no @type' }]

@@ -1,5 +1,6 @@
-import type { ComponentKind, EditorEntry } from '../../../domain/content/index.ts'
-import type { Doc } from '../../../domain/kernel/index.ts'
+import { entriesAsFields, pages, type ComponentKind, type EditorEntry } from '../../../domain/content/index.ts'
+import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
+import { fieldsFor } from '../../ui/form/form-values.ts'
 
 /** What an entry of a kind has beside its name in the gallery. */
 const particulars: Readonly<Partial<Record<ComponentKind, Partial<EditorEntry>>>> = {
@@ -102,11 +103,11 @@ export const kindWords: Readonly<Record<ComponentKind, string>> = {
   'input-select-array': 'Words',
 }
 
-export const galleryStates = ['Empty', 'Filled', 'Required', 'Invalid', 'Read-only'] as const
+export const galleryStates = ['Empty', 'Filled', 'Required', 'Invalid', 'Read-only', 'Disabled'] as const
 export type GalleryState = (typeof galleryStates)[number]
 
 /** The entry of a kind in one state, as a configuration would name it. */
-export const entryIn = (kind: ComponentKind, state: GalleryState): EditorEntry => ({
+const entryIn = (kind: ComponentKind, state: GalleryState): EditorEntry => ({
   property: 'value',
   label: kindWords[kind],
   component: kind,
@@ -114,6 +115,20 @@ export const entryIn = (kind: ComponentKind, state: GalleryState): EditorEntry =
   ...(state === 'Required' && { required: true }),
   ...(state === 'Read-only' && { readOnly: true, description: 'Only the site team sets this.' }),
 })
+
+/** Why a field of the state Disabled takes nothing. */
+const disabledWhy = 'The release with this page is being published.'
+
+/** The field of a kind in one state. Its files would hang on a page. */
+export function fieldsIn(kind: ComponentKind, state: GalleryState): readonly EditorField[] {
+  const fields = entriesAsFields([entryIn(kind, state)]).map((field) => ({ ...field, filesOf: pages.name }))
+  return state === 'Disabled'
+    ? fieldsFor(
+        fields.map((field) => ({ ...field, given: () => disabledWhy })),
+        {},
+      )
+    : fields
+}
 
 export interface Shown {
   readonly value: Doc
@@ -123,7 +138,7 @@ export interface Shown {
 /** What is shown in it then. */
 export function shownIn(kind: ComponentKind, state: GalleryState): Shown {
   const [wrong, words] = invalid[kind] ?? [filled[kind], `${kindWords[kind]} is not what this page needs.`]
-  if (state === 'Filled' || state === 'Read-only') return { value: { value: filled[kind] }, errors: {} }
+  if (['Filled', 'Read-only', 'Disabled'].includes(state)) return { value: { value: filled[kind] }, errors: {} }
   if (state === 'Invalid') return { value: { value: wrong }, errors: { value: words } }
   return { value: {}, errors: {} }
 }

@@ -12,7 +12,7 @@ import { missingFault } from '../../ui/field/field-fault.ts'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
 import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
 import { NotFoundScreen } from '../../ui/not-found-screen.tsx'
-import { entryIn, galleryStates, kindWords, shownIn, type GalleryState } from './gallery-config.ts'
+import { fieldsIn, galleryStates, kindWords, shownIn, type GalleryState } from './gallery-config.ts'
 import { nestedEntries, nestedValue } from './nested-sample.ts'
 import classes from './gallery.module.css'
 
@@ -23,7 +23,7 @@ interface SampleProps {
 
 /** One kind in one state, in a form of its own. */
 function Sample({ kind, state }: SampleProps) {
-  const [fields] = useState(() => entriesAsFields([entryIn(kind, state)]))
+  const [fields] = useState(() => fieldsIn(kind, state))
   const [store] = useState(() => {
     const { value, errors } = shownIn(kind, state)
     const made = createFormStore(fields, value)
@@ -36,7 +36,7 @@ function Sample({ kind, state }: SampleProps) {
     <section className={classes['sample']} aria-label={`${kindWords[kind]}, ${state}`}>
       <h3 className={classes['state']}>{state}</h3>
       <FormStoreProvider value={store}>
-        <FormGrid fields={fields} scope="" isReadOnly={false} recordId={undefined} />
+        <FormGrid fields={fields} scope="" isReadOnly={false} recordId="gallery" />
       </FormStoreProvider>
     </section>
   )

@@ -2,6 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { notices, notify } from '../../platform/notices.ts'
 import { typeInto } from '../../ui/form/form-store.ts'
 import { usePageForm, type PageRow } from './use-page-form.ts'
 import { testRow } from '../../platform/data/test-row.ts'
@@ -82,6 +83,7 @@ it('says that it is not saved, tries again, and loses nothing meanwhile', async 
 })
 
 it('says why a value is refused, and sends it again only when something else is typed', async () => {
+  notify(null)
   const issues = [{ path: 'url', code: 'page-url-taken', params: { name: 'Prices', url: '/price' } }]
   let isTaken = true
   const { result, patches, type, wait } = open(() => {
@@ -91,6 +93,8 @@ it('says why a value is refused, and sends it again only when something else is 
   type('<p>A</p>')
   await wait(800)
   expect(result.current.state).toMatchObject({ kind: 'refused', words: expect.stringContaining('page-url-taken') })
+  // The page says it at its head and at the field: no alert with each pause of typing.
+  expect(notices.get()).toEqual([])
   await wait(20_000)
   expect(patches).toHaveLength(1)
   isTaken = false

@@ -110,7 +110,7 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const client = useClient()
   const user = useSignedInUser()
-  const { save: saveRow } = useSaveRecord(pages, undefined, true)
+  const { save: saveRow } = useSaveRecord(pages, undefined, 'saved and refused')
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`

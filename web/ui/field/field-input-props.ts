@@ -45,10 +45,11 @@ export const commonOf = ({ field, error, isReadOnly }: FieldInputProps) => ({
   readOnly: isReadOnly,
 })
 
-const whyNot = ({ readOnly }: EditorField): string =>
-  readOnly === true
-    ? 'Flightline keeps this by itself.'
-    : 'Your roles let you see this, not change it. Please contact an admin.'
+function whyNot({ readOnly, given, description }: EditorField): string {
+  if (readOnly !== true) return 'Your roles let you see this, not change it. Please contact an admin.'
+  // What the rest of the document gives says why in its description.
+  return (given && description) || 'Flightline keeps this by itself.'
+}
 
 /** What a dropdown takes from its field: one that cannot be changed says why when it is pressed. */
 export const dropdownOf = (props: FieldInputProps) => ({

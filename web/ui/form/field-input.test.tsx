@@ -6,6 +6,7 @@ import type { EditorField } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notices, notify } from '../../platform/notices.ts'
 import { FieldInput } from './field-input.tsx'
+import { fieldsFor } from './form-values.ts'
 import { FormSourcesProvider } from './form-sources.ts'
 
 const people = Array.from({ length: 12 }, (_, place) => ({ id: `p${place}`, label: `Person ${place}` }))
@@ -208,6 +209,10 @@ describe('a dropdown that cannot be changed', () => {
   it.each([
     [field, 'Your roles let you see this, not change it. Please contact an admin.'],
     [{ ...field, readOnly: true }, 'Flightline keeps this by itself.'],
+    [{ ...field, readOnly: true, description: 'Where it is.' }, 'Flightline keeps this by itself.'],
+    ...fieldsFor([{ ...field, given: () => 'It is that of the legs.' }], {}).map(
+      (one) => [one, 'It is that of the legs.'] as const,
+    ),
   ] as const)('says Not Allowed and why', (shown, message) => {
     notify(null)
     show(shown, 'a', true)

@@ -47,8 +47,11 @@ async function nextStep(
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 
-/** Saves a record; asks on a conflict, shows other refusals. `isQuiet` if the screen says what is saved. */
-export function useSaveRecord(definition: RecordDefinition, params?: PathParams, isQuiet = false) {
+/** What the screen says itself: what is saved, or also which field is refused and why. */
+type ToldByScreen = 'saved' | 'saved and refused'
+
+/** Saves a record; asks on a conflict, shows other refusals, but for what the screen tells itself. */
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams, told?: ToldByScreen) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
     params,
@@ -59,11 +62,11 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams,
   const save = async (row: Row, change: Doc): Promise<SaveOutcome<Row>> => {
     try {
       const saved = await command.run({ row, change })
-      if (!isQuiet) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
+      if (told === undefined) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
       return { kind: 'saved', row: saved }
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition)
+      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition, told)
       const unseen = sealedConflicts(error, definition)
       if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
       const next = await nextStep(definition, { base: row, theirs: current, change }, timezone)
@@ -97,9 +100,10 @@ function sealedConflicts(error: unknown, definition: RecordDefinition): (readonl
 /** The record is as it was read, but its state does not go where it was to go. */
 const isRefusedMove = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'state'
 
-function refused(error: unknown, { transitions: table }: RecordDefinition): Refused {
+function refused(error: unknown, { transitions: table }: RecordDefinition, told?: ToldByScreen): Refused {
   const reason = reasonOf(error)
-  notify({ ...reason, kind: 'error' })
   const isMove = table !== undefined && isRefusedMove(error)
-  return { kind: 'refused', faults: isMove ? { [table.field]: reason.message } : faultsOf(error) }
+  const faults = isMove ? { [table.field]: reason.message } : faultsOf(error)
+  if (told !== 'saved and refused' || Object.keys(faults).length === 0) notify({ ...reason, kind: 'error' })
+  return { kind: 'refused', faults }
 }

@@ -175,7 +175,9 @@ export async function renderPicture(content: Buffer, rendering: Rendering = {}):
   try {
     const source = await sourceOf(content, facts, part)
     const wide = Math.min(source.width, maxWidth)
-    const widths = [...renditionWidths.filter((width) => width < wide), wide].filter((width) => width <= widestRendition)
+    const widths = [...renditionWidths.filter((width) => width < wide), wide].filter(
+      (width) => width <= widestRendition,
+    )
     const renditions: RenderedPicture[] = []
     // One after the other: what is held at a time is one of them.
     for (const width of widths.length === 0 ? [widestRendition] : widths) renditions.push(await asWebp(source, width))

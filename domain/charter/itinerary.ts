@@ -32,7 +32,7 @@ export function departureGiven({ legs }: Doc): string | undefined {
 }
 
 /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
-export function routeOf(legs: readonly Leg[]): string {
+export function routeOf(legs: readonly Pick<Leg, 'departureAirport' | 'arrivalAirport'>[]): string {
   const codes: string[] = []
   for (const { departureAirport, arrivalAirport } of legs) {
     for (const code of [departureAirport?.icao, arrivalAirport?.icao])

@@ -1,11 +1,23 @@
-import type { z } from 'zod'
-import type { Leg } from '../legs.ts'
+import { z } from 'zod'
+import { leg } from '../legs.ts'
 import type { deals } from '../deals.ts'
 import type { schedule } from '../schedule.ts'
 import { routeOf } from '../itinerary.ts'
 import type { Block, BlockKind, Flight } from './contract.ts'
 
 const hourMs = 3_600_000
+
+/** Of a leg what its block says: a schedule reads very many, and their passengers, notes and services say nothing there. */
+export const flownLeg = z.object({
+  aircraft: leg.shape.aircraft,
+  departureAirport: leg.shape.departureAirport,
+  arrivalAirport: leg.shape.arrivalAirport,
+  isEmptyLeg: leg.shape.isEmptyLeg,
+  active: leg.shape.active,
+  times: leg.shape.times,
+})
+
+type FlownLeg = z.output<typeof flownLeg>
 
 /** A flight of which no landing is known is drawn so long. */
 const unknownFlightMs = hourMs
@@ -16,7 +28,7 @@ interface Stored {
 }
 
 type FlownRow = Stored & {
-  readonly legs: readonly Leg[]
+  readonly legs: readonly FlownLeg[]
   readonly number: string
   readonly kind: 'trip' | 'quote'
   readonly canMove: boolean
@@ -26,29 +38,29 @@ type Entry = Stored & z.output<(typeof schedule)['shape']> & { readonly canMove:
 type Deal = Stored & z.output<(typeof deals)['shape']>
 
 /** When a leg takes off and lands; undefined while its take-off is not known. */
-function timesOf({ times }: Leg): { readonly start: number; readonly end: number } | undefined {
+function timesOf({ times }: FlownLeg): { readonly start: number; readonly end: number } | undefined {
   const { takeoffUTC: start, landingUTC, duration } = times
   if (start === undefined) return undefined
   const flown = (duration?.blockTime ?? duration?.flightTime ?? 0) * hourMs || unknownFlightMs
   return { start, end: landingUTC !== undefined && landingUTC > start ? landingUTC : start + flown }
 }
 
-const flightOf = (leg: Leg): Flight[] => {
-  const times = timesOf(leg)
+const flightOf = (flown: FlownLeg): Flight[] => {
+  const times = timesOf(flown)
   if (times === undefined) return []
-  const [from = '', to = ''] = [leg.departureAirport?.icao, leg.arrivalAirport?.icao]
-  const isOpen = leg.times.isTimeAssumed
-  return [{ ...times, from, to, isEmpty: leg.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }) }]
+  const [from = '', to = ''] = [flown.departureAirport?.icao, flown.arrivalAirport?.icao]
+  const isOpen = flown.times.isTimeAssumed
+  return [{ ...times, from, to, isEmpty: flown.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }) }]
 }
 
 /** The flights of legs, in order of their take-off. Legs without a time have none. */
-export const flightsOf = (legs: readonly Leg[]): Flight[] =>
+export const flightsOf = (legs: readonly FlownLeg[]): Flight[] =>
   legs.flatMap(flightOf).toSorted((one, other) => one.start - other.start)
 
 /** The blocks of a trip or quote: one on each aircraft that flies it. Legs without an aircraft or a time have none. */
 export function blocksOfFlights({ id, version, legs, number, kind, canMove }: FlownRow): Block[] {
-  const flown = legs.filter((leg) => leg.active && leg.aircraft?.tail_number && leg.times.takeoffUTC !== undefined)
-  const byTail = Map.groupBy(flown, (leg) => leg.aircraft?.tail_number ?? '')
+  const flown = legs.filter((one) => one.active && one.aircraft?.tail_number && one.times.takeoffUTC !== undefined)
+  const byTail = Map.groupBy(flown, (one) => one.aircraft?.tail_number ?? '')
   return [...byTail].map(([tail, own]) => {
     const flights = flightsOf(own)
     return {

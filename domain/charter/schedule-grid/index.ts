@@ -1,4 +1,4 @@
-export { blocksOfDeal, blocksOfEntry, blocksOfFlights, flightsOf } from './blocks.ts'
+export { blocksOfDeal, blocksOfEntry, blocksOfFlights, flightsOf, flownLeg } from './blocks.ts'
 export { cellsOf, changedSchedule, type Schedule, type ScheduleCell } from './cells.ts'
 export { conflictsOf, placeAt, type ScheduleConflict } from './conflicts.ts'
 export {

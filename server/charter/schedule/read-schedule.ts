@@ -6,7 +6,7 @@ import {
   cellsOf,
   deals,
   flightsOf,
-  leg,
+  flownLeg,
   maySeeSchedule,
   placeAt,
   schedule,
@@ -21,9 +21,9 @@ import { Forbidden } from '../../platform/errors.ts'
 import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
 
-const flown = z.object({ number: z.string(), legs: z.array(leg) })
+const flown = z.object({ number: z.string(), legs: z.array(flownLeg) })
 /** `last`: the flight that took off last; a flight that cannot be read keeps nobody from the aircraft. */
-const plane = z.object({ tail: z.string(), name: z.string(), base: z.string(), last: leg.nullable().catch(null) })
+const plane = z.object({ tail: z.string(), name: z.string(), base: z.string(), last: flownLeg.nullable().catch(null) })
 const entry = schedule.shape.shape
 const deal = deals.shape.shape
 const entryShape = z.object(entry)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { openScheduleCall, spanOfAddress, type SpanWords } from '../domain/charter/index.ts'
 import { openThreadsCall } from '../domain/inbox/index.ts'
 
 /** An answer of one call, as a page takes it in place of its own call. */
@@ -58,17 +59,40 @@ class PageCalls {
   }
 }
 
+interface ReachedClient {
+  readonly id: string
+  readonly name_key: string
+  readonly timezone: string
+}
+
 interface Reach {
-  readonly clients: readonly { readonly id: string; readonly name_key: string }[]
+  readonly clients: readonly ReachedClient[]
 }
 
 interface Place {
   readonly key?: string
-  /** Whether the page opens with the inbox. */
+  /** What the page opens with, where that is known here. */
   readonly section?: string
+  /** The words of its address. */
+  readonly words: SpanWords
 }
 
-async function askFirst(calls: PageCalls, { key, section }: Place): Promise<void> {
+/** The call with whose answer the section of a client opens. */
+function openingCall({ section, words }: Place, { id, timezone }: ReachedClient): Omit<Asked, 'headers'> | undefined {
+  if (section === 'threads') return { call: openThreadsCall(id) }
+  return section === 'schedule' ? openScheduleCall(id, spanOfAddress(words, timezone, Date.now())) : undefined
+}
+
+interface FirstRoute {
+  readonly Params: Pick<Place, 'key' | 'section'>
+  /** A word that is given twice comes as a list. */
+  readonly Querystring: Readonly<Record<string, unknown>>
+}
+
+const wordOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+async function askFirst(calls: PageCalls, place: Place): Promise<void> {
+  const { key } = place
   const session = await calls.ask<{ user?: unknown }>({ call: '/auth/get-session' })
   if (session?.user === undefined) return
   const token = (await calls.ask<{ token: string }>({ call: '/auth/token' }))?.token
@@ -82,20 +106,22 @@ async function askFirst(calls: PageCalls, { key, section }: Place): Promise<void
     headers: { token },
     body: { client_id: client.id },
   }
-  const list = { call: openThreadsCall(client.id), headers: { token, client: client.id } }
-  await Promise.all([calls.ask(roles), section === 'threads' && calls.ask(list)])
+  const opening = openingCall(place, client)
+  await Promise.all([calls.ask(roles), opening && calls.ask({ ...opening, headers: { token, client: client.id } })])
 }
 
 /**
  * `/api/first/{name_key}`: what every page asks before it can show anything, answered by one call: who is signed in, their
- * ID token, clients and roles, and for the inbox its first list. Each answer is that of the call itself, and a page that
+ * ID token, clients and roles, for the inbox its first list, and for the schedule the days that are shown. Each answer is that of the call itself, and a page that
  * has none makes that call. It comes as a link of the page, so that it is not behind all of the page's code.
  */
 export function mountFirstAnswers(api: FastifyInstance): void {
   for (const url of ['/first', '/first/:key', '/first/:key/:section'])
-    api.get<{ Params: Place }>(url, { schema: { hide: true } }, async (request, reply) => {
+    api.get<FirstRoute>(url, { schema: { hide: true } }, async (request, reply) => {
       const calls = new PageCalls(api, request)
-      await askFirst(calls, request.params)
+      const { view, from } = request.query
+      const words = { view: wordOf(view), from: wordOf(from) }
+      await askFirst(calls, { ...request.params, words })
       if (calls.cookies.length > 0) void reply.header('set-cookie', calls.cookies)
       return reply.header('cache-control', 'no-store').send({ answers: calls.answers })
     })

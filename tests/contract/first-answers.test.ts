@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openScheduleCall, spanOfAddress } from '../../domain/charter/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, demoPassword, type CastMember } from '../world.ts'
 
@@ -47,6 +48,19 @@ it('answers what a page of the inbox asks first, each as the call itself', async
     payload: { client_id: clientIds.LARO },
   })
   expect(more).toContainEqual({ call: '/cms/user/roles laro', status: 200, body: roles.json<unknown>() })
+})
+
+it('answers the days that a page of the schedule shows, as its screen asks for them', async () => {
+  const cookie = await cookieOf(cast.ana)
+  const { answers } = (await first('/laro/schedule?view=days&from=2033-03-07', cookie)).json<Answers>()
+  const span = spanOfAddress({ view: 'days', from: '2033-03-07' }, 'America/Chicago', Date.now())
+  expect(span.from).toBe(Date.UTC(2033, 2, 7, 6))
+  const { call } = openScheduleCall(clientIds.LARO, span)
+  const shown = answers.find((answer) => answer.call === call)
+  expect(shown).toMatchObject({ status: 200, body: { hasMore: false, state: expect.any(String) as string } })
+  const today = spanOfAddress({}, 'America/Chicago', Date.now())
+  const twice = callsOf((await first('/laro/schedule?from=2033-03-07&from=2033-03-08', cookie)).body)
+  expect(twice).toContain(openScheduleCall(clientIds.LARO, today).call)
 })
 
 it('says nothing of clients beyond reach, of lists that were not asked for, or to nobody', async () => {

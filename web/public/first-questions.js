@@ -1,6 +1,6 @@
 // Runs while the product's own code is on its way: takes who is signed in, their ID token, their clients, their roles in
-// the client of the address and the first list of its inbox, which the server answers by one call (`/api/first`), so that
-// all are known when that code begins. `platform/api/early-answers.ts` hands each to the call that it answers.
+// the client of the address and what its inbox or its schedule opens with, which the server answers by one call
+// (`/api/first`), so that all are known when that code begins. `platform/api/early-answers.ts` hands each to the call that it answers.
 
 /** The answers by their calls. None where the server could not say: then each call is made as ever. */
 async function askFirst(url) {
@@ -15,16 +15,18 @@ async function askFirst(url) {
   )
 }
 
-/** A list is known by its address, in which the client's id stands. */
-async function addLists(early, first) {
-  for (const [call, answer] of await first) if (call.startsWith('/data/')) early.set(call, Promise.resolve(answer))
+/** What a section opens with is known by the name of its call, in which the client's id stands. */
+async function addOpened(early, first) {
+  for (const [call, answer] of await first) if (!early.has(call)) early.set(call, Promise.resolve(answer))
 }
 
 /** The page of the server links to the same address (`server/platform/http/first-code.ts`). */
 function firstUrl() {
-  const [, key = '', section = ''] = location.pathname.toLowerCase().split('/')
-  const isInbox = section === 'threads' && location.search === ''
-  return ['/api/first', ...(key === '' ? [] : [encodeURIComponent(key)]), ...(isInbox ? [section] : [])].join('/')
+  const [, key = '', section = '', ...more] = location.pathname.toLowerCase().split('/')
+  const url = ['/api/first', ...(key === '' ? [] : [encodeURIComponent(key)])].join('/')
+  if (section === 'threads' && location.search === '') return `${url}/${section}`
+  const isSchedule = section === 'schedule' && more.length === 0 && /^[\w?=&%-]*$/.test(location.search)
+  return isSchedule ? `${url}/${section}${location.search}` : url
 }
 
 if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
@@ -34,5 +36,5 @@ if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   const early = new Map(calls.map((call) => [call, first.then((answers) => answers.get(call))]))
   globalThis.flightlineEarly = early
   // What failed is told by whoever takes the answer.
-  void Promise.allSettled([...early.values(), addLists(early, first)])
+  void Promise.allSettled([...early.values(), addOpened(early, first)])
 }

@@ -12,3 +12,12 @@ export {
   type BlockKind,
 } from './contract.ts'
 export { movedLegs } from './move.ts'
+export {
+  openScheduleCall,
+  spanFrom,
+  spanOfAddress,
+  steppedBy,
+  type ScheduleSpan,
+  type ScheduleView,
+  type SpanWords,
+} from './shown-span.ts'

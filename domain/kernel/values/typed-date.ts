@@ -38,3 +38,13 @@ export const readTime = (text: string): number | undefined => readHalf(text.trim
 /** The moment of a day in a zone; without a time the hour that is used for dates. */
 export const momentOf = ({ year, month, day }: Day, minuteOfDay: number | undefined, timezone: string): number =>
   new TZDate(year, month - 1, day, 0, minuteOfDay ?? dateHour * 60, timezone).getTime()
+
+/** Epoch milliseconds of what a date or date-time input holds, or undefined when it is empty or not yet complete. */
+export function fromDateInput(text: string, timezone: string): number | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/.exec(text)
+  if (parts === null) return undefined
+  const [year = 0, month = 1, day = 1] = parts.slice(1, 4).map(Number)
+  if (year <= 1000) return undefined
+  const [hour, minute] = parts[4] === undefined ? [dateHour, 0] : [Number(parts[4]), Number(parts[5])]
+  return new TZDate(year, month - 1, day, hour, minute, timezone).getTime()
+}

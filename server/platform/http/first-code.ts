@@ -111,10 +111,13 @@ function linksTo(manifest: Manifest, names: readonly string[]): string {
  * The link to what the page asks first, as `web/public/first-questions.js` asks it: before all links to code, or it would
  * wait behind them. A key that would have to be written otherwise in the page has none.
  */
-function withFirstAnswers(html: string, [, client = '', section = '']: readonly string[], isPlain: boolean): string {
+function withFirstAnswers(html: string, path: string, search: string): string {
+  const [, client = '', section = '', ...more] = path.toLowerCase().split('/')
   if (!/^[\w-]*$/.test(client)) return html
-  const parts = [...(client === '' ? [] : [client]), ...(section === 'threads' && isPlain ? [section] : [])]
-  const url = ['/api/first', ...parts].join('/').toLowerCase()
+  const isInbox = section === 'threads' && search === ''
+  const isSchedule = section === 'schedule' && more.length === 0 && /^[\w?=&%-]*$/.test(search)
+  const opened = isInbox || isSchedule ? [`${section}${search.replaceAll('&', '&amp;')}`] : []
+  const url = ['/api/first', ...(client === '' ? [] : [client]), ...opened].join('/')
   return html.replace('<head>', `<head>\n    <link rel="preload" as="fetch" crossorigin href="${url}" />`)
 }
 
@@ -135,9 +138,9 @@ export function pageFor(built: string, manifest: Manifest): (url: string) => str
     return html
   }
   return (url) => {
-    const [path = '', ...query] = url.split('?')
+    const [path = ''] = url.split('?')
     const html = withCode(modulesAt(path.toLowerCase()))
-    const parts = path.split('/')
-    return ['login', 'shared'].includes(parts[1] ?? '') ? html : withFirstAnswers(html, parts, query.length === 0)
+    const isAsking = !['login', 'shared'].includes(path.split('/')[1] ?? '')
+    return isAsking ? withFirstAnswers(html, path, url.slice(path.length)) : html
   }
 }

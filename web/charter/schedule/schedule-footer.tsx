@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { blockKinds, type Block, type ScheduleConflict } from '../../../domain/charter/index.ts'
+import { blockKinds, type Block, type ScheduleConflict, type ScheduleSpan } from '../../../domain/charter/index.ts'
 import { formatDateTime, formatTime } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
 import { whenWords } from './block-words.ts'
-import type { Span } from './span.ts'
 import type { Planning } from './use-plan.ts'
 import classes from './schedule.module.css'
 
@@ -15,7 +14,7 @@ function nameOf({ kind, label, route }: Block): string {
 }
 
 /** 'Quote 40239 and Maintenance meet on N155NW. 11/27/26 6:00 AM and 6:18 AM.' */
-function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: Span }) {
+function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict; readonly span: ScheduleSpan }) {
   const { first, second, tail, from, until } = conflict
   const isOpen = [...first.flights, ...second.flights].some(({ isTimeOpen }) => isTimeOpen)
   const { timezone } = span
@@ -35,7 +34,7 @@ function ConflictWords({ conflict, span }: { readonly conflict: ScheduleConflict
 }
 
 interface ScheduleFooterProps {
-  readonly span: Span
+  readonly span: ScheduleSpan
   readonly block: Block | undefined
   readonly conflict: ScheduleConflict | undefined
   readonly planning: Planning

@@ -3,22 +3,24 @@ import {
   blockKinds,
   conflictsOf,
   maySeeSchedule,
+  spanOfAddress,
+  steppedBy,
   type Block,
   type BlockKind,
   type Schedule,
   type ScheduleConflict,
+  type ScheduleView,
 } from '../../../domain/charter/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
-import { fromDateInput, toDateInput } from '../../ui/date/date-words.ts'
+import { toDateInput } from '../../ui/date/date-words.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { ScheduleFooter } from './schedule-footer.tsx'
 import { ScheduleGrid } from './schedule-grid.tsx'
 import { ScheduleToolbar } from './schedule-toolbar.tsx'
-import { spanFrom, steppedBy, type ScheduleView } from './span.ts'
 import { planned, usePlan, type Plan } from './use-plan.ts'
 import { useSchedule } from './use-schedule.ts'
 import classes from './schedule.module.css'
@@ -33,9 +35,7 @@ function useShown() {
   const { words, change } = useAddressWords()
   // It stays while one looks, and is asked again by the button: a screen may be open past midnight.
   const [today, setToday] = useState(Date.now)
-  const view: ScheduleView = words['view'] === 'days' ? 'days' : 'hours'
-  const first = fromDateInput(words['from'] ?? '', timezone) ?? today
-  const span = spanFrom(first, view, timezone)
+  const span = spanOfAddress({ view: words['view'], from: words['from'] }, timezone, today)
   const hidden = new Set((words['without'] ?? '').split(',').filter(isKind))
   const toggle = (kind: BlockKind) => {
     if (!hidden.delete(kind)) hidden.add(kind)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconFilter, IconPlus } from '@tabler/icons-react'
-import { blockKinds, type BlockKind } from '../../../domain/charter/index.ts'
+import { blockKinds, type BlockKind, type ScheduleSpan, type ScheduleView } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -8,13 +8,12 @@ import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
 import { ScheduleImport } from './schedule-import.tsx'
-import type { ScheduleView, Span } from './span.ts'
 import classes from './schedule.module.css'
 
 const kinds = Object.entries(blockKinds) as readonly (readonly [BlockKind, string])[]
 
 interface ScheduleToolbarProps {
-  readonly span: Span
+  readonly span: ScheduleSpan
   readonly conflicts: number
   readonly hidden: ReadonlySet<BlockKind>
   readonly onToggle: (kind: BlockKind) => void

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { halfDays, hoursOf, shareOf, spanFrom } from './span.ts'
+import { spanFrom } from '../../../domain/charter/index.ts'
+import { halfDays, hoursOf, shareOf } from './span.ts'
 
 const zone = 'America/Chicago'
 const noonOf = (day: string) => Date.parse(`${day}T18:00:00Z`)

@@ -1,13 +1,42 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openScheduleCall, spanFrom } from '../../../domain/charter/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import type { RangeWatch } from '../../platform/live/live-connection.ts'
-import { spanFrom } from './span.ts'
 import { useSchedule } from './use-schedule.ts'
 
 const day = Date.UTC(2033, 2, 7)
 const plane = (tail: string) => ({ id: tail, tail, name: '', base: 'KDAL', at: 'KDAL', isFlying: false })
 const cellOf = (tail: string) => ({ id: `aircraft ${tail}`, aircraft: plane(tail) })
+
+afterEach(() => {
+  globalThis.flightlineEarly = undefined
+})
+
+test('what was asked with the page is taken for its own client alone', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(900)
+  const { platform, wrapper } = testPlatform(() => undefined)
+  const answerOf = (tail: string) => ({ aircraft: [plane(tail)], blocks: [], hasMore: false, state: tail })
+  Object.assign(platform.api, { call: () => Promise.resolve(answerOf('asked')) })
+  platform.live.watchRange = () => () => undefined
+  const span = spanFrom(day, 'days', 'America/Chicago')
+  const early = (client: string, tail: string) => {
+    globalThis.flightlineEarly = new Map([
+      [openScheduleCall(client, span).call, Promise.resolve(Response.json(answerOf(tail)))],
+    ])
+  }
+  const firstTail = async () => {
+    platform.queries.clear()
+    const { result, unmount } = renderHook(() => useSchedule(span), { wrapper })
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    unmount()
+    return result.current.data?.aircraft[0]?.tail
+  }
+  early('c1', 'early')
+  expect(await firstTail()).toBe('early')
+  early('other', 'strange')
+  expect(await firstTail()).toBe('asked')
+})
 
 test('the schedule is read once and then follows the differences of its own reading', async () => {
   const { platform, wrapper } = testPlatform(() => undefined)

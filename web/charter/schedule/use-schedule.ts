@@ -2,14 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   changedSchedule,
+  openScheduleCall,
   readSchedule,
   schedulePath,
   type Schedule,
   type ScheduleCell,
+  type ScheduleSpan,
 } from '../../../domain/charter/index.ts'
 import type { LiveCells } from '../../../domain/kernel/live/live-protocol.ts'
+import { askedEarly } from '../../platform/api/early-answers.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import type { Span } from './span.ts'
 
 interface ReadSchedule extends Schedule {
   /** Names what is shown, for the server. */
@@ -19,14 +21,16 @@ interface ReadSchedule extends Schedule {
 }
 
 /** The schedule of a span, kept up to date by what each change changes of it. */
-export function useSchedule(span: Span) {
+export function useSchedule(span: ScheduleSpan) {
   const { api, live, queries } = usePlatform()
   const client = useClient()
   const { from, to } = span
   const schedule = useQuery<ReadSchedule>({
     queryKey: ['schedule', client.id, from, to],
     queryFn: async ({ signal }) => ({
-      ...(await api.call(readSchedule, { query: { from, to } }, signal)),
+      ...(await askedEarly(openScheduleCall(client.id, span).call, () =>
+        api.call(readSchedule, { query: { from, to } }, signal),
+      )),
       reading: Symbol('schedule'),
     }),
     // The days before show until those that are asked for are here.

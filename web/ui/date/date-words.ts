@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { dateHour, type Day } from '../../../domain/kernel/values/typed-date.ts'
+import { fromDateInput, type Day } from '../../../domain/kernel/values/typed-date.ts'
 
-export { momentOf, readDay, readTime, type Day } from '../../../domain/kernel/values/typed-date.ts'
+export { fromDateInput, momentOf, readDay, readTime, type Day } from '../../../domain/kernel/values/typed-date.ts'
 
 /** What a date input says (2-content section 5, 'Dates, phone, text'). */
 export const dateMessages = { format: 'Required format: m/d/yyyy', notAllowed: 'Date not allowed' } as const
@@ -20,16 +20,6 @@ export function toDateTimeInput(at: unknown, timezone: string): string {
   if (typeof at !== 'number') return ''
   const local = new TZDate(at, timezone)
   return `${toDateInput(at, timezone)}T${two(local.getHours())}:${two(local.getMinutes())}`
-}
-
-/** Epoch milliseconds of what a date or date-time input holds, or undefined when it is empty or not yet complete. */
-export function fromDateInput(text: string, timezone: string): number | undefined {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/.exec(text)
-  if (parts === null) return undefined
-  const [year = 0, month = 1, day = 1] = parts.slice(1, 4).map(Number)
-  if (year <= 1000) return undefined
-  const [hour, minute] = parts[4] === undefined ? [dateHour, 0] : [Number(parts[4]), Number(parts[5])]
-  return new TZDate(year, month - 1, day, hour, minute, timezone).getTime()
 }
 
 export function dayOf(at: number, timezone: string): Day {

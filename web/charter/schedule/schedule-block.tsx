@@ -1,14 +1,17 @@
 import { IconCloudDownload, IconTag, IconTool } from '@tabler/icons-react'
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { blockKinds, type Block } from '../../../domain/charter/index.ts'
+import type { CSSProperties } from 'react'
+import { blockKinds, type Block, type ScheduleSpan } from '../../../domain/charter/index.ts'
 import { whenWords } from './block-words.ts'
-import { shareOf, type Span } from './span.ts'
+import { shareOf } from './span.ts'
 import classes from './schedule.module.css'
 
 const percent = (share: number): string => `${share * 100}%`
 
 /** Where a stretch of time is in a row. */
-const placeOf = (span: Span, { start, end }: { readonly start: number; readonly end: number }): CSSProperties => {
+const placeOf = (
+  span: ScheduleSpan,
+  { start, end }: { readonly start: number; readonly end: number },
+): CSSProperties => {
   const left = shareOf(span, start)
   return { left: percent(left), width: percent(shareOf(span, end) - left) }
 }
@@ -31,19 +34,15 @@ function sayBlock(block: Block, timezone: string): string {
 
 interface ScheduleBlockProps {
   readonly block: Block
-  readonly span: Span
+  readonly span: ScheduleSpan
   readonly lane: number
   readonly isSelected: boolean
   readonly isPlanned: boolean
   readonly isConflict: boolean
-  readonly onSelect: () => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onPointerDown: (event: PointerEvent) => void
 }
 
 /** One stretch of an aircraft's time, with the flights in it. */
-export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProps) {
-  const { isSelected, isPlanned, isConflict, onSelect, onKeyDown, onPointerDown } = props
+export function ScheduleBlock({ block, span, lane, isSelected, isPlanned, isConflict }: ScheduleBlockProps) {
   const { kind, label, flights, canMove } = block
   const Icon = hasIcon(kind) ? icons[kind] : undefined
   const begin = Math.max(block.start, span.from)
@@ -61,10 +60,6 @@ export function ScheduleBlock({ block, span, lane, ...props }: ScheduleBlockProp
       data-block={block.key}
       aria-pressed={isSelected}
       aria-label={`${sayBlock(block, span.timezone)}${isConflict ? ', in conflict' : ''}`}
-      onFocus={onSelect}
-      onClick={onSelect}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
     >
       <span className={classes['words']} aria-hidden>
         {Icon && <Icon size={14} stroke={1.75} />}

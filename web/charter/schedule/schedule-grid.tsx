@@ -1,19 +1,17 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import type { Block, Schedule, ScheduleConflict } from '../../../domain/charter/index.ts'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, type CSSProperties, type RefObject } from 'react'
+import type { Block, Schedule, ScheduleConflict, ScheduleSpan } from '../../../domain/charter/index.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { formatTime } from '../../ui/format-value.ts'
-import { ScheduleBlock } from './schedule-block.tsx'
-import { halfDays, hourMarks, hoursOf, inLanes, shareOf, stepMs, type Span } from './span.ts'
+import { ScheduleRow } from './schedule-row.tsx'
+import { halfDays, hourMarks, hoursOf, shareOf, stepMs } from './span.ts'
 import type { Planning } from './use-plan.ts'
-import { planned } from './use-plan.ts'
 import classes from './schedule.module.css'
 
 type Plane = Schedule['aircraft'][number]
 
 interface ScheduleGridProps {
-  readonly span: Span
+  readonly span: ScheduleSpan
   readonly fleet: readonly Plane[]
   /** As they are planned just now. */
   readonly blocks: readonly Block[]
@@ -40,7 +38,7 @@ function HourCells({ span }: Pick<ScheduleGridProps, 'span'>) {
 function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) {
   const { view, timezone, days, to } = span
   const now = useNow()
-  const flights = blocks.flatMap((block) => block.flights)
+  const flights = view === 'hours' ? blocks.flatMap((block) => block.flights) : []
   const weekday = formatIn(timezone, { weekday: 'short' })
   const date = formatIn(timezone, view === 'hours' ? { month: 'numeric', day: 'numeric' } : { day: 'numeric' })
   return (
@@ -79,10 +77,10 @@ function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) 
   )
 }
 
-const measuresOf = (span: Span) => ({ '--days': span.days.length, '--hours': hoursOf(span) }) as CSSProperties
+const measuresOf = (span: ScheduleSpan) => ({ '--days': span.days.length, '--hours': hoursOf(span) }) as CSSProperties
 
 /** The line of the moment, over all aircraft. */
-function NowLine({ span }: { readonly span: Span }) {
+function NowLine({ span }: { readonly span: ScheduleSpan }) {
   const now = useNow()
   if (now < span.from || now >= span.to) return null
   return (
@@ -102,37 +100,40 @@ const wayOf: Readonly<Record<string, readonly [steps: number, rows: number]>> = 
 /** A press that moves no further than this is a click. */
 const clickPx = 4
 
+/** The block that an event is about; none where it happened beside them. */
+const blockAt = (blocks: readonly Block[], { target }: Event): Block | undefined => {
+  if (!(target instanceof Element)) return undefined
+  const key = target.closest<HTMLElement>('[data-block]')?.dataset['block']
+  return key === undefined ? undefined : blocks.find((block) => block.key === key)
+}
+
 /** Moves a block by keys and by the pointer: nothing of it is saved yet. */
 function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
-  const lanes = useRef<HTMLDivElement>(null)
+  const { plan } = planning
   const tails = fleet.map(({ tail }) => tail)
   const nextTo = (tail: string, rows: number) =>
     tails[Math.min(tails.length - 1, Math.max(0, tails.indexOf(tail) + rows))] ?? tail
-  const planOf = (block: Block) => {
-    const { plan } = planning
-    return plan?.block.key === block.key ? plan : { block, by: 0, to: block.tail }
-  }
+  const planOf = (block: Block) => (plan?.block.key === block.key ? plan : { block, by: 0, to: block.tail })
 
-  const byKey = (block: Block) => (event: KeyboardEvent) => {
+  const byKey = (shown: Block, event: KeyboardEvent) => {
     const way = wayOf[event.key]
-    const current = planOf(block)
-    if (event.key === 'Escape' && planning.plan) planning.putBack()
-    else if (event.key === 'Enter') (planning.plan ? planning.save : () => onOpen(block))()
-    else if (way && block.canMove)
-      planning.move(block, { by: current.by + way[0] * stepMs(span), to: nextTo(current.to, way[1]) })
+    const { block, by, to } = planOf(shown)
+    if (event.key === 'Escape' && plan) planning.putBack()
+    else if (event.key === 'Enter') (plan ? planning.save : () => onOpen(block))()
+    else if (way && block.canMove) planning.move(block, { by: by + way[0] * stepMs(span), to: nextTo(to, way[1]) })
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const byPointer = (block: Block) => (event: PointerEvent) => {
-    const area = lanes.current
+  const byPointer = (shown: Block, event: PointerEvent) => {
+    const area = event.target instanceof Element ? event.target.closest('[data-lanes]') : null
+    const { block, ...current } = planOf(shown)
     if (event.button !== 0 || event.pointerType === 'touch' || !block.canMove || area === null) return
     const { clientX, clientY } = event
     const { width } = area.getBoundingClientRect()
-    const current = planOf(block)
     const ending = new AbortController()
-    const follow = (now: globalThis.PointerEvent) => {
+    const follow = (now: PointerEvent) => {
       const [x, y] = [now.clientX - clientX, now.clientY - clientY]
       if (Math.abs(x) < clickPx && Math.abs(y) < clickPx) return
       const step = span.view === 'hours' ? stepMs(span) / 4 : stepMs(span)
@@ -146,7 +147,35 @@ function useMoving({ span, fleet, planning, onOpen }: ScheduleGridProps) {
     for (const end of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(end, () => ending.abort(), { signal: ending.signal })
   }
-  return { lanes, byKey, byPointer }
+  return { byKey, byPointer }
+}
+
+/** Selects and moves blocks: one listener of each kind for the whole grid, however many blocks it has. */
+function useBlockEvents(props: ScheduleGridProps): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null)
+  const { byKey, byPointer } = useMoving(props)
+  const select = useEffectEvent((event: Event) => {
+    const block = blockAt(props.blocks, event)
+    if (block) props.onSelect(block.key)
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const block = blockAt(props.blocks, event)
+    if (block) byKey(block, event)
+  })
+  const grab = useEffectEvent((event: PointerEvent) => {
+    const block = blockAt(props.blocks, event)
+    if (block) byPointer(block, event)
+  })
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    area.current?.addEventListener('focusin', select, { signal })
+    area.current?.addEventListener('click', select, { signal })
+    area.current?.addEventListener('keydown', press, { signal })
+    area.current?.addEventListener('pointerdown', grab, { signal })
+    return () => ending.abort()
+  }, [])
+  return area
 }
 
 /** What goes to another row is drawn again there: the keys go with it. */
@@ -161,64 +190,37 @@ function useFocusOfMoved({ planning, selected }: Pick<ScheduleGridProps, 'planni
   }, [selected, to])
 }
 
+const noBlocks: readonly Block[] = []
+
+/** Pixels of an aircraft's row at least. */
+const rowPx = 53
+
+/** So many aircraft as are in sight at first: the others of a large fleet are drawn once those are on the screen. */
+const useDrawn = (fleet: readonly Plane[]): readonly Plane[] =>
+  fleet.slice(0, useDeferredValue(fleet.length, Math.ceil(window.innerHeight / rowPx)))
+
 /** Aircraft by time: what each of them does, moved by keys or pointer. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { span, fleet, blocks, conflicts, planning, selected, onSelect } = props
-  const { lanes, byKey, byPointer } = useMoving(props)
+  const { span, fleet, blocks, conflicts, planning, selected } = props
   useFocusOfMoved(props)
   const byTail = Map.groupBy(blocks, ({ tail }) => tail)
   const inConflict = new Set(conflicts.flatMap(({ first, second }) => [first.key, second.key]))
-  const { plan } = planning
-  const original = (block: Block): Block => (plan?.block.key === block.key ? plan.block : block)
+  const marks = { selected, planned: planning.plan?.block.key, inConflict }
+  const area = useBlockEvents(props)
   return (
-    <div className={classes['scroll']} role="region" aria-label="Schedule by aircraft">
+    <div ref={area} className={classes['scroll']} role="region" aria-label="Schedule by aircraft">
       <div className={classes['grid']} data-view={span.view} style={measuresOf(span)}>
         <div className={classes['corner']}>{fleet.length} aircraft, now at</div>
         <DayHeads span={span} blocks={blocks} />
-        {fleet.map(({ id, tail, name, at, isFlying }, index) => {
-          const placed = inLanes(byTail.get(tail) ?? [], span)
-          const rows = Math.max(1, ...placed.map(({ lane }) => lane + 1))
-          const hasConflict = placed.some(({ block }) => inConflict.has(block.key))
-          return (
-            <div
-              key={id}
-              className={classes['row']}
-              role="group"
-              aria-label={`${tail} ${name}`.trim()}
-              data-tail={tail}
-            >
-              <div className={classes['plane']}>
-                <b>
-                  {tail}{' '}
-                  {hasConflict && <IconAlertTriangle size={14} className={classes['warn']} aria-label="In conflict" />}
-                </b>
-                <span className={classes['at']}>{isFlying ? `to ${at}` : at}</span>
-                <span className={classes['name']}>{name}</span>
-              </div>
-              <div
-                ref={index === 0 ? lanes : undefined}
-                className={classes['lanes']}
-                data-available={placed.some(({ block }) => block.kind === 'available')}
-                style={{ '--rows': rows } as CSSProperties}
-              >
-                {placed.map(({ block, lane }) => (
-                  <ScheduleBlock
-                    key={block.key}
-                    block={block}
-                    span={span}
-                    lane={lane}
-                    isSelected={selected === block.key}
-                    isPlanned={plan !== undefined && block.key === planned(plan).key}
-                    isConflict={inConflict.has(block.key)}
-                    onSelect={() => onSelect(block.key)}
-                    onKeyDown={byKey(original(block))}
-                    onPointerDown={byPointer(original(block))}
-                  />
-                ))}
-              </div>
-            </div>
-          )
-        })}
+        {useDrawn(fleet).map((plane) => (
+          <ScheduleRow
+            key={plane.id}
+            plane={plane}
+            blocks={byTail.get(plane.tail) ?? noBlocks}
+            span={span}
+            marks={marks}
+          />
+        ))}
         <NowLine span={span} />
       </div>
     </div>

@@ -1,0 +1,78 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { memo, type CSSProperties } from 'react'
+import type { Block, Schedule, ScheduleSpan } from '../../../domain/charter/index.ts'
+import { ScheduleBlock } from './schedule-block.tsx'
+import { inLanes } from './span.ts'
+import classes from './schedule.module.css'
+
+/** Keys of the blocks that are drawn otherwise than the rest. */
+export interface BlockMarks {
+  readonly selected: string | undefined
+  readonly planned: string | undefined
+  readonly inConflict: ReadonlySet<string>
+}
+
+interface ScheduleRowProps {
+  readonly plane: Schedule['aircraft'][number]
+  readonly blocks: readonly Block[]
+  readonly span: ScheduleSpan
+  readonly marks: BlockMarks
+}
+
+const isSameSpan = (one: ScheduleSpan, other: ScheduleSpan): boolean =>
+  one.view === other.view && one.from === other.from && one.to === other.to && one.timezone === other.timezone
+
+const isMarkedAlike = ({ key }: Block, one: BlockMarks, other: BlockMarks): boolean =>
+  (one.selected === key) === (other.selected === key) &&
+  (one.planned === key) === (other.planned === key) &&
+  one.inConflict.has(key) === other.inConflict.has(key)
+
+/** Whether a row looks as before: of a large fleet a change concerns one or two rows, and the others are left alone. */
+export function isSameRow(before: ScheduleRowProps, now: ScheduleRowProps): boolean {
+  return (
+    before.plane === now.plane &&
+    isSameSpan(before.span, now.span) &&
+    before.blocks.length === now.blocks.length &&
+    now.blocks.every((block, at) => before.blocks[at] === block && isMarkedAlike(block, before.marks, now.marks))
+  )
+}
+
+/** One aircraft and what it does. What is done with a block is the grid's affair. */
+export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, marks }: ScheduleRowProps) {
+  const { tail, name, at, isFlying } = plane
+  const { selected, planned, inConflict } = marks
+  const placed = inLanes(blocks, span)
+  const rows = Math.max(1, ...placed.map(({ lane }) => lane + 1))
+  return (
+    <div className={classes['row']} role="group" aria-label={`${tail} ${name}`.trim()} data-tail={tail}>
+      <div className={classes['plane']}>
+        <b>
+          {tail}{' '}
+          {blocks.some(({ key }) => inConflict.has(key)) && (
+            <IconAlertTriangle size={14} className={classes['warn']} aria-label="In conflict" />
+          )}
+        </b>
+        <span className={classes['at']}>{isFlying ? `to ${at}` : at}</span>
+        <span className={classes['name']}>{name}</span>
+      </div>
+      <div
+        className={classes['lanes']}
+        data-available={blocks.some(({ kind }) => kind === 'available')}
+        data-lanes
+        style={{ '--rows': rows } as CSSProperties}
+      >
+        {placed.map(({ block, lane }) => (
+          <ScheduleBlock
+            key={block.key}
+            block={block}
+            span={span}
+            lane={lane}
+            isSelected={selected === block.key}
+            isPlanned={planned === block.key}
+            isConflict={inConflict.has(block.key)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}, isSameRow)

@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { calculateFlight } from '../../../domain/charter/requests/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { FromWords } from './from-words.tsx'
+import { useUnreadWords } from './use-unread-words.ts'
 
 const quote = { legs: [], notes: 'a note' }
 
@@ -20,24 +21,34 @@ async function read(answer: object | Error) {
       return answer
     },
   })
+  const unread = renderHook(() => useUnreadWords()).result.current
   render(
     <Platform>
       <MantineProvider env="test">
-        <FromWords onRead={onRead} />
+        <FromWords onRead={onRead} unread={unread} />
       </MantineProvider>
     </Platform>,
   )
   const input = screen.getByRole('textbox', { name: 'In a few words' })
   fireEvent.change(input, { target: { value: ' KTEB KVNY tomorrow ' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Fill in the legs' })))
-  return { onRead, asked, input }
+  return { onRead, asked, input, unread }
 }
 
 it('gives what was read to the form, and shows what was guessed', async () => {
-  const { onRead, asked } = await read({ isFlight: true, notes: ['The day is a guess.'], quote, prices: [] })
+  const { onRead, asked, unread, input } = await read({
+    isFlight: true,
+    notes: ['The day is a guess.'],
+    quote,
+    prices: [],
+  })
   expect(asked).toHaveBeenCalledWith({ body: { words: 'KTEB KVNY tomorrow' } })
   expect(onRead).toHaveBeenCalledWith(quote)
   expect(screen.getByRole('status').textContent).toBe('The day is a guess.')
+  expect(unread.waiting()).toBe('')
+  fireEvent.change(input, { target: { value: 'KTEB KVNY on Friday' } })
+  unread.read('KTEB KVNY tomorrow')
+  expect(unread.waiting(), 'what was typed meanwhile').toBe('KTEB KVNY on Friday')
 })
 
 it('says so where the words are no whole flight, and changes nothing', async () => {
@@ -49,8 +60,9 @@ it('says so where the words are no whole flight, and changes nothing', async () 
 })
 
 it('keeps the words where the call fails, to be sent once more', async () => {
-  const { onRead, input } = await read(new ApiError(500, { error: 'internal', requestId: 'r1' }))
+  const { onRead, input, unread } = await read(new ApiError(500, { error: 'internal', requestId: 'r1' }))
   expect(onRead).not.toHaveBeenCalled()
   expect(input).toHaveProperty('value', ' KTEB KVNY tomorrow ')
+  expect(unread.waiting()).toBe('KTEB KVNY tomorrow')
   expect(screen.getByRole('button', { name: 'Fill in the legs' })).toHaveProperty('disabled', false)
 })

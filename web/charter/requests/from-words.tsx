@@ -4,6 +4,7 @@ import { calculateFlight } from '../../../domain/charter/requests/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import type { Beginning } from './quote-form.tsx'
+import type { UnreadWords } from './use-unread-words.ts'
 import classes from './requests.module.css'
 
 const fewestWords = 3
@@ -12,23 +13,26 @@ const mostWords = 300
 interface FromWordsProps {
   /** Gives the legs to the form; false where somebody wants to keep what is there. */
   readonly onRead: (begin: Beginning) => Promise<boolean>
+  readonly unread: UnreadWords
 }
 
 /** The flight in a few words, as a customer says it on the phone: it fills in the legs, and says what it guessed. */
-export function FromWords({ onRead }: FromWordsProps) {
+export function FromWords({ onRead, unread }: FromWordsProps) {
   const [words, setWords] = useState('')
   const [notes, setNotes] = useState<readonly string[]>([])
   const [isFault, setFault] = useState(false)
   const { start, isRunning } = useCommand(calculateFlight)
-  const isShort = words.trim().length < fewestWords
+  const said = words.trim()
+  const isShort = said.length < fewestWords
   const take = async ({ isFlight, notes: told, quote }: OutputOf<typeof calculateFlight>) => {
+    unread.read(said)
     if (isFlight && !(await onRead(quote))) return
     setFault(!isFlight)
     setNotes(told)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isShort && !isRunning) start({ body: { words: words.trim() } }, (found) => void take(found))
+    if (!isShort && !isRunning) start({ body: { words: said } }, (found) => void take(found))
   }
   return (
     <form className={classes['inWords']} onSubmit={submit}>
@@ -38,7 +42,10 @@ export function FromWords({ onRead }: FromWordsProps) {
         autoComplete="off"
         maxLength={mostWords}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setWords(value)
+          unread.type(value)
+        }}
       />
       <Button type="submit" variant="default" loading={isRunning} disabled={isShort}>
         Fill in the legs

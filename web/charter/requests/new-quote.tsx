@@ -17,6 +17,7 @@ import { DraftMarks, marksOfLegs, MailWords } from './mail-words.tsx'
 import { flightOf, QuoteForm, type Beginning, type Source } from './quote-form.tsx'
 import { Alike, SameAgain } from './quote-hints.tsx'
 import { useAlikeQuotes, useRequest, type RequestRead } from './use-request.ts'
+import { useUnreadWords, type UnreadWords } from './use-unread-words.ts'
 import classes from './requests.module.css'
 
 /** What was read, or what is said where there is nothing to read. */
@@ -101,13 +102,14 @@ function useSaid(known: { readonly key: string; readonly begin: Beginning }) {
 interface StartProps {
   readonly contact: ReturnType<typeof useContact>
   readonly onRead: (begin: Beginning) => Promise<boolean>
+  readonly unread: UnreadWords
 }
 
 /** Where nothing was written: for whom it is, and what they say. */
-const Start = ({ contact, onRead }: StartProps) => (
+const Start = ({ contact, onRead, unread }: StartProps) => (
   <div className={classes['start']}>
     <ContactChoice name={contact.name} onChoose={contact.choose} />
-    <FromWords onRead={onRead} />
+    <FromWords onRead={onRead} unread={unread} />
   </div>
 )
 
@@ -116,6 +118,7 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const contact = useContact(source, read)
   const { begin, isAgain, offered, takeLast } = useBeginning(contact.id, read?.quote)
   const said = useSaid({ key: isAgain ? 'again' : 'read', begin })
+  const unread = useUnreadWords()
   const alike = useAlikeQuotes(contact.id, flightOf(said.begin.legs))
   const legMarks = useMemo(() => (isAgain ? new Map() : marksOfLegs(read)), [read, isAgain])
   return (
@@ -124,7 +127,7 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
       <div className={classes['sides']} data-alone={read === undefined || undefined}>
         {read && <Mail read={read} />}
         <div className={classes['draft']}>
-          {contact.isOpen && <Start contact={contact} onRead={said.take} />}
+          {contact.isOpen && <Start contact={contact} onRead={said.take} unread={unread} />}
           <Alike quotes={alike} />
           {offered && <SameAgain flight={offered} onTake={takeLast} />}
           <LegMarksContext value={legMarks}>
@@ -135,6 +138,7 @@ function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
                 begin={said.begin}
                 contact={contact.id}
                 seen={alike}
+                unreadWords={unread.waiting}
                 pathOf={pathOf}
                 onCancel={() => go(pathBack(source, listPath))}
               />

@@ -44,6 +44,7 @@ it('asks whether to make the quote where others alike could not be looked up', a
           begin={{ legs, notes: '' }}
           contact="c1"
           seen={[]}
+          unreadWords={() => ''}
           pathOf={(id) => `quotes/${id}`}
           onCancel={() => undefined}
         />
@@ -57,5 +58,42 @@ it('asks whether to make the quote where others alike could not be looked up', a
   expect(made).not.toHaveBeenCalled()
   await create()
   await act(async () => openAlert.get()?.answer(true))
+  expect(made).toHaveBeenCalledOnce()
+})
+
+it('asks before it leaves out words that are in no leg yet', async () => {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  const made = vi.fn<(input: unknown) => void>()
+  Object.assign(platform.api, {
+    call: async (contract: unknown, input: unknown) => {
+      if (contract === findAlikeQuotes) return { quotes: [] }
+      made(input)
+      return { id: 'q1', number: '40001' }
+    },
+  })
+  let waiting = 'KTEB KVNY tomorrow'
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <QuoteForm
+          source={{ thread: undefined, message: undefined, contact: undefined }}
+          begin={{ legs, notes: '' }}
+          contact={undefined}
+          seen={[]}
+          unreadWords={() => waiting}
+          pathOf={(id) => `quotes/${id}`}
+          onCancel={() => undefined}
+        />
+      </MantineProvider>
+    </Platform>,
+  )
+  const create = async () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Create quote' })))
+  await create()
+  expect(openAlert.get()?.message).toContain('“KTEB KVNY tomorrow” is in no leg yet.')
+  await act(async () => openAlert.get()?.answer(false))
+  expect(made).not.toHaveBeenCalled()
+  waiting = ''
+  await create()
+  expect(openAlert.get()).toBeUndefined()
   expect(made).toHaveBeenCalledOnce()
 })

@@ -40,6 +40,8 @@ interface QuoteFormProps {
   readonly contact: string | undefined
   /** Quotes alike that are shown above the form. */
   readonly seen: readonly AlikeQuote[]
+  /** What was said of the flight and is in no leg yet; '' where nothing is left. */
+  readonly unreadWords: () => string
   readonly pathOf: NewRecordProps['pathOf']
   readonly onCancel: () => void
 }
@@ -55,6 +57,16 @@ interface Meant {
 
 const askAnyway = (title: string, message: string): Promise<boolean> =>
   showAlert({ title, message, confirm: 'Make it anyway', cancel: 'Cancel' })
+
+/** Asks about words that would be lost with the form; whether to go on. */
+const mayLeaveOut = async (words: string): Promise<boolean> =>
+  words === '' ||
+  showAlert({
+    title: 'Leave Out Your Words?',
+    message: `“${words}” is in no leg yet. Fill in the legs first, or make the quote without it.`,
+    confirm: 'Make it without',
+    cancel: 'Go back',
+  })
 
 /** Asks about open quotes alike that came up only by what was corrected; whether to go on. */
 function useAskAboutAlike(): (meant: Meant) => Promise<boolean> {
@@ -85,7 +97,7 @@ const given = (source: Source): Partial<Record<keyof Source, string>> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined))
 
 /** The quote as its form has it; sent once by its id, however often it is pressed. */
-export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: QuoteFormProps) {
+export function QuoteForm({ source, begin, contact, seen, unreadWords, pathOf, onCancel }: QuoteFormProps) {
   const goOn = useGoOn()
   const [id] = useState(() => crypto.randomUUID())
   const [doc] = useState((): Doc => ({ ...blankDocument(form), ...begin }))
@@ -99,6 +111,7 @@ export function QuoteForm({ source, begin, contact, seen, pathOf, onCancel }: Qu
       isSaving={make.isRunning}
       onCancel={onCancel}
       onSave={async (change): Promise<SaveOutcome> => {
+        if (!(await mayLeaveOut(unreadWords()))) return { kind: 'refused', faults: {} }
         const values = { ...doc, ...change }
         const legs = readLegs(values['legs'])
         if (!legs.success) return { kind: 'refused', faults: { legs: 'Check the legs: one of them is not complete.' } }

@@ -36,13 +36,16 @@ interface ScheduleBlockProps {
   readonly block: Block
   readonly span: ScheduleSpan
   readonly lane: number
+  /** Room behind it for its words, in widths of the block. */
+  readonly beside: number | undefined
   readonly isSelected: boolean
   readonly isPlanned: boolean
   readonly isConflict: boolean
 }
 
 /** One stretch of an aircraft's time, with the flights in it. */
-export function ScheduleBlock({ block, span, lane, isSelected, isPlanned, isConflict }: ScheduleBlockProps) {
+export function ScheduleBlock({ block, span, lane, beside = 0, ...marks }: ScheduleBlockProps) {
+  const { isSelected, isPlanned, isConflict } = marks
   const { kind, label, flights, canMove } = block
   const Icon = hasIcon(kind) ? icons[kind] : undefined
   const begin = Math.max(block.start, span.from)
@@ -51,19 +54,22 @@ export function ScheduleBlock({ block, span, lane, isSelected, isPlanned, isConf
     <button
       type="button"
       className={classes['block']}
-      style={{ ...placeOf(span, block), '--lane': lane } as CSSProperties}
+      style={{ ...placeOf(span, block), '--lane': lane, '--beside': beside } as CSSProperties}
       data-kind={kind}
       data-selected={isSelected}
       data-planned={isPlanned}
       data-conflict={isConflict}
       data-movable={canMove}
       data-block={block.key}
+      data-beside={beside > 0}
       aria-pressed={isSelected}
       aria-label={`${sayBlock(block, span.timezone)}${isConflict ? ', in conflict' : ''}`}
     >
       <span className={classes['words']} aria-hidden>
         {Icon && <Icon size={14} stroke={1.75} />}
-        {label !== '' && <b>{label}</b>} {wayOf(block)}
+        <span className={classes['label']}>
+          {label !== '' && <b>{label}</b>} <span className={classes['way']}>{wayOf(block)}</span>
+        </span>
       </span>
       {flights
         .filter(({ start, end }) => end > within.from && start < within.to)

@@ -61,12 +61,13 @@ export const ScheduleRow = memo(function ScheduleRow({ plane, blocks, span, mark
         data-lanes
         style={{ '--rows': rows } as CSSProperties}
       >
-        {placed.map(({ block, lane }) => (
+        {placed.map(({ block, lane, beside }) => (
           <ScheduleBlock
             key={block.key}
             block={block}
             span={span}
             lane={lane}
+            beside={beside}
             isSelected={selected === block.key}
             isPlanned={planned === block.key}
             isConflict={inConflict.has(block.key)}

@@ -42,26 +42,37 @@ export const shareOf = ({ from, to }: ScheduleSpan, at: number): number =>
 export interface PlacedBlock {
   readonly block: Block
   readonly lane: number
+  /** Room behind it for its words, in widths of the block; undefined where they would find none. */
+  readonly beside?: number | undefined
 }
 
-/** Pixels that a day takes at least, and a block that can be hit. */
+/** Pixels that a day takes at least, a block that can be hit, and the words of a short one. */
 const dayPx = { hours: 240, days: 40 } as const
 const blockPx = 24
+const wordsPx = 72
 
 /**
  * Blocks of one aircraft, each in the first lane that is free by then: a short one takes the room that it is drawn with.
  * Where the aircraft is available is drawn below them all.
  */
 export function inLanes(blocks: readonly Block[], { view, days, from, to }: ScheduleSpan): PlacedBlock[] {
-  const leastMs = ((to - from) * blockPx) / (days.length * dayPx[view])
-  const free: number[] = []
-  return blocks
+  const msPerPx = (to - from) / (days.length * dayPx[view])
+  const drawnEnd = ({ start, end }: Block) => Math.max(end, start + blockPx * msPerPx)
+  const lanes: Block[][] = []
+  const placed = blocks
     .toSorted((one, other) => one.start - other.start || one.key.localeCompare(other.key))
     .map((block) => {
       if (block.kind === 'available') return { block, lane: 0 }
-      const open = free.findIndex((until) => until <= block.start)
-      const lane = open === -1 ? free.length : open
-      free[lane] = Math.max(block.end, block.start + leastMs)
+      const free = lanes.findIndex((own) => own.slice(-1).every((last) => drawnEnd(last) <= block.start))
+      const lane = free === -1 ? lanes.length : free
+      lanes[lane] = [...(lanes[lane] ?? []), block]
       return { block, lane }
     })
+  return placed.map((one) => {
+    const { block, lane } = one
+    const own = lanes[lane] ?? []
+    if (block.kind === 'available') return one
+    const room = (own[own.indexOf(block) + 1]?.start ?? to) - drawnEnd(block)
+    return room < wordsPx * msPerPx ? one : { ...one, beside: room / (drawnEnd(block) - block.start) }
+  })
 }

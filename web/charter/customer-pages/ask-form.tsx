@@ -22,7 +22,8 @@ export function AskForm({ token, company }: { readonly token: string; readonly c
       // Said below by `refusal`, and the words stay.
       return
     }
-    setMessage('')
+    // What was typed on meanwhile is the next question.
+    setMessage((now) => (now.startsWith(message) ? now.slice(message.length).trimStart() : now))
     setSent(true)
   }
   return (

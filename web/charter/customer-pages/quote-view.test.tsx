@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { QuotePage } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -134,4 +134,17 @@ it('asks for the terms and for who operates the flight where they are shown', ()
   const full = { ...document, terms: 'Half is due on booking.', disclosures: ['Laro operates it.'] }
   show(() => Promise.resolve({}), { ...page, document: full }, full)
   expect(screen.getByLabelText('I have read the terms and who operates the flight.')).toBeDefined()
+})
+
+it('keeps what is typed on while a question is on its way', async () => {
+  const answers: ((answer: object) => void)[] = []
+  show(() => new Promise((resolve) => answers.push(resolve)))
+  const question = screen.getByRole('textbox', { name: 'Your question' })
+  fireEvent.change(question, { target: { value: 'May we bring a dog?' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  fireEvent.change(question, { target: { value: 'May we bring a dog? And skis?' } })
+  await act(async () => answers[0]?.({}))
+  expect(question).toHaveProperty('value', 'And skis?')
+  expect(screen.queryByText('Sent. Laro Charter answers you by email.')).not.toBeNull()
 })

@@ -49,6 +49,25 @@ test('the draft of a rule is tried on quotes before it is published, and a copy 
   await page.context().close()
 })
 
+test('a condition of a rule reads in its order on a phone', async ({ browser, request }) => {
+  const headers = await headersOf(cast.sam, clientIds.NXT)
+  const fn = { subject: 'model', verb: 'is', value: 'Citation CJ3' }
+  const made = await request.post(`${place()}/pricing`, { headers, data: { name: 'Read on a phone', fn } })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = (await made.json()) as { id: string }
+  const page = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/nxt/data/pricing/pricing/${id}`)
+  const [what, how, value] = await Promise.all(
+    ['What is compared', 'How it is compared', 'With what'].map((name) =>
+      page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first().boundingBox(),
+    ),
+  )
+  expect(how?.y).toBe(what?.y)
+  expect(how?.x).toBeGreaterThan(what?.x ?? Infinity)
+  expect(value?.y).toBeGreaterThan(what?.y ?? Infinity)
+  await page.context().close()
+})
+
 test('the empty legs of a trip are offered by one key, and taken back', async ({ browser, request }) => {
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const airport = (icao: string, timezone: string) => ({ icao, name: icao, timezone })

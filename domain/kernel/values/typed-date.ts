@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 
 /** Date-only values have this hour of their day (2-content section 5). */
-export const dateHour = 6
+const dateHour = 6
 
 /** A day of the calendar; months count from 1. */
 export interface Day {

@@ -104,8 +104,17 @@ test('the page links first to what it asks first, as its script asks it', async 
     return calls[0]
   }
   const urls = [
-    ...['/', '/laro', '/LARO/threads', '/laro/threads?tab=done', '/laro/quotes/1', '/laro/book', '/login'],
-    ...['/laro/schedule', '/laro/schedule?view=days&from=2033-03-07', '/laro/schedule?from="><b>', '/laro/schedule/1'],
+    '/',
+    '/laro',
+    '/LARO/threads',
+    '/laro/threads?tab=done',
+    '/laro/quotes/1',
+    '/laro/book',
+    '/login',
+    '/laro/schedule',
+    '/laro/schedule?view=days&from=2033-03-07',
+    '/laro/schedule?from="><b>',
+    '/laro/schedule/1',
   ]
   const linked = urls.map(async (url) => {
     const { body } = await app.inject({ url })

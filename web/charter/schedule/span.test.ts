@@ -37,6 +37,7 @@ it('has the words of a short block behind it, as far as the next one in its lane
   const at = (hours: number) => span.from + hours * 3_600_000
   const block = (key: string, start: number, end: number): Block => ({
     ...flight,
+    flights: [],
     key,
     id: key,
     label: key,

@@ -17,6 +17,7 @@ import { chromeIn, withMarkedWords } from './language-pages.ts'
 import { contactForm, requestForm } from './site-forms.ts'
 import { speechIn, type Speech } from './site-words.ts'
 import {
+  dayOf,
   rootFrom,
   type SiteAircraft,
   type SiteChrome,
@@ -238,8 +239,8 @@ function sectionsOf(page: SitePage, drawing: Placed): string {
 }
 
 const byline = ({ content }: SitePage, speech: Speech): string => {
-  const day = typeof content['day'] === 'number' ? speech.day(content['day'], 'UTC') : ''
-  const words = [day, textOf(content['author'])].filter(Boolean).join(', ')
+  const day = dayOf(content)
+  const words = [day === undefined ? '' : speech.day(day, 'UTC'), textOf(content['author'])].filter(Boolean).join(', ')
   return words && `<p class="day">${escapeHtml(words)}</p>`
 }
 

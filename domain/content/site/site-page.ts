@@ -1,4 +1,4 @@
-import type { Doc } from '../../kernel/index.ts'
+import { epochMs, type Doc } from '../../kernel/index.ts'
 import type { SiteLanguages } from './languages.ts'
 
 /** A page as sites draw it, whether it is live, in a release, or only being written. */
@@ -22,6 +22,9 @@ export interface SitePage {
   readonly language?: string
   readonly alternates?: readonly { readonly language: string; readonly url: string }[]
 }
+
+/** The day that an article names, in epoch milliseconds; undefined where it names none, or none that a calendar has. */
+export const dayOf = ({ day }: Doc): number | undefined => epochMs.safeParse(day).data
 
 export interface SiteLink {
   readonly label: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { renderPage } from './render-page.ts'
 import type { SitePage } from './site-page.ts'
 import { structuredData } from './structured-data.ts'
 import { testChrome } from './test-chrome.ts'
@@ -16,6 +17,14 @@ const page = (given: Partial<SitePage>): SitePage => ({
   ...given,
 })
 const said = (given: Partial<SitePage>) => structuredData(page(given), chrome)
+
+const drawnArticle = (day: unknown): string =>
+  renderPage(page({ kind: 'article', content: { day, author: 'Ana Ruiz' } }), {
+    chrome,
+    data: { timezone: 'UTC', legs: [], fleet: [], posts: [], blogs: [], named: [] },
+    clean: (html) => html,
+    fileAt: () => undefined,
+  })
 
 const context = 'https://schema.org'
 const own = {
@@ -62,6 +71,11 @@ describe('a page says of itself', () => {
       { '@type': 'Article', headline: 'About', datePublished: '2026-11-27', author: { name: 'Ana Ruiz' } },
       { '@type': 'FAQPage', mainEntity: [{ name: 'Do dogs fly?', acceptedAnswer: { text: 'Yes.' } }] },
     ])
+  })
+
+  it.each([1e300, -9e15, 0.5, '2026-11-27'])('the day on which it was written, where %j is no day', (day) => {
+    expect(said({ kind: 'article', content: { day } })).toMatchObject({ datePublished: '1970-01-01' })
+    expect(drawnArticle(day)).toContain('Ana Ruiz')
   })
 
   it('nothing where search engines are to leave it out', () => {

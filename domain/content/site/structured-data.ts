@@ -1,7 +1,7 @@
 import { isDoc, type Doc } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { plainWords } from './language-pages.ts'
-import type { SiteChrome, SitePage } from './site-page.ts'
+import { dayOf, type SiteChrome, type SitePage } from './site-page.ts'
 
 const schema = 'https://schema.org'
 
@@ -31,13 +31,12 @@ function aboutPage(page: SitePage, chrome: SiteChrome): Doc {
 
 function article(page: SitePage, chrome: SiteChrome): Doc {
   const { content, date } = page
-  const day = typeof content['day'] === 'number' ? content['day'] : date
   const author = words(content['author'])
   return filled({
     '@type': 'Article',
     headline: plainWords(page.name),
     description: words(page.meta['description']) || words(content['lead']),
-    datePublished: new Date(day).toISOString().slice(0, 10),
+    datePublished: new Date(dayOf(content) ?? date).toISOString().slice(0, 10),
     author: author === '' ? undefined : { '@type': 'Person', name: author },
     publisher: { '@type': 'Organization', name: chrome.name },
     url: addressOf(page, chrome),

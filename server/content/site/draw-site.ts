@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  dayOf,
   languageOfAddress,
   pathInLanguage,
   plainWords,
@@ -65,7 +66,7 @@ const postOf = ({ id, name, url, content, meta, date }: Listed): SitePost => ({
   name,
   url,
   lead: textOf(content['lead']) || textOf(meta['description']),
-  at: typeof content['day'] === 'number' ? content['day'] : date,
+  at: dayOf(content) ?? date,
 })
 
 /** Pages of a site in one language as sections list them: its articles, newest first, and what its blogs name. */

@@ -51,6 +51,10 @@ export interface Merging {
 export const isTaken = ({ kept, gone, choices: { taken } }: Merging, fact: SingleFact): boolean =>
   holds(gone, fact) && (taken.includes(fact) || !holds(kept, fact))
 
+/** The fields that are those of the contact that goes. */
+export const takenFields = (merging: Merging): ReadonlySet<string> =>
+  new Set(singleFacts.flatMap((fact) => (isTaken(merging, fact) ? fieldsOfFact(fact) : [])))
+
 function singles(merging: Merging): Partial<ContactDoc> {
   const fields = singleFacts.flatMap((fact) => {
     const source = isTaken(merging, fact) ? merging.gone : merging.kept

@@ -1,9 +1,10 @@
-import { undoneWithinMs } from '../../../domain/crm/index.ts'
+import { contacts, undoneWithinMs } from '../../../domain/crm/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { nameOfActor } from '../../platform/records/name-of-actor.ts'
+import { sealedSince } from '../../platform/records/sealed-writes.ts'
 
 export interface Merge {
   readonly id: string
@@ -13,6 +14,10 @@ export interface Merge {
   readonly by: string | null
   readonly before: Doc
   readonly after: Doc
+  /** Sealed fields that were taken from the contact that went. */
+  readonly sealed: readonly string[]
+  /** The version that it made of the contact that was kept; null where that was not noted yet. */
+  readonly kept_version: number | null
 }
 
 export interface MovedRow {
@@ -24,12 +29,12 @@ export interface MovedRow {
 type NewMerge = Omit<Merge, 'at' | 'by'> & { readonly rows: readonly MovedRow[] }
 
 /** Keeps what a merge did. */
-export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, rows }: NewMerge): void {
+export function noteMerge(ctx: Ctx, { id, kept, gone, before, after, rows, ...noted }: NewMerge): void {
   const { clientId } = ctx.db.tenant
   ctx.db.later(sql`
-    insert into contact_merges (client_id, id, kept, gone, at, by_user, before, after)
+    insert into contact_merges (client_id, id, kept, gone, at, by_user, before, after, sealed, kept_version)
     values (${clientId}, ${id}, ${kept}, ${gone}, ${ctx.now}, ${ctx.actor.userId}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb)`)
+      ${JSON.stringify(after)}::jsonb, ${[...noted.sealed]}::text[], ${noted.kept_version})`)
   noteRows(ctx, id, rows)
 }
 
@@ -43,7 +48,8 @@ function noteRows(ctx: Ctx, mergeId: string, rows: readonly MovedRow[]): void {
 }
 
 const selected = sql`
-  m.id, m.kept, m.gone, m.at, m.before, m.after, ${nameOfActor(sql`m.client_id`, sql`m.by_user`)} as by`
+  m.id, m.kept, m.gone, m.at, m.before, m.after, m.sealed, m.kept_version,
+  ${nameOfActor(sql`m.client_id`, sql`m.by_user`)} as by`
 
 /** Merges into a contact that can be taken back, the newest first. */
 export const mergesInto = (ctx: Ctx, kept: string): Promise<Merge[]> =>
@@ -52,6 +58,12 @@ export const mergesInto = (ctx: Ctx, kept: string): Promise<Merge[]> =>
     where m.client_id = ${ctx.db.tenant.clientId} and m.kept = ${kept} and m.undone_at is null
       and m.at > ${ctx.now - undoneWithinMs}
     order by m.at desc, m.id desc limit 50`)
+
+/** The sealed fields of the contact that was kept which somebody set since. */
+export const sealedSinceMerge = async (
+  ctx: Ctx,
+  { kept, kept_version: version }: Merge,
+): Promise<ReadonlySet<string>> => (version === null ? new Set() : sealedSince(ctx, contacts, { id: kept, version }))
 
 /** A merge that can be taken back. Throws NotFound; Conflict where it was taken back, or too long ago. */
 export async function takeMerge(ctx: Ctx, id: string): Promise<Merge> {

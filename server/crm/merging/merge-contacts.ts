@@ -1,5 +1,12 @@
-import { contacts, crmMessages, mergedContact, type ContactDoc, type mergeContacts } from '../../../domain/crm/index.ts'
-import type { Doc, InputOf, OutputOf, RowOf } from '../../../domain/kernel/index.ts'
+import {
+  contacts,
+  crmMessages,
+  mergedContact,
+  takenFields,
+  type ContactDoc,
+  type mergeContacts,
+} from '../../../domain/crm/index.ts'
+import { sealedFields, type Doc, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
@@ -60,8 +67,12 @@ async function mergeBoth(ctx: Ctx, { kept, gone, choices }: Both): Promise<Outpu
   const merged = { ...mergedContact(before, other, choices), files: [...kept.files, ...files] }
   await asVerb(ctx, contacts).trash({ id: gone.id })
   const cleared = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
+  const sealed = sealedFields(contacts).filter((field) =>
+    takenFields({ kept: before, gone: other, choices }).has(field),
+  )
   const after = await asVerb(ctx, contacts).amend({
     id: kept.id,
+    sealed,
     amend: () => ({ ...cleared, ...merged, active: kept.active || gone.active }),
   })
   const rows = await moveReferences(ctx, { from: gone.id, to: after })
@@ -73,6 +84,8 @@ async function mergeBoth(ctx: Ctx, { kept, gone, choices }: Both): Promise<Outpu
     gone: gone.id,
     before: beforeDoc,
     after: { ...docOf(after), active: after.active },
+    sealed,
+    kept_version: after.version,
     rows,
   })
   return { merge: id, moved: rows.length }

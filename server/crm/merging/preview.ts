@@ -11,7 +11,7 @@ import { isSameValue, type Doc, type OutputOf, type RowOf } from '../../../domai
 import type { Ctx } from '../../platform/context.ts'
 import { reach } from '../../platform/records/authorise.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
-import { contactMergedInto, mergesInto, rowsOfMerge, takeMerge, type Merge } from './kept-merges.ts'
+import { contactMergedInto, mergesInto, rowsOfMerge, sealedSinceMerge, takeMerge, type Merge } from './kept-merges.ts'
 import { isByAddress, laterRows } from './later-rows.ts'
 import { docOf } from './merge-contacts.ts'
 import { countNaming, namingTypes, type NamingType } from './naming-rows.ts'
@@ -69,10 +69,11 @@ export async function whereMerged(ctx: Ctx, id: string): Promise<OutputOf<typeof
 const mostAsked = 200
 
 /** Fields of the contact that was kept which are not as the merge left them, by their labels. */
-function changedSince({ after }: Merge, kept: RowOf<typeof contacts>): string[] {
+async function changedSince(ctx: Ctx, merge: Merge, kept: RowOf<typeof contacts>): Promise<string[]> {
   const now: Doc = { ...docOf(kept), active: kept.active }
+  const sealed = await sealedSinceMerge(ctx, merge)
   return contacts.form.flatMap(({ property, label }) =>
-    isSameValue(after[property] ?? null, now[property] ?? null) ? [] : [label],
+    isSameValue(merge.after[property] ?? null, now[property] ?? null) && !sealed.has(property) ? [] : [label],
   )
 }
 
@@ -100,6 +101,6 @@ export async function previewUndo(ctx: Ctx, id: string): Promise<OutputOf<typeof
     asked: asked.toSorted((one, other) => other.date - one.date).slice(0, mostAsked),
     asked_more: Math.max(0, asked.length - mostAsked),
     kept_name: contacts.title({ ...kept }),
-    changed: changedSince(merge, kept),
+    changed: await changedSince(ctx, merge, kept),
   }
 }

@@ -6,7 +6,7 @@ import { Conflict } from '../../platform/errors.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { byEmail } from '../find-or-make-contact.ts'
 import { lockContacts, lockReach } from '../lock-reach.ts'
-import { forgetMerge, rowsOfMerge, takeMerge, type Merge, type MovedRow } from './kept-merges.ts'
+import { forgetMerge, rowsOfMerge, sealedSinceMerge, takeMerge, type Merge, type MovedRow } from './kept-merges.ts'
 import { isByAddress, laterRows } from './later-rows.ts'
 import { docOf } from './merge-contacts.ts'
 import { dropCopies } from './move-files.ts'
@@ -58,11 +58,14 @@ async function rowsWithoutMerge(
 /** The contact that was kept, without what came to it by the merge. Its addresses are those of the other again. */
 async function restoreKept(
   ctx: Ctx,
-  { before, after }: Merge,
+  merge: Merge,
   { kept, gone }: { readonly kept: Contact; readonly gone: ContactDoc },
 ): Promise<Contact> {
+  const { before, after } = merge
   const now: Doc = { ...docOf(kept), active: kept.active }
-  const { active, ...doc } = withoutMerge({ before, after, now })
+  const setSince = await sealedSinceMerge(ctx, merge)
+  const staying = Object.fromEntries([...setSince].map((field) => [field, now[field]]))
+  const { active, ...doc } = { ...withoutMerge({ before, after, now }), ...staying }
   const own = contacts.shape.parse(doc)
   const isOthers = (reach: string): boolean =>
     !isOwnBefore(before, reach) && [gone.email, ...gone.emails, gone.phone, ...gone.phones].includes(reach)
@@ -74,6 +77,7 @@ async function restoreKept(
   const cleared = Object.fromEntries(Object.keys(now).map((field) => [field, null]))
   const row = await asVerb(ctx, contacts).amend({
     id: kept.id,
+    sealed: merge.sealed.filter((field) => !setSince.has(field)),
     amend: () => ({ ...cleared, ...restored, active: active === true }),
   })
   const copies = kept.files.filter((file) => !row.files.some(({ url }) => url === file.url))

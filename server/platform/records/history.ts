@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { matches, nameOfPerson, revealableBy, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  matches,
+  nameOfPerson,
+  revealableBy,
+  sealedFields,
+  type Doc,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { systemUserId, type Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { NotFound } from '../errors.ts'
@@ -21,7 +28,7 @@ export interface HistoryEntry {
   readonly op: string
   readonly before: Doc | null
   readonly after: Doc | null
-  /** Sealed fields that it changed, for who may reveal them; absent where there are none. */
+  /** Sealed fields that it set, for who may reveal them; absent where there are none. */
   readonly sealed?: readonly string[]
 }
 
@@ -32,14 +39,19 @@ interface Kept {
   readonly known_name: string | null
   readonly op: string
   readonly before: { doc: Doc; date: number; last_date: number; active: boolean } | null
+  /** Sealed fields that it set, whatever they held before. */
+  readonly sealed: readonly string[]
 }
 
 const mostEntries = 200
 
 async function keptRows(ctx: Ctx, definition: RecordDefinition, id: string): Promise<Kept[]> {
   return ctx.db.run(sql<Kept>`
-    select h.version, h.at, h.actor_id, h.op, h.before, ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as known_name
+    select h.version, h.at, h.actor_id, h.op, h.before, ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as known_name,
+      coalesce(w.fields, '{}') as sealed
     from history h
+    left join sealed_writes w
+      on w.client_id = h.client_id and w.record = h.record and w.id = h.id and w.version = h.version
     where h.client_id = ${ctx.db.tenant.clientId} and h.record = ${definition.name} and h.id = ${id}
     order by h.version desc limit ${mostEntries}`)
 }
@@ -65,6 +77,12 @@ function visibleTo(ctx: Ctx, definition: RecordDefinition): (version: Doc) => bo
   return (version) => within === true || matches(version, within)
 }
 
+/** The given sealed fields that a version set, and those that differ on its sides: programs change them without choosing. */
+const sealedOf = (fields: readonly string[], { sealed }: Kept, [before, after]: readonly (Doc | null)[]) =>
+  fields.filter(
+    (field) => sealed.includes(field) || (before && after && !isDeepStrictEqual(before[field], after[field])),
+  )
+
 /** The newest 200 writes of a record within the actor's reach, newest first; versions beyond it are left out. */
 export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: Target): Promise<HistoryEntry[]> {
   const current = await requireWithin(ctx, definition, target)
@@ -72,15 +90,13 @@ export async function historyOf(ctx: Ctx, definition: RecordDefinition, target: 
   const isVisible = visibleTo(ctx, definition)
   const shown = (version: Doc | null) => (version && isVisible(version) ? openTo(definition, ctx.actor, version) : null)
   const revealable = revealableBy(definition, ctx.actor)
-  const sealedChanged = (before: Doc | null, after: Doc | null): readonly string[] =>
-    before && after ? revealable.filter((field) => !isDeepStrictEqual(before[field], after[field])) : []
   const entries = rows.map((kept, index): HistoryEntry => {
     const { version, at, actor_id, op } = kept
     const actor_name = actorName(ctx, kept)
     const newer = rows[index - 1]
     const after = newer ? beforeOf(newer, target.id) : flatten(current)
     const before = beforeOf(kept, target.id)
-    const sealed = sealedChanged(before, after)
+    const sealed = sealedOf(revealable, kept, [before, after])
     const sides = { before: shown(before), after: shown(after) }
     return { version, at, actor_id, actor_name, op, ...sides, ...(sealed.length > 0 && { sealed }) }
   })
@@ -100,6 +116,15 @@ export async function docBefore(
 }
 
 const isWhole = (path: string): boolean => !path.includes('.')
+
+/** Sealed fields that were set behind a version: putting that version back sets them again, whatever they held meanwhile. */
+function sealedSetAfter(
+  definition: RecordDefinition,
+  { rows, version, now, old }: { rows: readonly Kept[]; version: number; now: Doc; old: Doc },
+): readonly string[] {
+  const set = new Set(rows.flatMap((kept) => (kept.version > version ? kept.sealed : [])))
+  return sealedFields(definition).filter((field) => set.has(field) || !isDeepStrictEqual(now[field], old[field]))
+}
 
 /** Writes a record as it was at a version, as a new version on top of `current`. Throws Conflict, NotFound. */
 export async function restoreVersion(
@@ -125,11 +150,12 @@ export async function restoreVersion(
     others,
     row.doc,
   )
+  const sealed = sealedSetAfter(definition, { rows, version, now: row.doc, old: old.doc })
   return updateStored(ctx, definition, {
     ...target,
     version: current,
     change,
-    earlier: old.doc,
+    earlier: { doc: old.doc, sealed },
     date: old.date,
     active: old.active,
   })

@@ -1,9 +1,17 @@
-import { mergeChange, shapeIssues, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import {
+  isSameValue,
+  mergeChange,
+  sealedFields,
+  shapeIssues,
+  type Doc,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import { applied } from './apply-change.ts'
 import { flatten, type StoredRow } from './present.ts'
+import { sealedIn, sealedSince } from './sealed-writes.ts'
 import type { BaseChoice } from './write.ts'
 
 /** What a change of a record is about: the version that was read, and the fields to replace. */
@@ -35,6 +43,20 @@ function asShaped({ shape }: RecordDefinition, { doc }: StoredRow, change: Doc):
 }
 
 /**
+ * Whether others changed a sealed field since: whoever sets it as well is asked, also where they set what is there already.
+ * Else a guess at it would show whether it is right.
+ */
+async function sealedChangedSince(
+  ctx: Ctx,
+  definition: RecordDefinition,
+  { base, now }: { readonly base: StoredRow; readonly now: StoredRow },
+): Promise<(field: string) => boolean> {
+  if (sealedFields(definition).length === 0) return () => false
+  const set = await sealedSince(ctx, definition, base)
+  return (field) => set.has(field) || !isSameValue(base.doc[field], now.doc[field])
+}
+
+/**
  * A change that was made from an outdated version, applied to what is there now: what others changed
  * elsewhere stays (domain/kernel/fields/merge-docs.ts). `shown` is the row as the writer may see it. Throws Conflict, with the
  * paths, where both changed the same; without them where it is not known what was read.
@@ -50,7 +72,10 @@ export async function mergeStale(
   const beside = { ...(date !== undefined && { date }), ...(active !== undefined && { active }) }
   const sent = asShaped(definition, base, write.change)
   const sides = { base: flatten(base), theirs: flatten(before), change: { ...sent, ...beside } }
-  const { change, conflicts } = mergeChange(definition, sides)
+  const { change, conflicts: differing } = mergeChange(definition, sides)
+  const sealed = sealedIn(definition, write.change)
+  const changed = await sealedChangedSince(ctx, definition, { base, now: before })
+  const conflicts = [...differing.filter((path) => !sealed.includes(path)), ...sealed.filter(changed)]
   if (conflicts.length > 0) throw new Conflict(shown, write.change, { paths: conflicts })
   const merged: Doc & Pick<BaseChoice, 'date' | 'active'> = change
   return { version: before.version, change: merged, date: merged.date, active: merged.active }

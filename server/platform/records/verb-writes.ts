@@ -34,6 +34,8 @@ export interface Amending<D extends RecordDefinition> {
   readonly id: string
   readonly amend: Decide<D>
   readonly isTrashed?: boolean
+  /** Sealed fields that somebody chose to set by it, whatever they held; none when absent. */
+  readonly sealed?: readonly string[]
 }
 
 /** What a new record begins with. */
@@ -80,13 +82,13 @@ export async function updateRecord<D extends RecordDefinition>(
 export async function amendRecord<D extends RecordDefinition>(
   ctx: Ctx,
   definition: D,
-  { id, amend, isTrashed = false }: Amending<D>,
+  { id, amend, isTrashed = false, sealed = [] }: Amending<D>,
 ): Promise<RowOf<D>> {
   const before = isTrashed
     ? await requireTrashed(ctx, definition, { id })
     : await requireStored(ctx, definition, { id, operation: 'write' })
   const change: Doc & BaseChoice = await amend(flatten(before) as RowOf<D>)
-  return flatten(amendStored(ctx, definition, { before, change, isTrashed })) as RowOf<D>
+  return flatten(amendStored(ctx, definition, { before, change, isTrashed, sealed })) as RowOf<D>
 }
 
 /**

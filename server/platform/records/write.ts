@@ -16,6 +16,7 @@ import { withMove } from './move-state.ts'
 import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
+import { noteSealedWrite, sealedIn } from './sealed-writes.ts'
 import { settle, settleActive } from './settle.ts'
 
 /** Base fields that a writer may choose. */
@@ -123,10 +124,12 @@ interface Replacing {
   readonly before: StoredRow
   readonly doc: Doc
   readonly base: BaseChoice
+  /** Sealed fields that it sets: that makes a version also where they held the same. */
+  readonly sealed: readonly string[]
 }
 
 /** What a row becomes by a new document, and that document as it is sent; undefined where it is the same already. */
-function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base }: Replacing) {
+function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base, sealed }: Replacing) {
   const settled = settleActive(definition, doc, base.active ?? before.active)
   const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why }))
   const row: StoredRow = {
@@ -137,12 +140,12 @@ function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base }:
     active: settled.active,
     doc: asStored(text),
   }
-  if (isUnchanged(before, row, base)) return undefined
+  if (sealed.length === 0 && isUnchanged(before, row, base)) return undefined
   requireGivable(ctx, definition, { before: flatten(before), after: flatten(row) })
   return { row, text }
 }
 
-/** Writes a new version of a row that this transaction has locked; nothing where it is the same already. */
+/** Writes a new version of a row that this transaction has locked; nothing where it stays as it is. */
 function replace(
   ctx: Ctx,
   definition: RecordDefinition,
@@ -156,6 +159,7 @@ function replace(
     set doc = ${text}::jsonb, version = ${row.version}, last_date = ${row.last_date}, date = ${row.date}, active = ${row.active}
     where client_id = ${ctx.db.tenant.clientId} and id = ${row.id}`
   ctx.db.later(update, asConflict(openTo(definition, ctx.actor, given.doc)))
+  noteSealedWrite(ctx, definition, { id: row.id, version: row.version, fields: given.sealed })
   if (!isTrashed) indexRecord(ctx.db, definition, row)
   return row
 }
@@ -174,8 +178,8 @@ function requireDeletable(ctx: Ctx, definition: RecordDefinition, row: StoredRow
 interface Update extends Target, Omit<BaseChoice, 'id'> {
   readonly version: number
   readonly change: Doc
-  /** The version of it that is restored. */
-  readonly earlier?: Doc
+  /** The version of it that is restored, and the sealed fields that were set since. */
+  readonly earlier?: { readonly doc: Doc; readonly sealed: readonly string[] }
   /** Where the record changed since, what others wrote elsewhere in it stays beside the change. */
   readonly isMerged?: boolean
 }
@@ -207,7 +211,8 @@ export async function wouldBecome(
 ): Promise<StoredRow | undefined> {
   requireWithin(definition, requireReach(definition, 'write', ctx.actor), before)
   const doc = await docAfter(ctx, definition, { before, change })
-  return rowAfter(ctx, definition, { before, doc, base: { active: change.active } })?.row
+  const base = { active: change.active }
+  return rowAfter(ctx, definition, { before, doc, base, sealed: sealedIn(definition, change) })?.row
 }
 
 /** Changes a record that was read at `version`. Throws Conflict with both when it changed since. */
@@ -219,8 +224,9 @@ export async function updateStored(ctx: Ctx, definition: RecordDefinition, input
   if (isStale && !input.isMerged) throw new Conflict(shown, input.change)
   const sent = { ...input, change: settable(ctx, definition, input.change) }
   const write = isStale ? { ...sent, ...(await mergeStale(ctx, definition, { before, shown, write: sent })) } : input
-  const doc = await docAfter(ctx, definition, { before, change: write.change, earlier: input.earlier })
-  return replace(ctx, definition, { before, doc, base: write })
+  const doc = await docAfter(ctx, definition, { before, change: write.change, earlier: input.earlier?.doc })
+  const sealed = input.earlier?.sealed ?? sealedIn(definition, sent.change)
+  return replace(ctx, definition, { before, doc, base: write, sealed })
 }
 
 /** Puts a record into the trash, where it stays for 30 days, or takes it out again. */
@@ -263,13 +269,21 @@ export async function requireTrashed(
   return row
 }
 
+interface Amending {
+  readonly before: StoredRow
+  readonly change: Doc & BaseChoice
+  readonly isTrashed?: boolean
+  /** Sealed fields that somebody chose to set by it; none when absent. */
+  readonly sealed?: readonly string[]
+}
+
 /** Changes a row that this transaction has locked: fields replaced, null removes. One in the trash stays there. */
 export function amendStored(
   ctx: Ctx,
   definition: RecordDefinition,
-  { before, change, isTrashed = false }: { before: StoredRow; change: Doc & BaseChoice; isTrashed?: boolean },
+  { before, change, isTrashed = false, sealed = [] }: Amending,
 ): StoredRow {
   const doc = settle(ctx, definition, { input: applied(before.doc, change), known: [before.doc] })
   const base = { date: change.date, active: change.active, last_date: change.last_date, why: change.why }
-  return replace(ctx, definition, { before, doc, base, isTrashed })
+  return replace(ctx, definition, { before, doc, base, isTrashed, sealed })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesFlight, whyNotLinkable, type LinkFacts } from './link-thread.ts'
+import { canLink, leavesFlight, whyNotLinkable, type LinkFacts } from './link-thread.ts'
 import { inboxWording } from './messages.ts'
 
 const facts = (current: LinkFacts['current'], target: LinkFacts['target'], quoteNumber?: string): LinkFacts => ({
@@ -43,6 +43,20 @@ describe('linking a thread', () => {
   it('leaves Company Chat where it is', () => {
     const issue = whyNotLinkable(facts({ type: 'client', id: 'c' }, { type: 'trips', id: '1' }))
     expect(issue?.code).toBe('chat-not-linked')
+  })
+
+  it('leaves what goes to a group with its group', () => {
+    const toTrip = facts({ type: 'groups', id: 'g' }, { type: 'trips', id: '1' })
+    expect(wordsOf(toTrip)).toEqual({
+      title: 'Cannot Link!',
+      message: 'A conversation with a group stays with its group. Write a note on the record instead.',
+    })
+    expect([canLink('groups'), canLink('client'), canLink('trips'), canLink('orders')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   it('asks before a thread leaves another quote or trip', () => {

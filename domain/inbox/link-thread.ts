@@ -21,9 +21,18 @@ const alreadyOn: Readonly<Record<LinkType, InboxCode>> = {
   contacts: 'already-on-contact',
 }
 
+const unlinked: Readonly<Partial<Record<ParentType, InboxCode>>> = {
+  client: 'chat-not-linked',
+  groups: 'group-not-linked',
+}
+
+/** Whether a conversation on such a record can be linked to another one: Company Chat and what goes to a group stay. */
+export const canLink = (type: ParentType): boolean => unlinked[type] === undefined
+
 /** Why a thread cannot be linked to a record (1-shell section 5, Linking); undefined where it can. */
 export function whyNotLinkable({ current, quoteNumber, target }: LinkFacts): Issue | undefined {
-  if (current.type === 'client') return inboxIssue('ref', 'chat-not-linked')
+  const staying = unlinked[current.type]
+  if (staying !== undefined) return inboxIssue('ref', staying)
   if (current.type === target.type && current.id === target.id) return inboxIssue('ref', alreadyOn[target.type])
   if (target.type === 'quotes' && current.type === 'quotes' && quoteNumber)
     return inboxIssue('ref', 'quote-already-linked', { number: quoteNumber })

@@ -129,7 +129,8 @@ export const inboxMessages = {
   'no-destination': { title: 'Cannot Move!', message: 'Intended destination not found.' },
   'not-movable': {
     title: 'Cannot Move!',
-    message: 'Conversations on tasks, pricing, deployments, work orders and in Company Chat stay where they are.',
+    message:
+      'Conversations on tasks, pricing, deployments and work orders, with groups and in Company Chat stay where they are.',
   },
   'too-many-to-move': { title: 'Cannot Move!', message: 'At most {max} threads can be moved in one call.' },
   'merge-with-itself': { title: 'Cannot Merge!', message: 'A thread cannot be merged with itself.' },
@@ -175,6 +176,10 @@ export const inboxMessages = {
   'chat-not-linked': {
     title: 'Cannot Link!',
     message: 'Company Chat belongs to the whole company. Write a note on the record instead.',
+  },
+  'group-not-linked': {
+    title: 'Cannot Link!',
+    message: 'A conversation with a group stays with its group. Write a note on the record instead.',
   },
   'not-linkable': { title: 'Cannot Link!', message: 'Choose a trip, a quote or a contact.' },
   'group-contact': {

@@ -1,7 +1,13 @@
 import type { ParentType } from './parent-record.ts'
 
-/** Records whose conversations stay where they are: Move is hidden for them (1-shell section 2.5). */
-const unmoved = new Set<ParentType>(['tasks', 'pricing', 'deployments', 'work_orders', 'client'])
+/** Records on whose conversations Move and Print are hidden (1-shell section 2.5). */
+const plain = new Set<ParentType>(['tasks', 'pricing', 'deployments', 'work_orders', 'client'])
 
-/** Whether a conversation on such a record can be moved to another one, and one from elsewhere to it. */
-export const canMove = (type: ParentType): boolean => !unmoved.has(type)
+/** Whether a conversation on such a record can be printed. */
+export const canPrint = (type: ParentType): boolean => !plain.has(type)
+
+/**
+ * Whether a conversation on such a record can be moved to another one, and one from elsewhere to it. One with a group stays:
+ * its messages name nobody and go to the people of the group, whom no other record's readers may see (adr/0044).
+ */
+export const canMove = (type: ParentType): boolean => !plain.has(type) && type !== 'groups'

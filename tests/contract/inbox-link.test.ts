@@ -116,11 +116,20 @@ describe('linking a thread', () => {
     expect(body.nbHits).toBe(61)
   })
 
+  const postToGroup = async () => {
+    const doc = groups.shape.parse({ name: 'Brokers' })
+    const group = await inLaro(server, (ctx) => createRecord(ctx, groups, { doc }))
+    return post(server, cast.ana, { medium: 'note', message: 'Soon', ref: pathOf('groups', group.id) })
+  }
+
+  test('leaves a conversation with a group there', async () => {
+    const [{ body }, trip] = [await postToGroup(), await makeTrip()]
+    const refused = await link(cast.ana, body.thread.id, { ref: pathOf('trips', trip.id) })
+    expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'ref', code: 'group-not-linked' }]])
+  })
+
   test('gives a conversation with a group no contact', async () => {
-    const group = await inLaro(server, (ctx) =>
-      createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Brokers' }) }),
-    )
-    const { body } = await post(server, cast.ana, { medium: 'note', message: 'Soon', ref: pathOf('groups', group.id) })
+    const { body } = await postToGroup()
     const refused = await setContact(cast.jo, body.thread.id, contactId)
     expect([refused.status, refused.body.issues]).toEqual([400, [{ path: 'contact', code: 'group-contact' }]])
     expect((await setContact(cast.jo, body.thread.id, null)).status).toBe(200)

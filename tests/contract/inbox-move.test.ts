@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tasks } from '../../domain/crm/index.ts'
+import { groups, tasks } from '../../domain/crm/index.ts'
 import { inboxWording } from '../../domain/inbox/index.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
 import { sql } from '../../server/platform/database/sql.ts'
@@ -186,15 +186,21 @@ describe('a move that cannot be', () => {
     }
   })
 
-  test('leaves company chat and tasks where they are, as source and as destination', async () => {
+  test('leaves company chat, tasks and what goes to a group where they are, as source and as destination', async () => {
     const task = await inLaro(server, (ctx) =>
       createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: 'Call back' }) }),
     )
     const taskPath = `clients/${laro}/tasks/${task.id}`
+    const group = await inLaro(server, (ctx) =>
+      createRecord(ctx, groups, { doc: groups.shape.parse({ name: 'Brokers' }) }),
+    )
+    const groupPath = `clients/${laro}/groups/${group.id}`
     for (const [from, to] of [
       [`clients/${laro}`, quotePath],
       [taskPath, quotePath],
       [quotePath, taskPath],
+      [groupPath, quotePath],
+      [quotePath, groupPath],
       [quotePath, `clients/${laro}`],
     ]) {
       expect((await move(cast.ana, { from, to })).body.issues).toMatchObject([{ code: 'not-movable' }])

@@ -19,7 +19,7 @@ import {
   IconZzz,
   type Icon,
 } from '@tabler/icons-react'
-import { canMove, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { canMove, canPrint, isRegrouped, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { knownMessageOrder, useEnvironment } from '../../company/index.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -200,14 +200,13 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
   const { moveThread } = useMove()
   const { hide, show, remove } = useThreadRemoval(thread, useClosing(thread))
   const mergeAction = useMergeAction(thread)
-  const isMovable = canMove(thread.object.type)
   return [
     {
       id: 'move',
       label: 'Move',
       icon: IconArrowsExchange,
       isApart: true,
-      isOffered: isMovable,
+      isOffered: canMove(thread.object.type),
       run: () => moveThread(thread, () => undefined),
     },
     mergeAction,
@@ -215,7 +214,7 @@ function usePlaceActions(thread: ThreadRow): readonly Offer[] {
       id: 'print',
       label: 'Print',
       icon: IconPrinter,
-      isOffered: isMovable,
+      isOffered: canPrint(thread.object.type),
       run: print,
     },
     { id: 'export', label: 'Export…', icon: IconDownload, run: () => showExport(thread) },

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconFileDollar, IconLink, IconMessages } from '@tabler/icons-react'
-import type { ThreadRow } from '../../../domain/inbox/index.ts'
+import { canLink, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { QuoteActions, TripActions } from '../../charter/index.ts'
@@ -64,14 +64,16 @@ export function RecordActions({ thread, parent }: RecordActionsProps) {
           </Button>
         </Tooltip>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-        onClick={() => openLinkDialog(thread)}
-      >
-        Link
-      </Button>
+      {canLink(thread.object.type) && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+          onClick={() => openLinkDialog(thread)}
+        >
+          Link
+        </Button>
+      )}
       <Button
         size="xs"
         variant="default"

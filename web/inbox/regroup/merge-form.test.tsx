@@ -6,7 +6,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { SiblingForm, type WayThere } from './merge-form.tsx'
 
 const base = { version: 1, date: 0, last_date: 0, active: true, can: { write: true, remove: true } }
-const threadOn = (type: 'contacts' | 'tasks'): ThreadRow => ({
+const threadOn = (type: 'contacts' | 'tasks' | 'groups'): ThreadRow => ({
   ...threads.shape.parse({ object: { type, id: 'c' } }),
   ...base,
   id: 't',
@@ -37,4 +37,10 @@ it('offers the way to another record right there', async () => {
 it('offers no move where threads stay on their record', async () => {
   await form(threadOn('tasks'))
   expect(screen.queryByRole('button', { name: 'Move this thread' })).toBeNull()
+})
+
+it('offers no way out of a group', async () => {
+  await form(threadOn('groups'))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(/another record/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowsExchange, IconLink } from '@tabler/icons-react'
-import { canMove, threads, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { canLink, canMove, threads, type ParentType, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { formatRelative } from '../../ui/format-value.ts'
@@ -47,6 +47,33 @@ interface SiblingProps {
   readonly onChoose: (into: ThreadRow) => void
 }
 
+/** The ways to a thread of another record: both where a thread may leave its own, the first alone where it is not moved. */
+function ElsewhereButtons({ type, onLeave }: Pick<SiblingProps, 'onLeave'> & { readonly type: ParentType }) {
+  return (
+    <>
+      <p className={classes['words']}>A thread about another record: bring this one there first.</p>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onLeave('link')}
+        >
+          Link this thread
+        </Button>
+        {canMove(type) && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onLeave('move')}
+          >
+            Move this thread
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
 /** Threads on the same record, into which this one can be merged. */
 export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
   const { type, id } = thread.object
@@ -72,25 +99,7 @@ export function SiblingForm({ thread, onChoose, onLeave }: SiblingProps) {
       ) : (
         <p className={classes['words']}>There is no other thread about {aboutWords(thread)}.</p>
       )}
-      <p className={classes['words']}>A thread about another record: bring this one there first.</p>
-      <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-          onClick={() => onLeave('link')}
-        >
-          Link this thread
-        </Button>
-        {canMove(type) && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onLeave('move')}
-          >
-            Move this thread
-          </Button>
-        )}
-      </Group>
+      {canLink(type) && <ElsewhereButtons type={type} onLeave={onLeave} />}
     </>
   )
 }

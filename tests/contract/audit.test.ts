@@ -9,6 +9,7 @@ import { createRecord, trashRecord } from '../../server/platform/records/index.t
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro, makeContact } from './inbox-server.ts'
+import { planOf } from './plan-rows.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -195,16 +196,6 @@ test('a record is asked for with its kind', async () => {
   expect((await audit({ id: 'some-id' })).status).toBe(400)
 })
 
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
 describe('on a larger set', () => {
   beforeAll(async () => {
     // Of two clients, many changes of many kinds.
@@ -242,19 +233,9 @@ describe('on a larger set', () => {
       { after: Buffer.from(JSON.stringify([1_700_000_030_000, 'kind4', 'x', 1])).toString('base64url') },
     ],
   ])('%s is read along an index of the client, and little more than the page', async (_, filter) => {
-    const [explained] = await inLaro(server, ({ db }) =>
-      db.run(
-        sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-          explain (analyze, format json) ${historyPage(laro, { ...filter, limit: 50 })}`,
-      ),
-    )
-    const nodes = explained ? nodesOf(explained['QUERY PLAN'][0].Plan) : []
-    expect(nodes.map((node) => node['Node Type'])).toContain('Limit')
-    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    const read = nodes.filter((node) => node['Node Type'].includes('Scan'))
-    const touched = read.map(
-      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-    )
-    expect(touched.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(300)
+    const { steps, touched } = await planOf(server, historyPage(laro, { ...filter, limit: 50 }))
+    expect(steps).toContain('Limit')
+    expect(steps).not.toContain('Seq Scan')
+    expect(touched).toBeLessThan(300)
   })
 })

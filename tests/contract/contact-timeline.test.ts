@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts } from '../../domain/charter/index.ts'
 import { contacts, timelinePage, type TimelineEntry } from '../../domain/crm/index.ts'
 import { orders } from '../../domain/commerce/index.ts'
+import { editsPage } from '../../server/crm/timeline/edits.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro, post, receive } from './inbox-server.ts'
+import { planOf } from './plan-rows.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -91,6 +93,30 @@ describe('the timeline of a person', () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect((await timeline(cast.jo, tia.id, '?before=nonsense')).status).toBe(400)
   })
+})
+
+test('a page of the edits of a contact with thousands reads little more than itself, wherever it is', async () => {
+  const tia = await person()
+  await server.platform.pools.owner.query(
+    `insert into history (client_id, record, id, version, op, at, actor_id, before)
+     select $1::uuid, 'contacts', $2, n + 1, 'update', 1700000000000 + n * 1000, null,
+       jsonb_build_object('doc', jsonb_build_object('title', 'Title ' || n, 'notes', repeat('x', 500)))
+     from generate_series(1, 5000) n`,
+    [laro, tia.id],
+  )
+  await server.platform.pools.owner.query('analyze history')
+  const seen: number[] = []
+  for (const at of [undefined, 1_700_004_000_000, 1_700_002_500_000, 1_700_000_100_000]) {
+    const behind = at === undefined ? undefined : { at, id: '~' }
+    const page = editsPage(laro, { contacts: [tia.id], behind, limit: timelinePage + 1 })
+    const { steps, touched } = await planOf(server, page)
+    expect(steps).not.toContain('Seq Scan')
+    seen.push(touched)
+  }
+  expect(Math.max(...seen)).toBeLessThan(300)
+  const from = `?kind=edits&before=${encodeURIComponent(`1700002500000.${tia.id} 99999999`)}`
+  const { entries } = await read(cast.jo, tia.id, from)
+  expect(entries[0]?.changes).toEqual([{ label: 'Title', before: 'Title 2500', after: 'Title 2501' }])
 })
 
 test('the timeline of an account is that of its people', async () => {

@@ -18,9 +18,11 @@ interface Edit {
   readonly after: Doc | null
 }
 
-/** Writes of contacts, the newest first: each with the document on both sides of it. */
-const editsIn = (ctx: Ctx, { contacts: ids, behind, limit }: Asked) =>
-  ctx.db.run(sql<Edit>`
+/**
+ * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time, so that
+ * a later page begins where it is, however many came since.
+ */
+export const editsPage = (clientId: string, { contacts: ids, behind, limit }: Asked) => sql<Edit>`
     select h.id, h.version, h.at, h.actor_id, h.op, h.before -> 'doc' as before,
       ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as known_name,
       coalesce(
@@ -31,10 +33,10 @@ const editsIn = (ctx: Ctx, { contacts: ids, behind, limit }: Asked) =>
     from contacts c join lateral (
       select * from history h where h.client_id = c.client_id and h.record = 'contacts' and h.id = c.id
         ${behind === undefined ? sql`` : sql`and h.at <= ${behind.at}`}
-      order by h.version desc limit ${limit + 20}
+      order by h.at desc, h.version desc limit ${limit + 20}
     ) h on true
-    where c.client_id = ${ctx.db.tenant.clientId} and c.id = any(${[...ids]}::text[]) and c.trashed_at is null
-    order by h.at desc, h.version desc limit ${limit + 20}`)
+    where c.client_id = ${clientId} and c.id = any(${[...ids]}::text[]) and c.trashed_at is null
+    order by h.at desc, h.version desc limit ${limit + 20}`
 
 const whoOf = ({ actor }: Ctx, { actor_id, known_name }: Edit): string | null =>
   actor_id === null || actor_id === systemUserId ? null : nameOfPerson(known_name, actor.isDefaultClient)
@@ -45,7 +47,7 @@ const mostChanges = 12
 export async function editsOf(ctx: Ctx, asked: Asked): Promise<TimelineEntry[]> {
   const timezone = 'UTC'
   const isOfMany = asked.contacts.length > 1
-  const rows = await editsIn(ctx, asked)
+  const rows = await ctx.db.run(editsPage(ctx.db.tenant.clientId, asked))
   return rows.map((edit): TimelineEntry => {
     const sides = [edit.before, edit.after].map((doc) => (doc ? openTo(contacts, ctx.actor, doc) : {}))
     const changes = edit.op === 'update' ? changesBetween(contacts, [sides[0] ?? {}, sides[1] ?? {}], timezone) : []

@@ -22,6 +22,7 @@ export const crmMessages = roomMessages({
   'import-too-old': 'An import can be taken back for 30 days.',
   'no-group-rule': 'Add at least one condition: an automatic group without one has nobody in it.',
   'automatic-group': 'The rule of this group says who is in it. Change the rule instead.',
+  'consent-unproved': 'Say how they told you: on the phone, in writing, in person or on a signed form.',
   'no-subscription-contact': 'A subscription needs a contact.',
   'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
 })

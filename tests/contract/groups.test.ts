@@ -179,8 +179,9 @@ test('a colleague notes that a person wants no group emails at all, at any of th
   const group = await makeGroup({ type: 'manual' })
   const ida = await person({ first_name: 'Ida', email: 'Ida@consent.example', emails: ['ida@second.example'] })
   await as('POST', `/groups/${group.id}/members`, { contacts: [ida.id] })
-  const say = (stop: boolean, who = cast.ana) =>
-    call(server, who, { method: 'PUT', url: `/contacts/${ida.id}/mail-consent`, body: { stop } })
+  const put = (body: object, who = cast.ana) =>
+    call(server, who, { method: 'PUT', url: `/contacts/${ida.id}/mail-consent`, body })
+  const say = (stop: boolean, who = cast.ana) => put(stop ? { stop } : { stop, how: 'phone' }, who)
   const kept = () =>
     inLaro(server, (ctx) =>
       listRecords(ctx, mailConsents, { where: ['email', 'in', ['ida@consent.example', 'ida@second.example']] }),
@@ -196,7 +197,14 @@ test('a colleague notes that a person wants no group emails at all, at any of th
   expect(await inLaro(server, (ctx) => recipientsOfGroup(ctx, group.id, { limit: 5 }))).toEqual([])
   await runQueued(server.platform, countGroup)
   expect((await as('GET', `${url}/${group.id}`)).body).toMatchObject({ subscribed: 0, unsubscribed: 1 })
+  const unproved = await put({ stop: false })
+  expect([unproved.status, unproved.body.issues]).toEqual([400, [{ path: 'how', code: 'consent-unproved' }]])
   await say(false)
+  const by = { id: cast.ana.id, label: cast.ana.name }
+  expect(await kept()).toMatchObject([
+    { state: 'allowed', source: 'colleague', how: 'phone', by },
+    { state: 'allowed', source: 'colleague', how: 'phone', by },
+  ])
   expect((await membersOf(group.id)).names).toEqual(['Ida subscribed'])
   expect((await say(true, cast.rae)).status).toBe(403)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
+import { consentWays } from './mail-consents.ts'
 import { flightPreferences, subscriptionStates } from './subscriptions.ts'
 
 const id = z.string().min(1).max(100)
@@ -84,7 +85,7 @@ export const setSubscription = defineContract({
 
 /**
  * What a person told a colleague about messages to groups: none at all, of whatever group, or some again. It holds for each
- * of their email addresses.
+ * of their email addresses. A yes is kept with how they said it; throws Invalid without.
  */
 export const setMailConsent = defineContract({
   method: 'PUT',
@@ -92,7 +93,7 @@ export const setMailConsent = defineContract({
   summary: 'Keep whether a person wants messages to groups at all',
   role: 'groups',
   params: idParams,
-  body: z.strictObject({ stop: z.boolean() }),
+  body: z.strictObject({ stop: z.boolean(), how: z.enum(consentWays).optional() }),
   output: z.object({}),
 })
 

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
+import { defineRecord, entry, selectField, shortText, textField } from '../../kernel/index.ts'
 import { subscriptionSources } from './subscriptions.ts'
+
+/** How a person said to a colleague that they want messages: what a company answers with when it is asked for proof. */
+export const consentWays = ['phone', 'writing', 'person', 'form'] as const
+
+export type ConsentWay = (typeof consentWays)[number]
 
 /**
  * What the owner of an email address said about messages to groups of this client: none at all, or some again. It holds
@@ -15,6 +20,9 @@ export const mailConsents = defineRecord({
     email: shortText.min(1),
     state: z.enum(['stopped', 'allowed']),
     source: z.enum(subscriptionSources),
+    /** How they said it, and to which colleague, where a colleague noted it. */
+    how: z.enum(consentWays).optional(),
+    by: entry.optional(),
   }),
   access: { read: 'groups-r', write: 'super' },
   columns: { email: { type: 'text' }, state: { type: 'text' } },

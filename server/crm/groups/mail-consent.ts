@@ -1,16 +1,17 @@
-import { contacts, mailConsents, type setMailConsent } from '../../../domain/crm/index.ts'
-import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
+import { users } from '../../../domain/company/index.ts'
+import { contacts, crmMessages, mailConsents, type setMailConsent } from '../../../domain/crm/index.ts'
+import { nameOfPerson, type DocOf, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../erasure/reach-marks.ts'
 import { countGroup } from './count-groups.ts'
 import { groupsWith } from './why-in-group.ts'
 
-interface Said {
+interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by'> {
   readonly stop: boolean
-  readonly source: DocOf<typeof mailConsents>['source']
 }
 
 /** What the owner of an email address said last; undefined for nothing. */
@@ -18,7 +19,7 @@ export const consentOf = (ctx: Ctx, email: string) =>
   beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
 
 /** Keeps what the owner of an address said. What is said again, and a yes that nobody took back, change nothing. */
-export async function keepMailConsent(ctx: Ctx, address: string, { stop, source }: Said): Promise<void> {
+export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...told }: Said): Promise<void> {
   const email = address.toLowerCase()
   const state = stop ? ('stopped' as const) : ('allowed' as const)
   if (!stop) await unmarkReach(ctx, email)
@@ -27,19 +28,24 @@ export async function keepMailConsent(ctx: Ctx, address: string, { stop, source 
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const known = await consentOf(ctx, email)
   if (known?.state === state) return
-  if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => ({ state, source }) })
-  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, source } })
+  const said = { how: null, by: null, ...told, state }
+  if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => said })
+  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, ...told } })
 }
 
-/** See the contract. The groups that the person is in are counted again soon. Throws NotFound. */
+/** See the contract. The groups that the person is in are counted again soon. Throws NotFound, Invalid. */
 export async function stateMailConsent(
   ctx: Ctx,
   id: string,
-  { stop }: InputOf<typeof setMailConsent>['body'],
+  { stop, how }: InputOf<typeof setMailConsent>['body'],
 ): Promise<OutputOf<typeof setMailConsent>> {
+  if (!stop && how === undefined) throw new Invalid([crmMessages.issue('how', 'consent-unproved')])
   const { email, emails } = await getRecord(ctx, contacts, id)
   const addresses = [...(email ? [email] : []), ...emails].toSorted()
-  for (const address of addresses) await keepMailConsent(ctx, address, { stop, source: 'colleague' })
+  const user = await beyondReach(ctx, users).find(ctx.actor.userId)
+  const by = { id: ctx.actor.userId, label: nameOfPerson(user?.name, ctx.actor.isDefaultClient) }
+  const told = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
+  for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...told })
   const { groups } = await groupsWith(ctx, id)
   for (const group of groups)
     if (group.isIn) await enqueue(ctx, countGroup, { payload: { id: group.id }, key: group.id })

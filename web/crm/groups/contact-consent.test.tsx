@@ -59,7 +59,32 @@ it('says per channel and address what was said, when and where; of other address
   )
 })
 
-it('a colleague notes what they are told, and takes it back', async () => {
+it('says to whom and how it was said, and asks a colleague how they know before a yes is kept', async () => {
+  const by = { id: 'ana', label: 'Ana Silva' }
+  const told = (email: string, doc: object) => ({ ...base, id: email, email, source: 'colleague', by, ...doc })
+  const said = show(
+    [
+      told('ida@one.example', { state: 'allowed', how: 'form' }),
+      told('ida@two.example', { state: 'stopped', how: 'phone' }),
+      told('ida@three.example', { state: 'stopped' }),
+    ],
+    [],
+  )
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      'Group emails: Ida@one.exampleYes, again since 5/12/26, on a signed form, noted by Ana Silva',
+      'Group emails: ida@two.exampleNo more since 5/12/26, on the phone, noted by Ana Silva',
+      'Group emails: ida@three.exampleNo more since 5/12/26, told Ana Silva',
+      'TextsNothing said',
+    ]),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Note what they said' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'in writing' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: false, how: 'writing' } })
+})
+
+it('a colleague notes what they are told', async () => {
   const said = show([], [])
   fireEvent.click(await screen.findByRole('button', { name: 'Note what they said' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'They want no group emails at all' }))

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { mailConsents } from '../../../domain/crm/index.ts'
+import { mailConsents, type ConsentWay } from '../../../domain/crm/index.ts'
 import { textConsents } from '../../../domain/inbox/index.ts'
 import { hasRole, toE164, type Actor } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
@@ -22,6 +22,20 @@ const saidWhere: Readonly<Record<MailConsent['source'], string>> = {
   'one-click': 'in their mail program',
   import: 'by an import',
   merge: 'by a merge',
+}
+
+const waysSaid: Readonly<Record<ConsentWay, string>> = {
+  phone: 'on the phone',
+  writing: 'in writing',
+  person: 'in person',
+  form: 'on a signed form',
+}
+const waysOffered = Object.entries(waysSaid) as [ConsentWay, string][]
+
+/** Where somebody said it, and to whom: 'on the phone to Ana Silva'. */
+function howSaid({ source, how, by }: MailConsent): string {
+  if (by === undefined) return saidWhere[source]
+  return how === undefined ? `told ${by.label}` : `${waysSaid[how]}, noted by ${by.label}`
 }
 
 /** Addresses or numbers of a contact, the first one first, each once. */
@@ -65,6 +79,7 @@ const shownOf = <Consent,>(all: readonly string[], find: (one: string) => Consen
 
 function ConsentMenu({ row, isStopped }: { readonly row: Row; readonly isStopped: boolean }) {
   const { consent } = useGroupCommands()
+  const say = (body: { stop: boolean; how?: ConsentWay }) => consent.start({ params: { id: row.id }, body })
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -73,9 +88,18 @@ function ConsentMenu({ row, isStopped }: { readonly row: Row; readonly isStopped
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => consent.start({ params: { id: row.id }, body: { stop: !isStopped } })}>
-          {isStopped ? 'They want group emails again' : 'They want no group emails at all'}
-        </Menu.Item>
+        {isStopped ? (
+          <>
+            <Menu.Label>They want group emails again, said</Menu.Label>
+            {waysOffered.map(([how, words]) => (
+              <Menu.Item key={how} onClick={() => say({ stop: false, how })}>
+                {words}
+              </Menu.Item>
+            ))}
+          </>
+        ) : (
+          <Menu.Item onClick={() => say({ stop: true })}>They want no group emails at all</Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
@@ -117,7 +141,7 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
             key={one}
             channel="Group emails"
             of={emails.length > 1 ? one : ''}
-            said={said && { state: said.state, at: said.last_date, how: saidWhere[said.source] }}
+            said={said && { state: said.state, at: said.last_date, how: howSaid(said) }}
           />
         ))}
         {text.map(({ one, said }) => (

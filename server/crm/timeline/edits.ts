@@ -20,7 +20,8 @@ interface Edit {
 
 /**
  * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time, so that
- * a later page begins where it is, however many came since.
+ * a later page begins where it is, however many came since. Their ids are given: an id of `contacts` is of another collation,
+ * for which no index of the history serves.
  */
 export const editsPage = (clientId: string, { contacts: ids, behind, limit }: Asked) => sql<Edit>`
     select h.id, h.version, h.at, h.actor_id, h.op, h.before -> 'doc' as before,
@@ -30,12 +31,13 @@ export const editsPage = (clientId: string, { contacts: ids, behind, limit }: As
          where n.client_id = h.client_id and n.record = h.record and n.id = h.id and n.version > h.version
          order by n.version limit 1),
         c.doc) as after
-    from contacts c join lateral (
-      select * from history h where h.client_id = c.client_id and h.record = 'contacts' and h.id = c.id
+    from unnest(${[...ids]}::text[]) as one(id)
+    join contacts c on c.client_id = ${clientId} and c.id = one.id collate "C" and c.trashed_at is null
+    join lateral (
+      select * from history h where h.client_id = ${clientId} and h.record = 'contacts' and h.id = one.id
         ${behind === undefined ? sql`` : sql`and h.at <= ${behind.at}`}
       order by h.at desc, h.version desc limit ${limit + 20}
     ) h on true
-    where c.client_id = ${clientId} and c.id = any(${[...ids]}::text[]) and c.trashed_at is null
     order by h.at desc, h.version desc limit ${limit + 20}`
 
 const whoOf = ({ actor }: Ctx, { actor_id, known_name }: Edit): string | null =>

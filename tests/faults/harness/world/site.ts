@@ -102,6 +102,17 @@ export function desk(url: string): Site['caller'] {
   }
 }
 
+const watchedWithinMs = 60_000
+
+/** Waits until the mailbox was read for the first time: what lay in it before that is nobody's to bring. */
+async function untilWatched(db: pg.Pool): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < watchedWithinMs; await sleep(50)) {
+    const { rowCount } = await db.query('select 1 from imap_positions')
+    if (rowCount) return
+  }
+  throw new Error(`the mailbox was not read within ${watchedWithinMs / 1000} s`)
+}
+
 /** Starts an installation of its own on the cluster. */
 export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> {
   const [outside, mailbox, files, bucket] = await Promise.all([
@@ -146,6 +157,7 @@ export async function openSite(cluster: Cluster, layout: Layout): Promise<Site> 
   }
   try {
     await Promise.all(seats.map((seat) => seat.start()))
+    if (env['MAIL_IMAP_URLS'] !== undefined) await untilWatched(db)
   } catch (error) {
     await close()
     throw error

@@ -3,6 +3,21 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.18.0',
+    date: '2026-11-27',
+    points: [
+      'A reply is read with the request that it answers: it changes a day, an airport or who flies, and a flight back is added. What it leaves open is marked.',
+      'A new trip begins with whom it is for and its legs. A departure time that is typed while the usual one comes takes its place.',
+      'The schedule opens sooner, draws the aircraft in sight first, and names short flights beside their block. A new quote keeps words that are not read yet.',
+      'On a phone the bar of a list and the buttons of a record have their own lines, the subject of a conversation has two, and what empties a choice leaves its border.',
+      'A question on the page for customers stays in its box until it was taken.',
+      'What is written into a sealed field makes a version whatever was there, so that no guess is confirmed. Agreeing to group mails is noted with how it was said and by whom.',
+      'A conversation with a group stays with its group.',
+      'Structured data of a page is typed in its settings, beside what the page says of itself, and a fault is named by line and column.',
+      'Large pictures are ready sooner. A section of articles shows as many as it says itself; previews list all of them.',
+    ],
+  },
+  {
     version: '0.17.0',
     date: '2026-11-26',
     points: [

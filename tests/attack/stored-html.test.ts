@@ -58,6 +58,7 @@ const dangersOf = (html: unknown): string[] => htmlDangers(String(html)).filter(
 /** What a record type's own check asks of its other fields. */
 const fitting: Readonly<Record<string, object>> = {
   guide_sections: { url: 'https://youtu.be/aBcD_123-xy', buttonUrl1: '/threads' },
+  pages: { jsonld: { '@type': 'Thing' } },
 }
 
 /** A record with a value in each field that a caller may write. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { editedLegs, leg as legShape, trips, withLegAdded } from '../../domain/charter/index.ts'
+import { editedLegs, firstLegs, trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { contactSummary, type Doc, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { useGo, useGoOn } from '../platform/address.ts'
@@ -25,8 +25,6 @@ function newTripForm(definition: RecordDefinition): RecordDefinition {
   return { ...definition, form: [...given, ...added] }
 }
 
-const oneLeg = () => legShape.array().parse(withLegAdded([], crypto.randomUUID()))
-
 const isBegun = ({ departureAirport, arrivalAirport, times }: ReturnType<typeof editedLegs>[number]): boolean =>
   departureAirport !== undefined || arrivalAirport !== undefined || Object.values(times).some(Boolean)
 
@@ -42,7 +40,7 @@ export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
   const [contactId, setContactId] = useState(words['contact'])
   const { row: contact } = useRecord(contacts, contactId)
   const form = useMemo(() => newTripForm(formOpenTo(definition, actor)), [definition, actor])
-  const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: oneLeg() }))
+  const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: firstLegs(crypto.randomUUID()) }))
   const { add, isSaving } = useSaveRecord(form)
   const chosen = contactSummary.strip().safeParse(contact).data
   return (

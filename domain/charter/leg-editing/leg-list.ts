@@ -1,3 +1,4 @@
+import { leg as legShape, type Leg } from '../legs.ts'
 import type { EditedLeg } from './edited-leg.ts'
 import { isPlaceholder, withPassengers, usualPassengers } from './passengers.ts'
 
@@ -30,6 +31,9 @@ const between = (id: string, before: EditedLeg | undefined, after: EditedLeg | u
 /** A leg behind the last one: it begins where that one ended. */
 export const withLegAdded = (legs: readonly EditedLeg[], id: string): readonly EditedLeg[] =>
   inOrder([...legs, between(id, legs.at(-1), undefined)])
+
+/** The one leg that a new quote or trip begins with: its day and airports are typed first. */
+export const firstLegs = (id: string): Leg[] => legShape.array().parse(withLegAdded([], id))
 
 /** A leg behind another one, from where that one ends to where the next one begins. */
 export function withLegInserted(legs: readonly EditedLeg[], behind: string, id: string): readonly EditedLeg[] {

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { leg as legShape, withLegAdded } from '../../../domain/charter/index.ts'
+import { firstLegs } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { showAlert } from '../../platform/dialogs.ts'
@@ -40,8 +40,8 @@ interface FromSourceProps extends NewRecordProps {
 
 const nothing: Beginning = { legs: [], notes: '' }
 
-/** One leg to begin with, where nothing was read: what is typed first are its day and airports. */
-const oneLeg = (): Beginning => ({ legs: legShape.array().parse(withLegAdded([], crypto.randomUUID())), notes: '' })
+/** Where nothing was read. */
+const oneLeg = (): Beginning => ({ legs: firstLegs(crypto.randomUUID()), notes: '' })
 
 /** What the quote begins with: what was read, or the last flight of the contact on the days that were read. */
 function useBeginning(contactId: string | undefined, read: Beginning | undefined) {

@@ -59,15 +59,10 @@ const plainLegs = ({ legs }: Read): Read['legs'] =>
 /** Whether a mail has a journey of its own, to other places than the earlier one. */
 function isOtherJourney({ body, airportOf }: OwnReading, earlier: RequestDraft): boolean {
   const ends = earlier.legs.flatMap(({ from, to }) => [from, to].flatMap((end) => (end && airportOf(end.icao)) ?? []))
-  return (
-    plainLegs(body).some(({ from, to }) =>
-      [from, to].every((end) => end !== undefined && !areNear(end, { airports: ends })),
-    ) ||
-    plainLegs(body).some(
-      ({ from, to }) =>
-        [from, to].some((end) => end !== undefined && !areNear(end, { airports: ends })) && isWhole(body),
-    )
+  const elsewhere = plainLegs(body).map(
+    ({ from, to }) => [from, to].filter((end) => end !== undefined && !areNear(end, { airports: ends })).length,
   )
+  return elsewhere.includes(2) || (elsewhere.includes(1) && isWhole(body))
 }
 
 /** Whether a mail says all of its flights by itself. */

@@ -19,6 +19,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
+import { departureFields, departuresOf } from './departures.ts'
 import { fromLegs } from './itinerary.ts'
 import { legAsTold } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
@@ -44,6 +45,7 @@ export const trips = defineRecord({
   shape: z.strictObject({
     ...charterFields,
     status: charterStatus.default('tSubmitted'),
+    ...departureFields,
     paid: z.boolean().default(false),
     totalPaid: cents.default(0),
     payment_type: z.enum(['check', 'ach', 'cc', 'cash', 'tbd', 'n/a']).default('tbd'),
@@ -84,11 +86,12 @@ export const trips = defineRecord({
     ...charterColumns,
     trip_id: { type: 'text' },
     quote_id: { type: 'text' },
+    last_departure: { type: 'bigint' },
     paid: { type: 'boolean' },
     payment_type: { type: 'text' },
     token: { type: 'text' },
   },
-  indexes: [...charterIndexes, ['paid', 'departure_date']],
+  indexes: [...charterIndexes, ['last_departure'], ['paid', 'departure_date']],
   unique: [['trip_id'], ['token']],
   search: {
     needs: 'status',
@@ -113,5 +116,9 @@ export const trips = defineRecord({
   alsoTold: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
   told: { legs: legAsTold, 'price.typed': typedAsTold },
   check: lockedPriceIssues,
-  derive: (trip) => ({ ...withoutDoubles(trip), ...fromLegs(trip) }),
+  implied: ['departures', 'last_departure'],
+  derive: (trip) => {
+    const legsSay = fromLegs(trip)
+    return { ...withoutDoubles(trip), ...legsSay, ...departuresOf(legsSay) }
+  },
 })

@@ -1,4 +1,4 @@
-import { fromLegs, quotes, trips, type Leg } from '../../domain/charter/index.ts'
+import { departuresOf, fromLegs, quotes, trips, type Leg } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import type { Doc, DocOf } from '../../domain/kernel/index.ts'
 import { airportFacts } from './airports.ts'
@@ -129,6 +129,7 @@ export function scaleTrip(parties: ScaleParties, number: number): ScaleRow {
   const doc = {
     ...plainTrip,
     ...flight,
+    ...departuresOf(flight),
     status,
     paid: status === 'pPaid',
     trip_number: String(500_000 + number),

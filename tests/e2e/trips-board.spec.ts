@@ -27,6 +27,21 @@ test('departures of the next days are listed by day, a new trip among them at on
   const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/trips`, { headers, data })
   const { id, version } = (await made.json()) as { id: string; version: number }
   await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-1' })).toContainText('Requested')
+
+  // One that began before is there with the leg that flies back.
+  const fly = (takeoffUTC: number, from: string, to: string) => ({
+    id: `${from}${to}`,
+    departureAirport: { icao: from },
+    arrivalAirport: { icao: to },
+    times: { takeoffUTC },
+  })
+  const legs = [fly(tomorrowNoon() - 4 * 86_400_000, 'KDAL', 'KTEB'), fly(tomorrowNoon(), 'KTEB', 'KDAL')]
+  const back = await page.request.post(`/api/data/clients/${clientIds.LARO}/trips`, {
+    headers,
+    data: { trip_number: 'BOARD-2', legs },
+  })
+  expect(back.status()).toBe(200)
+  await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-2' })).toContainText('KTEB-KDAL')
   await expectAxeClean(page)
 
   const small = await pageOf(browser, cast.jo, phone)

@@ -147,7 +147,7 @@ function without(value: unknown, paths: readonly string[]): unknown {
 
 /**
  * Every field of a change in words: `before` and `after` hold only what differs, long values cut. What has a label goes
- * by it, the rest by its path; nothing is left out because a neighbour of it has a label.
+ * by it, the rest by its path; nothing is left out because a neighbour of it has a label. Fields that follow from others alone are.
  */
 export function everyChange(
   definition: RecordDefinition,
@@ -159,7 +159,8 @@ export function everyChange(
   const fields = labelledFields(definition)
   const labelled = fields.map(({ property }) => property)
   const named = changesBetween(definition, sides, timezone)
-  const rest = Object.keys({ ...before, ...after }).flatMap((field) => {
+  const own = Object.keys({ ...before, ...after }).filter((field) => !definition.implied?.includes(field))
+  const rest = own.flatMap((field) => {
     if (labelled.includes(field) && !isSame(before[field], after[field])) return []
     const known = labelled.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
     const pair = [before[field], after[field]] as const

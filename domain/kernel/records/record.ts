@@ -193,6 +193,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly form: readonly EditorField[]
   /** Fields of no form and no list that its history tells, and in which words; without words, as their shape says. */
   readonly alsoTold?: readonly ToldField[]
+  /** Top-level fields that follow from other fields alone: no list of changes tells of them. */
+  readonly implied?: readonly string[]
   /** Lists whose entries are told of by other parts than are stored, where a change of them is put into words. */
   readonly told?: Readonly<Record<string, (entry: Doc) => Doc>>
   /** Title of a record: what links, pickers and headings call it. */

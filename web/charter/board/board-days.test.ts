@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysFrom, tripsByDay } from './board-days.ts'
+import { daysFrom, departuresByDay } from './board-days.ts'
 
 const dallas = 'America/Chicago'
 const at = (iso: string) => Date.parse(iso)
@@ -12,13 +12,23 @@ it('a departure is shown on its local day, whatever day it is in London', () => 
     'Tomorrow, Wednesday, 11/25',
     'Thursday, 11/26',
   ])
+  const trip = (id: string, ...departures: readonly string[]) => ({
+    id,
+    departures: departures.map((one) => ({ at: at(one), route: '', paxNum: 0, tail: '' })),
+  })
   const trips = [
-    { id: 'late', departure_date: at('2026-11-25T05:30:00Z') },
-    { id: 'next', departure_date: at('2026-11-25T06:00:00Z') },
-    { id: 'none' },
-    { id: 'after', departure_date: at('2026-11-27T06:00:00Z') },
+    trip('next', '2026-11-25T06:00:00Z'),
+    trip('late', '2026-11-25T05:30:00Z'),
+    trip('none'),
+    trip('after', '2026-11-27T06:00:00Z'),
+    // It began days ago, and comes back tomorrow.
+    trip('back', '2026-11-20T15:00:00Z', '2026-11-25T21:00:00Z'),
   ]
-  expect(tripsByDay(days, trips).map((day) => day.trips.map(({ id }) => id))).toEqual([['late'], ['next'], []])
+  expect(departuresByDay(days, trips).map((day) => day.departures.map((one) => one.trip.id))).toEqual([
+    ['late'],
+    ['next', 'back'],
+    [],
+  ])
 })
 
 it('days of 23 and 25 hours neither lose nor double an hour', () => {

@@ -1,3 +1,4 @@
+import type { Departure } from '../../../domain/charter/index.ts'
 import { presetWindow } from '../../../domain/kernel/values/date-window.ts'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 
@@ -9,8 +10,13 @@ interface Day {
   readonly end: number
 }
 
+/** A take-off of a trip; a trip of several legs has several. */
+export interface BoardDeparture<Trip> extends Departure {
+  readonly trip: Trip
+}
+
 export interface BoardDay<Trip> extends Day {
-  readonly trips: readonly Trip[]
+  readonly departures: readonly BoardDeparture<Trip>[]
 }
 
 const near = ['Today', 'Tomorrow']
@@ -31,12 +37,12 @@ export const daysFrom = (now: number, count: number, timezone: string): readonly
     return { label: labelOf(start, days, timezone), start, end }
   })
 
-/** Trips at the days on which they depart, in their order. */
-export const tripsByDay = <Trip extends { readonly departure_date?: number | undefined }>(
+/** What departs on each of the days, the earliest first. */
+export function departuresByDay<Trip extends { readonly departures: readonly Departure[] }>(
   days: readonly Day[],
   trips: readonly Trip[],
-): readonly BoardDay<Trip>[] =>
-  days.map((day) => ({
-    ...day,
-    trips: trips.filter(({ departure_date: at }) => at !== undefined && at >= day.start && at <= day.end),
-  }))
+): readonly BoardDay<Trip>[] {
+  const all = trips.flatMap((trip) => trip.departures.map((departure) => ({ ...departure, trip })))
+  const inOrder = all.toSorted((one, other) => one.at - other.at)
+  return days.map((day) => ({ ...day, departures: inOrder.filter(({ at }) => at >= day.start && at <= day.end) }))
+}

@@ -13,7 +13,7 @@ import { joined } from '../../ui/list/joined.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { daysFrom, tripsByDay, type BoardDay } from './board-days.ts'
+import { daysFrom, departuresByDay, type BoardDay, type BoardDeparture } from './board-days.ts'
 import classes from './departure-board.module.css'
 
 type Trip = Presented<typeof trips>
@@ -25,16 +25,17 @@ const pageSize = 100
 const tones: Readonly<Partial<Record<string, StatusTone>>> = charterTones
 
 interface DepartureProps {
-  readonly trip: Trip
+  readonly departure: BoardDeparture<Trip>
   readonly now: number
   /** The end of its day: until then a flight whose time nobody gave may still depart. */
   readonly dayEnd: number
 }
 
-function Departure({ trip, now, dayEnd }: DepartureProps) {
+function Departing({ departure, now, dayEnd }: DepartureProps) {
   const { timezone } = useClient()
-  const { departure_date: at = 0, status, paxNum, tails, contact, trip_number, route } = trip
-  const isOpen = trip.is_departure_assumed === true
+  const { at, isTimeAssumed: isOpen = false, paxNum, tail, trip } = departure
+  // A trip without timed legs is known by its own way.
+  const route = departure.route || trip.route
   return (
     <li className={classes['departure']} data-gone={(isOpen ? dayEnd : at) < now || undefined}>
       <time className={classes['time']} dateTime={new Date(at).toISOString()}>
@@ -42,31 +43,35 @@ function Departure({ trip, now, dayEnd }: DepartureProps) {
       </time>
       <span className={classes['trip']}>
         <ClientLink path={`trips/${trip.id}`} className={classes['link']}>
-          {joined(trip_number, route) || trips.title({ ...trip })}
+          {joined(trip.trip_number, route) || trips.title({ ...trip })}
         </ClientLink>
-        <span className={classes['note']}>
-          {joined(contact?.name, paxNum > 0 ? `${paxNum} pax` : '', tails.join(', '))}
-        </span>
+        <span className={classes['note']}>{joined(trip.contact?.name, paxNum > 0 ? `${paxNum} pax` : '', tail)}</span>
       </span>
-      <StatusBadge word={charterStatuses[status]} tone={tones[status]} />
+      <StatusBadge word={charterStatuses[trip.status]} tone={tones[trip.status]} />
     </li>
   )
 }
 
 function Day({ day, now }: { readonly day: BoardDay<Trip>; readonly now: number }) {
   const heading = `day-${day.start}`
+  const { departures } = day
   return (
     <section className={classes['day']} aria-labelledby={heading}>
       <h2 id={heading}>
         {day.label}
-        {day.trips.length > 0 && <span className={classes['count']}>{day.trips.length}</span>}
+        {departures.length > 0 && <span className={classes['count']}>{departures.length}</span>}
       </h2>
-      {day.trips.length === 0 ? (
+      {departures.length === 0 ? (
         <p className={classes['none']}>No departures</p>
       ) : (
         <ul className={classes['departures']} aria-labelledby={heading}>
-          {day.trips.map((trip) => (
-            <Departure key={trip.id} trip={trip} now={now} dayEnd={day.end} />
+          {departures.map((departure) => (
+            <Departing
+              key={`${departure.trip.id} ${departure.at} ${departure.route}`}
+              departure={departure}
+              now={now}
+              dayEnd={day.end}
+            />
           ))}
         </ul>
       )}
@@ -85,7 +90,8 @@ function Board() {
   const view = useRecords(trips, {
     where: {
       and: [
-        ['departure_date', '>=', start],
+        // A trip that began before may have legs that depart now.
+        ['last_departure', '>=', start],
         ['departure_date', '<=', end],
         ['status', '!=', 'cancelled'],
         ['status', '!=', 'inactive'],
@@ -97,7 +103,10 @@ function Board() {
   })
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
-  const days = tripsByDay(daysFrom(now, daysShown, timezone), view.rows)
+  // Behind the last trip that is here, others may depart: days are shown whole or not yet.
+  const until = view.hasMore ? (view.rows.at(-1)?.departure_date ?? end) : end
+  const known = view.rows.map((trip) => ({ ...trip, departures: trip.departures.filter(({ at }) => at <= until) }))
+  const days = departuresByDay(daysFrom(now, daysShown, timezone), known)
   return (
     <div className={classes['board']}>
       {days.map((day) => (

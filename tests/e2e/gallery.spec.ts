@@ -45,7 +45,7 @@ for (const [name, options] of looks) {
   })
 }
 
-test('no two states of a kind look alike', async ({ browser }) => {
+test('no two states of a kind look alike @long', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana)
   await openGallery(page)
   const seen = new Map<string, string>()

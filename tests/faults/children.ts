@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { bundledProgram } from './bundled-program.ts'
 
 /** The program is compiled once for all processes of a run. */
 const compileCache = join(import.meta.dirname, '../../.cache/node')
@@ -10,9 +11,9 @@ export class Children {
   readonly #running = new Set<ChildProcess>()
 
   /** Starts a process and does not wait for it. */
-  begin(file: string, args: readonly string[]): ChildProcess {
+  async begin(file: string, args: readonly string[]): Promise<ChildProcess> {
     const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
-    const child = fork(join(import.meta.dirname, file), [...args], { env })
+    const child = fork(await bundledProgram(`tests/faults/${file}`), [...args], { env })
     this.#running.add(child)
     return child
   }
@@ -22,7 +23,7 @@ export class Children {
     file: string,
     args: readonly string[],
   ): Promise<{ readonly child: ChildProcess; readonly word: unknown }> {
-    const child = this.begin(file, args)
+    const child = await this.begin(file, args)
     const [word] = (await once(child, 'message')) as [unknown]
     return { child, word }
   }

@@ -52,12 +52,12 @@ test('a follow-up is carried out once, whatever is killed while it is', async ()
     }
   })
 
-  let [one, other] = [start(), start()]
+  let [one, other] = await Promise.all([start(), start()])
   for (let round = 1; round <= kills; round += 1) {
     const mark = Math.floor((followUps / (kills + 1)) * round) - dice.below(10)
     await until(async () => (await processed()) >= mark, 120_000)
     await children.kill(one)
-    ;[one, other] = [other, start()]
+    ;[one, other] = [other, await start()]
   }
   await until(async () => (await processed()) === followUps, 120_000)
   await children.killAll()

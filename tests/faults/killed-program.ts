@@ -1,4 +1,5 @@
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
 
 /** The whole program on a database that the test reads too, to be ended and begun again. */
@@ -19,8 +20,8 @@ export async function openKilledProgram(given: Readonly<Record<string, string>> 
   return {
     server,
     env,
-    begin: (own = {}) => {
-      const begun = new FlightlineProcess({ ...env, ...own })
+    begin: async (own = {}) => {
+      const begun = new FlightlineProcess({ ...env, ...own }, await bundledProgram('server/main.ts'))
       processes.push(begun)
       return begun.ready()
     },

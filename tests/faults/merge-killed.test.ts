@@ -42,7 +42,13 @@ const told = z.object({ merge: z.string().optional(), statements: z.number() })
 async function inChild(statement: number, work: object): Promise<z.output<typeof told> | undefined> {
   const { databaseUrl, platform } = opened()
   const folder = platform.config.FLIGHTLINE_DATA
-  const child = children.begin('merge-child.ts', [databaseUrl, folder, laro, String(statement), JSON.stringify(work)])
+  const child = await children.begin('merge-child.ts', [
+    databaseUrl,
+    folder,
+    laro,
+    String(statement),
+    JSON.stringify(work),
+  ])
   let word: unknown
   child.on('message', (message) => (word = message))
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]

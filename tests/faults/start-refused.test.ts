@@ -7,6 +7,7 @@ import { migrateAll } from '../../server/compose.ts'
 import { readConfig, StartFault } from '../../server/platform/config.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { testSecret } from '../test-config.ts'
+import { bundledProgram } from './bundled-program.ts'
 import {
   closed,
   dataFolder,
@@ -57,7 +58,7 @@ async function copiedDatabase(): Promise<string> {
 }
 
 async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
-  const started = new FlightlineProcess(env)
+  const started = new FlightlineProcess(env, await bundledProgram('server/main.ts'))
   const { code } = await started.ended()
   expect(code, started.words).toBe(1)
   expect(started.words).not.toMatch(/^\s+at /m)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bundledProgram } from '../../bundled-program.ts'
 import { FlightlineProcess } from '../../flightline-process.ts'
 import type { Wire } from './wire.ts'
 
@@ -32,7 +33,7 @@ export class PlainSeat {
 
   async start(): Promise<void> {
     await this.#process?.ended()
-    this.#process = new FlightlineProcess(this.#env, this.#entry)
+    this.#process = new FlightlineProcess(this.#env, this.#entry ?? (await bundledProgram('server/main.ts')))
     await this.#process.ready()
     this.#isMeantToRun = true
   }

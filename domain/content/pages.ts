@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  choices,
   defineRecord,
   epochMs,
   htmlField,
@@ -7,6 +8,7 @@ import {
   metadata,
   parties,
   partiesFields,
+  selectField,
   shortText,
   storedFile,
   textField,
@@ -17,6 +19,12 @@ import {
 import { jsonFault } from './editor/json-fault.ts'
 import { contentMessages } from './messages.ts'
 import { pageAddressKey, pagePath } from './site/site-page.ts'
+
+/** What search engines are asked to do with a page. */
+const robotsWords = {
+  noindex: 'Leave the page out',
+  'noindex, nofollow': 'Leave the page and its links out',
+} as const
 
 /** What every site has beside its pages: a page there would never be seen. */
 const ownAddresses = new Set(['/robots.txt', '/sitemap.xml'])
@@ -101,7 +109,13 @@ export const pages = defineRecord({
     textField('url', 'Address', { required: true, colSpan: 6 }),
     textListField('urls', 'Other addresses', { description: 'Visitors who open one of them are led to the address.' }),
     textField('meta.title', 'Title for search engines'),
-    textField('meta.description', 'Description for search engines'),
+    textField('meta.description', 'Description for search engines', {
+      description: 'Also what is shown where somebody shares the address of the page.',
+    }),
+    {
+      ...selectField('meta.robots', 'Search engines', choices(robotsWords)),
+      description: 'While nothing is chosen, they may list the page.',
+    },
     htmlField('html', 'Content'),
     {
       property: 'jsonld',

@@ -5,7 +5,8 @@ import { testChrome } from './test-chrome.ts'
 
 const page: SitePage = { id: 'p1', name: 'About', url: '/about-us', kind: '', content: {}, html: '', meta: {}, date: 1 }
 const chrome = testChrome({ name: 'Laro Charter' })
-const head = (given: Partial<SitePage>) => headOf({ ...page, ...given }, { chrome, root: './' })
+const head = (given: Partial<SitePage>) =>
+  headOf({ ...page, ...given }, { chrome, root: './', fileAt: () => undefined })
 
 it('has the structured data of the page, in an element that nothing of it can end', () => {
   const said = {

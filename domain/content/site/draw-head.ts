@@ -2,6 +2,7 @@ import { escapeHtml } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { plainWords } from './language-pages.ts'
 import { languageName } from './languages.ts'
+import { socialTags } from './draw-social.ts'
 import { speechIn } from './site-words.ts'
 import type { SiteChrome, SitePage } from './site-page.ts'
 import { structuredData } from './structured-data.ts'
@@ -10,7 +11,12 @@ interface Around {
   readonly chrome: SiteChrome
   /** The site's root as seen from the page. */
   readonly root: string
+  /** Where a file of the product is on the site, as seen from the page; undefined where it is not there. */
+  readonly fileAt: (url: string) => string | undefined
 }
+
+/** Tags of the Open Graph have another attribute than all others. */
+const keyOf = (name: string): string => (/^(?:og|article|fb):/.test(name) ? 'property' : 'name')
 
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
@@ -18,7 +24,8 @@ const say = (value: unknown): string => escapeHtml(textOf(value))
 const safeJson = (value: unknown): string => plainWords(JSON.stringify(value)).replaceAll('<', '\\u003c')
 
 /** What is said of a page to browsers and search engines. */
-export function headOf(page: SitePage, { chrome, root }: Around): string {
+export function headOf(page: SitePage, around: Around): string {
+  const { chrome, root } = around
   const title = textOf(page.meta['title']) || `${plainWords(page.name)} | ${chrome.name}`
   const about = textOf(page.meta['description'])
   const metas = Object.entries(page.meta)
@@ -26,7 +33,7 @@ export function headOf(page: SitePage, { chrome, root }: Around): string {
       ([name, value]) =>
         !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
     )
-    .map(([name, value]) => `<meta name="${name}" content="${say(value)}">`)
+    .map(([name, value]) => `<meta ${keyOf(name)}="${name}" content="${say(value)}">`)
   const said = structuredData(page, chrome)
   return [
     '<meta charset="utf-8">',
@@ -34,6 +41,7 @@ export function headOf(page: SitePage, { chrome, root }: Around): string {
     `<title>${escapeHtml(title)}</title>`,
     about && `<meta name="description" content="${escapeHtml(about)}">`,
     ...metas,
+    ...socialTags(page, title, around),
     chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
     ...alternateLinks(page, chrome),
     `<link rel="stylesheet" href="${root}_style.css">`,

@@ -50,6 +50,7 @@ export const contentScreens: RoomScreens = {
       beside: lazyPart(async () => (await import('./library/where-used.tsx')).WhereUsed),
     },
     pages: {
+      item: lazyPart(async () => (await import('./pages/page-item.tsx')).PageItem),
       newRecord: lazyPart(async () => (await import('./pages/new-page.tsx')).NewPage),
       columns: [
         { label: 'Published', share: 'minmax(150px, 1fr)', View: badge('PublishedBadge') },

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Doc } from '../../../domain/kernel/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
+import { PageItem } from './page-item.tsx'
 
 const day = (date: number) => Date.UTC(2026, 10, date, 18)
 
@@ -35,4 +36,18 @@ it('is red where the page was edited after it was published, else grey', () => {
   expect(toneOf('Edited 11/19/26')).toBe('over')
   show({ edited: day(18) })
   expect(toneOf('Edited 11/18/26')).toBe('over')
+})
+
+it('a page in a short list says by its words what it is made of', async () => {
+  const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <PageItem row={{ name: 'Winter', url: '/winter', kind: 'landing', published: day(20), edited: day(21) }} />
+      </MantineProvider>
+    </Platform>,
+  )
+  await screen.findByText('/winter · Landing page')
+  expect(toneOf('Published 11/20/26')).toBe('good')
+  expect(toneOf('Edited 11/21/26')).toBe('bad')
 })

@@ -56,6 +56,7 @@ export const contentScreens: RoomScreens = {
         { label: 'Published', share: 'minmax(150px, 1fr)', View: badge('PublishedBadge') },
         { label: 'Edited', share: 'minmax(130px, 1fr)', View: badge('EditedBadge') },
       ],
+      cells: { kind: lazyPart(async () => (await import('./pages/page-item.tsx')).KindWords) },
       listActions: lazyPart(async () => (await import('./pages/page-list-links.tsx')).PageListLinks),
     },
     deployments: {

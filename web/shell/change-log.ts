@@ -3,6 +3,15 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.19.0',
+    date: '2026-11-27',
+    points: [
+      'Departures lists every leg that departs, by its own time, with its own people and aircraft: also the flight back of a trip that began before.',
+      'A page says whether search engines may list it. Where somebody shares its address, its title, words and first picture are shown.',
+      'The list of pages says in words what a page is made of, on a phone also whether it is live and up to date.',
+    ],
+  },
+  {
     version: '0.18.0',
     date: '2026-11-27',
     points: [

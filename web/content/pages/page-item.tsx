@@ -1,19 +1,29 @@
 import { textOf } from '../../../domain/kernel/values/format-value.ts'
-import { joined } from '../../ui/list/joined.ts'
 import type { ItemProps } from '../../ui/list/item-layout.tsx'
 import { ItemLines } from '../../ui/list/item-lines.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { useKinds } from './use-kinds.ts'
 
+/** What a page is made of, in words; its key where the kind is gone or not here yet. */
+export function KindWords({ row }: ItemProps) {
+  const key = textOf(row['kind'])
+  return useKinds()?.find((one) => one.key === key)?.label ?? key
+}
+
 /** A page in a list without room for columns: where it is and what it is made of, whether it is live and up to date. */
 export function PageItem({ row }: ItemProps) {
-  const key = textOf(row['kind'])
-  const kind = useKinds()?.find((one) => one.key === key)?.label
+  const url = textOf(row['url'])
   return (
     <ItemLines
       title={textOf(row['name'])}
       aside={<PublishedBadge row={row} />}
-      note={joined(textOf(row['url']), kind)}
+      note={
+        <>
+          {url}
+          {textOf(row['kind']) !== '' && ' · '}
+          <KindWords row={row} />
+        </>
+      }
       end={<EditedBadge row={row} />}
     />
   )

@@ -11,8 +11,10 @@ import {
 } from '../../domain/charter/index.ts'
 import type { Recipient, ThreadRow } from '../../domain/inbox/index.ts'
 import { hasRole, type Doc } from '../../domain/kernel/index.ts'
+import { watchPage } from '../platform/address.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { showAlert } from '../platform/dialogs.ts'
+import { notify } from '../platform/notices.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import type { MadeMessage } from '../inbox/index.ts'
@@ -57,8 +59,9 @@ function useQuotePage() {
 }
 
 /**
- * Puts a quote into the message box: its legs, its price, and the link to its page. One that was not read is refused
- * (1-shell section 5).
+ * Puts a quote into the message box: its legs, its price, and the link to its page, which opens once the message is sent.
+ * One that was not read is refused (1-shell section 5). Whoever has gone to another page meanwhile is told, and not taken
+ * away from there.
  */
 export function SendQuote({ title, recipients, row, onMade, isShort = false }: SendQuoteProps) {
   const { timezone } = useClient()
@@ -67,12 +70,15 @@ export function SendQuote({ title, recipients, row, onMade, isShort = false }: S
     const quote = readQuote(row)
     if (whyNoQuote(quote) !== undefined || quote === undefined)
       return showAlert({ ...quoteMessages['not-loaded'], tone: 'bad' })
+    const isHere = watchPage()
     const shared = await page.share(textOf(row?.['id']))
     // The command has reported it where it failed: nothing is started then.
     if (shared === undefined) return undefined
     const words = quoteHtml({ title, legs: quote.legs, readers: 'passengers', timezone }, quote.total)
     const html = shared.url === undefined ? words : `${words}${quoteLink(shared.url)}`
-    return onMade({ medium: 'email', recipients, subject: title, html })
+    const begin = () => onMade({ medium: 'email', recipients, subject: title, html })
+    if (isHere()) return begin()
+    return notify({ title: `The mail with ${title} is ready`, kind: 'success', action: { label: 'Open', run: begin } })
   }
   return (
     <Button

@@ -33,7 +33,7 @@ export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const request = async ({ tripId, title }: Payable): Promise<void> => {
     const isHere = watchPage()
     try {
-      const shared = await run({ body: { kind: 'payment', id: tripId } })
+      const shared = await run({ body: { kind: 'payment', id: tripId, forMessage: true } })
       const message = messageOf(title, shared)
       const open = { label: 'Open', run: () => onMade(message) }
       if (isHere()) onMade(message)

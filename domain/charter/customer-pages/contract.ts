@@ -27,7 +27,7 @@ export const sharePage = defineContract({
     legs: z.array(id).min(1).max(mostSharedLegs).optional(),
     /** For how long; by itself a quote for a week, an itinerary and a payment request until a month after the last landing. */
     days: z.int().min(1).max(365).optional(),
-    /** Whether a message with its address is being started: then nobody is notified before it is sent. */
+    /** Whether a message with its address is being started: then it opens nothing before that message is sent. */
     forMessage: z.boolean().optional(),
   }),
   output: sharedPage.extend({
@@ -36,7 +36,7 @@ export const sharePage = defineContract({
   }),
 })
 
-/** The address of a shared page, once more. */
+/** The address of a shared page, once more. Refused for one that opens nothing: it has ended, or its message is not sent. */
 export const findSharedLink = defineContract({
   method: 'GET',
   path: '/charter/shares/:id/link',
@@ -96,6 +96,8 @@ export const readRevisions = defineContract({
         whole: z.array(difference),
       }),
     ),
+    /** Ids of open shares whose message was not sent: they open nothing to people outside. */
+    unsent: z.array(z.string()),
   }),
 })
 
@@ -127,6 +129,8 @@ export const openPage = defineContract({
   body: z.strictObject({ token }),
   output: z.discriminatedUnion('state', [
     z.object({ state: z.literal('ended'), host }),
+    /** Its message is not sent: it is being written, or was given up. */
+    z.object({ state: z.literal('unsent'), host }),
     z.object({
       state: z.enum(['open', 'accepted', 'closed']),
       host,

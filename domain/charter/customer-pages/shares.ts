@@ -84,7 +84,7 @@ export const shares = defineRecord({
     revoked_by: entry.optional(),
     /** What it said when it was shared: later changes are reported against it. */
     sent: metadata.optional(),
-    /** Made for a message being written: its readers are notified once a message with its address is sent. */
+    /** Made for a message being written: it opens nothing before a message with its address is sent. */
     for_message: z.boolean().optional(),
     /** How often it was opened. */
     opened: z.int().nonnegative().default(0),

@@ -2,7 +2,6 @@ import {
   acceptances,
   isAcceptable,
   isAgreed,
-  isShareOpen,
   quotes,
   shares,
   type QuoteOption,
@@ -20,6 +19,7 @@ import { confirmOption, takeFamily } from '../options/family.ts'
 import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
 import { signedWords, withShare } from './open-page.ts'
 import { hostOf } from './page-host.ts'
+import { isOpenOutside } from './unsent-shares.ts'
 
 type Signing = InputOf<typeof signPage>['body']
 type Acceptance = RowOf<typeof acceptances>
@@ -100,7 +100,7 @@ async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<A
 export const signPageOf = ({ platform, address }: PublicCtx, signing: Signing): Promise<Signed> =>
   withShare(platform, signing.token, async (ctx, id) => {
     const { row: share, change } = await takeRecord(ctx, shares, { id })
-    if (share.kind !== 'quote' || !isShareOpen(share, ctx.now)) throw refuse('ended')
+    if (share.kind !== 'quote' || !(await isOpenOutside(ctx, share))) throw refuse('ended')
     const { timezone } = await hostOf(ctx)
     if (share.acceptance_id !== undefined)
       return signedWords(await signedBefore(ctx, share.acceptance_id, signing), timezone)

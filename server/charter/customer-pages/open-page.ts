@@ -19,9 +19,10 @@ import { beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { familyOf, gatherPage, gatherQuote, hashOfPage, type Share } from './gather-page.ts'
 import { hostOf, picturesOf } from './page-host.ts'
 import { findShareOf } from './share-token.ts'
+import { unsentAmong } from './unsent-shares.ts'
 
 type Opened = OutputOf<typeof openPage>
-type OpenedQuote = Exclude<Opened, { readonly state: 'ended' }>
+type OpenedQuote = Exclude<Opened, { readonly state: 'ended' | 'unsent' }>
 type Acceptance = RowOf<typeof acceptances>
 
 /** Runs a verb in the client of a token's share. Throws NotFound for a token that opens nothing. */
@@ -98,6 +99,7 @@ async function openShare(ctx: Ctx, id: string, address: string): Promise<Opened>
   const { row: share, change } = await takeRecord(ctx, shares, { id })
   const { wire, timezone, ...host } = await hostOf(ctx)
   if (!isShareOpen(share, ctx.now)) return { state: 'ended', host }
+  if ((await unsentAmong(ctx, [share])).has(id)) return { state: 'unsent', host }
   const content = await contentOf(ctx, share, timezone)
   change({
     opened: share.opened + 1,

@@ -1,4 +1,4 @@
-import { acceptances, calendarOf, isShareOpen, quotePage, shares } from '../../../domain/charter/index.ts'
+import { acceptances, calendarOf, quotePage, shares } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
@@ -6,6 +6,7 @@ import { gatherPage, hashOfPage, type Share, type SharedContent } from './gather
 import { signedWords } from './open-page.ts'
 import { hostOf } from './page-host.ts'
 import { printPage } from './print-page.ts'
+import { isOpenOutside } from './unsent-shares.ts'
 
 /** A file that is made for its reader. */
 export interface PageFile {
@@ -37,7 +38,7 @@ export async function documentOf(ctx: Ctx, share: Share): Promise<PageFile> {
 
 async function requireOpenShare(ctx: Ctx, id: string): Promise<Share> {
   const share = await getRecord(ctx, shares, id)
-  if (!isShareOpen(share, ctx.now)) throw new NotFound('share')
+  if (!(await isOpenOutside(ctx, share))) throw new NotFound('share')
   return share
 }
 

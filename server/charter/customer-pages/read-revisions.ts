@@ -10,20 +10,15 @@ import {
   type LegDiff,
   type readRevisions,
 } from '../../../domain/charter/index.ts'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
+import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
-import { tokenOfShare } from './share-token.ts'
+import { unsentAmong } from './unsent-shares.ts'
 
 type Revisions = OutputOf<typeof readRevisions>['revised']
 
 const mostShares = 100
-const mostMessages = 100
-
-/** States of messages that notified nobody. */
-const notGoing: ReadonlySet<string> = new Set(['draft', 'held', 'cancelled', 'failed'])
 
 /** What was sent, as it was sent; undefined for a page that was shared before it was kept. */
 function sentPage({ kind, sent }: Share) {
@@ -43,38 +38,6 @@ const covers = (share: Share, { kind, leg_ids: legs }: Share): boolean =>
 function lastSent(rows: readonly Share[], now: number): Share[] {
   const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
   return open.filter((share, place) => !open.slice(0, place).some((newer) => covers(newer, share)))
-}
-
-/** Made for a message, and nobody has opened it: only the message says whether anybody was notified. */
-const isInDoubt = ({ for_message: isForMessage, opened }: Share): boolean => isForMessage === true && opened === 0
-
-/** Those of these shares that were sent: by a sent message, whoever may read it, and all that need none. */
-async function told(ctx: Ctx, rows: readonly Share[]): Promise<Share[]> {
-  const doubtful = rows.filter(isInDoubt)
-  const [first] = doubtful
-  if (first === undefined) return [...rows]
-  const { type, id } = first.object
-  const messages = await beyondReach(ctx, threadsmsgs).list({
-    where: {
-      and: [
-        ['object_type', '==', type],
-        ['object_id', '==', id],
-        ['draft', '==', false],
-        ['inbound', '==', false],
-        ['date', '>=', Math.min(...doubtful.map(({ date }) => date))],
-      ],
-    },
-    limit: mostMessages,
-    isWhole: true,
-  })
-  const words = messages
-    .filter(({ state }) => !notGoing.has(state))
-    .map(({ message, messageHtml, html }) => [message, messageHtml, html].join(' '))
-  const isSent = (share: Share): boolean => {
-    const token = tokenOfShare(ctx.platform.secret, { clientId: ctx.actor.clientId, id: share.id })
-    return words.some((one) => one.includes(token))
-  }
-  return rows.filter((share) => !isInDoubt(share) || isSent(share))
 }
 
 const mutable = ({ differences, ...part }: LegDiff) => ({ ...part, differences: [...differences] })
@@ -107,7 +70,12 @@ export async function revisionsOf(
     limit: mostShares,
     isWhole: true,
   })
+  const unsent = await unsentAmong(
+    ctx,
+    rows.filter((share) => isShareOpen(share, ctx.now)),
+  )
+  const sent = rows.filter((share) => !unsent.has(share.id))
   const revised: Revisions = []
-  for (const share of lastSent(await told(ctx, rows), ctx.now)) revised.push(...(await revisionOf(ctx, share)))
-  return { revised }
+  for (const share of lastSent(sent, ctx.now)) revised.push(...(await revisionOf(ctx, share)))
+  return { revised, unsent: [...unsent] }
 }

@@ -18,6 +18,7 @@ import { Conflict, Invalid } from '../../platform/errors.ts'
 import { asVerb, getRecord, requireOperation, takeRecord } from '../../platform/records/index.ts'
 import { addressOfShare, hashOfToken, tokenOfShare } from './share-token.ts'
 import { gatherPage, type Share, type SharedContent } from './gather-page.ts'
+import { unsentAmong } from './unsent-shares.ts'
 
 type Shared = OutputOf<typeof sharePage>
 type Flight = RowOf<typeof quotes> | RowOf<typeof trips>
@@ -124,9 +125,15 @@ export async function requireShare(ctx: Ctx, id: string): Promise<Share> {
   return share
 }
 
-/** The address of an open share (see the contract). Throws Conflict for one that opens nothing any more. */
+/** The address of an open share (see the contract). Throws Conflict for one that opens nothing. */
 export async function findLink(ctx: Ctx, id: string): Promise<Shared> {
   const share = await requireShare(ctx, id)
+  if ((await unsentAmong(ctx, [share])).has(id))
+    throw new Conflict(null, null, {
+      code: 'unsent',
+      title: `${shareLabels[share.kind]} cannot be opened`,
+      message: 'It opens once the message that it was made for is sent. Share it here to give out an address now.',
+    })
   if (isShareOpen(share, ctx.now)) return sharedOf(ctx, share)
   throw new Conflict(null, null, {
     code: 'ended',

@@ -10,6 +10,14 @@ import { QuoteView } from './quote-view.tsx'
 import { useSharedPage, type SharedPage } from './use-shared-page.ts'
 import classes from './page.module.css'
 
+/** What the address of a message that is still being written opens: its writer alone can be here. */
+const Unsent = () => (
+  <main className={classes['alone']}>
+    <h1 className={classes['title']}>Not sent yet</h1>
+    <p>This page opens once the message with its address is sent.</p>
+  </main>
+)
+
 /** What an address opens that is not known, or opens nothing any more. */
 function Ended({ host }: { readonly host?: SharedPage['host'] | undefined }) {
   return (
@@ -41,6 +49,7 @@ interface ContentProps {
 
 function Content({ page, token, onReload }: ContentProps) {
   if (page.state === 'ended') return <Ended host={page.host} />
+  if (page.state === 'unsent') return <Unsent />
   const { document } = page
   if (document.kind === 'quote') return <QuoteView page={page} document={document} token={token} onReload={onReload} />
   if (document.kind === 'payment') return <PaymentView page={page} document={document} token={token} />
@@ -55,7 +64,7 @@ export function SharedScreen() {
   if (data !== undefined) {
     return (
       <ThemeProvider theme={data.host.theme}>
-        <PageFrame host={data.host} token={data.state === 'ended' ? undefined : token}>
+        <PageFrame host={data.host} token={'document' in data ? token : undefined}>
           <Content page={data} token={token} onReload={refetch} />
         </PageFrame>
       </ThemeProvider>

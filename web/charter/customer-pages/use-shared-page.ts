@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 
 export type SharedPage = OutputOf<typeof openPage>
 /** A page that still shows what was shared. */
-export type ShownPage = Exclude<SharedPage, { readonly state: 'ended' }>
+export type ShownPage = Exclude<SharedPage, { readonly state: 'ended' | 'unsent' }>
 
 /** What a token opens. It is asked once, and again when something was done on it: each time counts as an opening. */
 export function useSharedPage(token: string) {

@@ -17,6 +17,7 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { useSentPages } from '../revisions/use-revisions.ts'
 import { copyLink } from './copy-link.ts'
 import classes from './sharing.module.css'
 
@@ -47,13 +48,20 @@ function Openings({ share }: { readonly share: ShareRow }) {
   )
 }
 
-function stateOf(share: ShareRow, now: number): string {
-  if (share.revoked_at !== undefined) return 'Revoked'
-  if (share.acceptance_id !== undefined) return 'Signed'
-  return isShareOpen(share, now) ? 'Open' : 'Expired'
+interface StateFacts {
+  readonly isOpen: boolean
+  /** Made for a message that was not sent: its address opens nothing until then. */
+  readonly isUnsent: boolean
 }
 
-function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: boolean }) {
+function stateOf(share: ShareRow, { isOpen, isUnsent }: StateFacts): string {
+  if (share.revoked_at !== undefined) return 'Revoked'
+  if (share.acceptance_id !== undefined) return 'Signed'
+  if (!isOpen) return 'Expired'
+  return isUnsent ? 'Not sent' : 'Open'
+}
+
+function Keys({ share, isOpen, isUnsent }: StateFacts & { readonly share: ShareRow }) {
   const { api } = usePlatform()
   const { id, kind } = share
   const link = useCommand(findSharedLink, { onDone: ({ url }) => void copyLink(url) })
@@ -71,7 +79,7 @@ function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: bo
   const pdf = useCommandOf(() => downloadFile(api, path, `${shareLabels[kind]}.pdf`))
   return (
     <Group gap="xs">
-      {isOpen && (
+      {isOpen && !isUnsent && (
         <Button
           size="compact-sm"
           variant="default"
@@ -99,22 +107,42 @@ function Keys({ share, isOpen }: { readonly share: ShareRow; readonly isOpen: bo
   )
 }
 
-function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrite: boolean }) {
+/** By whom and until when; of what waits for its message, that it does. */
+const Since = ({ share: { by, date, expires }, isOpen, isUnsent }: StateFacts & { readonly share: ShareRow }) => (
+  <p className={classes['quiet']}>
+    {isUnsent ? 'Made for a message' : 'Shared'} {by && `by ${by.label} `}
+    <TimeText at={date} />
+    {isUnsent ? (
+      '. It opens once that is sent.'
+    ) : (
+      <>
+        , {isOpen ? 'open until' : 'was open until'} <TimeText at={expires} />
+      </>
+    )}
+  </p>
+)
+
+interface ShareProps {
+  readonly share: ShareRow
+  readonly mayWrite: boolean
+  /** Ids of shares whose message is not sent. */
+  readonly unsent: readonly string[]
+}
+
+function Share({ share, mayWrite, unsent }: ShareProps) {
   const now = useNow()
-  const { kind, by, date, expires, disclosed_at, leg_ids: legs } = share
+  const { kind, disclosed_at, leg_ids: legs } = share
   const isOpen = isShareOpen(share, now)
+  const state = { isOpen, isUnsent: isOpen && unsent.includes(share.id) }
   return (
     <li className={classes['share']} aria-label={shareLabels[kind]}>
       <div className={classes['head']}>
         <strong>{shareLabels[kind]}</strong>
-        <span className={classes['state']} data-open={isOpen || undefined}>
-          {stateOf(share, now)}
+        <span className={classes['state']} data-open={(isOpen && !state.isUnsent) || undefined}>
+          {stateOf(share, state)}
         </span>
       </div>
-      <p className={classes['quiet']}>
-        Shared {by && `by ${by.label} `}
-        <TimeText at={date} />, {isOpen ? 'open until' : 'was open until'} <TimeText at={expires} />
-      </p>
+      <Since share={share} {...state} />
       {legs && (
         <p className={classes['quiet']}>Shows {legs.length === 1 ? 'one leg' : `${legs.length} legs`} of the trip</p>
       )}
@@ -123,8 +151,8 @@ function Share({ share, mayWrite }: { readonly share: ShareRow; readonly mayWrit
           Broker disclosures shown <TimeText at={disclosed_at} />
         </p>
       )}
-      <Openings share={share} />
-      {mayWrite && <Keys share={share} isOpen={isOpen} />}
+      {!state.isUnsent && <Openings share={share} />}
+      {mayWrite && <Keys share={share} {...state} />}
     </li>
   )
 }
@@ -142,11 +170,12 @@ const useShares = (type: string, id: string) =>
 /** In the pane beside a conversation: nothing where nothing is shared. */
 export function SharedPages({ type, id }: { readonly type: string; readonly id: string }) {
   const { rows } = useShares(type, id)
+  const { unsent } = useSentPages({ type: type === 'quotes' ? 'quotes' : 'trips', id })
   if (rows.length === 0) return null
   return (
     <ul className={classes['shares']} aria-label="Shared pages">
       {rows.map((share) => (
-        <Share key={share.id} share={share} mayWrite={false} />
+        <Share key={share.id} share={share} mayWrite={false} unsent={unsent} />
       ))}
     </ul>
   )
@@ -161,6 +190,7 @@ interface ShareListProps {
 /** The pages of a quote or trip that were shared, newest first, as they are opened. */
 export function ShareList({ type, id, mayWrite }: ShareListProps) {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useShares(type, id)
+  const { unsent } = useSentPages({ type: type === 'quotes' ? 'quotes' : 'trips', id })
   if (isLoading) return <RowsSkeleton rows={2} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="Nothing is shared" />
@@ -168,7 +198,7 @@ export function ShareList({ type, id, mayWrite }: ShareListProps) {
     <>
       <ul className={classes['shares']} aria-label="Shared pages">
         {rows.map((share) => (
-          <Share key={share.id} share={share} mayWrite={mayWrite} />
+          <Share key={share.id} share={share} mayWrite={mayWrite} unsent={unsent} />
         ))}
       </ul>
       {hasMore && (

@@ -21,9 +21,9 @@ interface RowProps {
   readonly choosing: ReturnType<typeof useChoosing>
 }
 
-const differenceOf = ({ total, isChosen }: Alternative, now: number | undefined): string => {
+const differenceOf = ({ total, isChosen }: Alternative, now: number | undefined): string | undefined => {
   if (isChosen) return 'chosen'
-  return total === undefined || now === undefined ? '–' : signed(total - now)
+  return total === undefined || now === undefined ? undefined : signed(total - now)
 }
 
 function Name({ one, now, choosing }: Omit<RowProps, 'hasMargin'>) {
@@ -44,7 +44,7 @@ function Name({ one, now, choosing }: Omit<RowProps, 'hasMargin'>) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => choosing.take(one)}>
-          Take {tail}: {formatMoney(total)}, {differenceOf(one, now)}
+          Take {tail}: {[formatMoney(total), differenceOf(one, now)].filter(Boolean).join(', ')}
         </Menu.Item>
         {choosing.hasOptions && (
           <Menu.Item onClick={() => choosing.addOption(one)}>Add an option with {tail}</Menu.Item>
@@ -102,7 +102,7 @@ function Row({ one, now, hasMargin, choosing }: RowProps) {
         {words.total}
       </div>
       <div role="cell" className={classes['number']} data-label="Difference">
-        {differenceOf(one, now)}
+        {differenceOf(one, now) ?? '–'}
       </div>
       {hasMargin && <Margin {...one} />}
     </div>
@@ -148,6 +148,8 @@ const hasTail = ({ legs }: RecordPartProps['row']): boolean =>
   Array.isArray(legs) && legs.some((leg: Doc) => leg['active'] !== false && valueAt(leg, 'aircraft.tail_number'))
 
 interface AlternativesProps extends RecordPartProps {
+  /** What the comparison is for: to choose an aircraft, or another one. */
+  readonly title: string
   /** The total by the rules as the record is, in cents. */
   readonly now: number | undefined
 }
@@ -156,7 +158,7 @@ interface AlternativesProps extends RecordPartProps {
  * The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. Below them by
  * every model and type, open as long as no tail is known.
  */
-export function Alternatives({ now, ...props }: AlternativesProps) {
+export function Alternatives({ title, now, ...props }: AlternativesProps) {
   const { data, error, refetch, isPlaceholderData } = useAlternatives(props)
   const choosing = useChoosing(props)
   const [isUntailed] = useState(() => !hasTail(props.row))
@@ -169,7 +171,7 @@ export function Alternatives({ now, ...props }: AlternativesProps) {
   const table = { now, hasMargin, choosing, isOld: isPlaceholderData }
   return (
     <>
-      <Table label="Same legs, other aircraft" rows={tails} {...table} />
+      <Table label={title} rows={tails} {...table} />
       <p className={classes['note']}>
         A flight time that was typed for one aircraft is not taken over by another.
         {data.hasMore && ' The fleet is larger than what is compared here.'}

@@ -75,6 +75,10 @@ interface AnswerProps extends PricedLegs, Pick<RecordPartProps, 'definition'> {
 
 const ofAircraft: ReadonlySet<string> = new Set(['needs-aircraft', 'no-aircraft', 'no-speed'])
 
+/** What the comparison of the fleet does: a leg without aircraft gets one by it. */
+const comparisonTitle = ({ because }: Price): string =>
+  because.some(({ code }) => code === 'needs-aircraft') ? 'Choose an aircraft' : 'Same legs, other aircraft'
+
 /** Whether other aircraft may fly the legs: there is a price, or nothing is missing but what flies. */
 const wantsAircraft = ({ total, because }: Price): boolean =>
   total !== undefined || (because.length > 0 && because.every(({ code }) => ofAircraft.has(code)))
@@ -82,6 +86,7 @@ const wantsAircraft = ({ total, because }: Price): boolean =>
 /** What an answer says: a price with its lines, or why there is none and what waits for one. */
 function Answer({ price, legs, lines, definition }: AnswerProps) {
   const { total, items } = price
+  const comparison = comparisonTitle(price)
   return (
     <>
       {total === undefined && <NoPrice reasons={price.because} legs={legs} />}
@@ -89,8 +94,8 @@ function Answer({ price, legs, lines, definition }: AnswerProps) {
       <Part title={total === undefined ? 'What was typed' : 'Price'} isWanted={total !== undefined || items.length > 0}>
         <PriceLines price={price} lines={lines} />
       </Part>
-      <Part title="Same legs, other aircraft" isWanted={lines.mayType && wantsAircraft(price)}>
-        <Alternatives definition={definition} row={lines.row} now={total} />
+      <Part title={comparison} isWanted={lines.mayType && wantsAircraft(price)}>
+        <Alternatives title={comparison} definition={definition} row={lines.row} now={total} />
       </Part>
       <Part title="Flights" isWanted={price.durations.length > 0}>
         <PriceLegs price={price} legs={legs} />

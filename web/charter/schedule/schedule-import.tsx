@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { importScheduleNow, scheduleImported, type ScheduleImport as Imported } from '../../../domain/charter/index.ts'
 import { clients, scheduledFrom } from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
@@ -10,6 +10,7 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { useIsMobile } from '../../ui/use-breakpoint.ts'
 import classes from './schedule.module.css'
 
 /** How often to check whether an import that was started here has ended. */
@@ -31,7 +32,22 @@ function LastImport({ at, software, entries, failed }: Imported) {
   )
 }
 
+/** On a phone folded away behind a button: it is looked at now and then, and the row is short. */
+function Folded({ children }: { readonly children: ReactNode }) {
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size="lg" aria-label="Import of the schedule">
+          <IconDownload size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['folded'] ?? ''}>{children}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
 function OfferedImport() {
+  const isMobile = useIsMobile()
   const { api } = usePlatform()
   const client = useClient()
   const mayImport = hasRole(useActor(), 'empties')
@@ -49,7 +65,7 @@ function OfferedImport() {
     },
   })
   if (data === undefined || data.software === null) return null
-  return (
+  const shown = (
     <>
       <LastImport {...data} />
       {mayImport && (
@@ -65,6 +81,7 @@ function OfferedImport() {
       )}
     </>
   )
+  return isMobile ? <Folded>{shown}</Folded> : shown
 }
 
 /** When the schedule was imported, and the way to do it now: where the company's software has one, and is in use. */

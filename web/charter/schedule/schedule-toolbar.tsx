@@ -7,6 +7,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { formatIn } from '../../../domain/kernel/values/format-value.ts'
 import { zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { useIsMobile } from '../../ui/use-breakpoint.ts'
 import { ScheduleImport } from './schedule-import.tsx'
 import classes from './schedule.module.css'
 
@@ -55,13 +56,20 @@ function PlanMenu() {
 
 /** Which kinds are shown. */
 function KindMenu({ hidden, onToggle }: Pick<ScheduleToolbarProps, 'hidden' | 'onToggle'>) {
-  const shown = kinds.length - hidden.size
+  const isMobile = useIsMobile()
+  const words = hidden.size === 0 ? 'All types' : `${kinds.length - hidden.size} of ${kinds.length} types`
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
-          {hidden.size === 0 ? 'All types' : `${shown} of ${kinds.length} types`}
-        </Button>
+        {isMobile ? (
+          <ActionIcon variant={hidden.size === 0 ? 'default' : 'light'} size="lg" aria-label={words}>
+            <IconFilter size={18} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button size="xs" variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
+            {words}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {kinds.map(([kind, label]) => (
@@ -74,27 +82,61 @@ function KindMenu({ hidden, onToggle }: Pick<ScheduleToolbarProps, 'hidden' | 'o
   )
 }
 
-/** Which days are shown and how, what to look at, and what can be planned. */
+/** How many blocks exclude each other, and the way to the next of them; nothing where none do. */
+function ConflictButton({ conflicts, onConflict }: Pick<ScheduleToolbarProps, 'conflicts' | 'onConflict'>) {
+  const isMobile = useIsMobile()
+  if (conflicts === 0) return null
+  const words = `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconAlertTriangle size={16} className={classes['warn']} aria-hidden />}
+      onClick={onConflict}
+      {...(isMobile && { 'aria-label': words })}
+    >
+      {isMobile ? conflicts : words}
+    </Button>
+  )
+}
+
+type DaysProps = Pick<ScheduleToolbarProps, 'span' | 'onStep' | 'onToday'>
+
+function Days({ span: { timezone, days, from }, onStep, onToday }: DaysProps) {
+  const isMobile = useIsMobile()
+  const day = formatIn(timezone, {
+    weekday: 'short',
+    month: 'numeric',
+    day: 'numeric',
+    ...(!isMobile && { year: '2-digit' }),
+  })
+  return (
+    <div className={classes['when']}>
+      <ActionIcon variant="default" size="lg" aria-label="Earlier" onClick={() => onStep(-1)}>
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <b aria-live="polite">
+        {day.format(from)} to {day.format(days.at(-1) ?? from)}
+      </b>
+      <ActionIcon variant="default" size="lg" aria-label="Later" onClick={() => onStep(1)}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      <Button size="xs" variant="default" rightSection={<KeyMark isSilent>T</KeyMark>} onClick={onToday}>
+        Today
+      </Button>
+    </div>
+  )
+}
+
+/** Which days are shown and how, what to look at, and what can be planned. On a phone: two rows. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
-  const { span, conflicts, hidden, onToggle, onStep, onToday, onView, onConflict } = props
-  const { timezone, view, days, from } = span
-  const day = formatIn(timezone, { weekday: 'short', month: 'numeric', day: 'numeric', year: '2-digit' })
+  const { span, conflicts, hidden, onToggle, onView, onConflict } = props
+  const { timezone, view, from } = span
   return (
     <header className={classes['toolbar']}>
       <h1>Schedule</h1>
+      <Days {...props} />
       <div className={classes['when']}>
-        <ActionIcon variant="default" size="lg" aria-label="Earlier" onClick={() => onStep(-1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <b aria-live="polite">
-          {day.format(from)} to {day.format(days.at(-1) ?? from)}
-        </b>
-        <ActionIcon variant="default" size="lg" aria-label="Later" onClick={() => onStep(1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-        <Button size="xs" variant="default" rightSection={<KeyMark isSilent>T</KeyMark>} onClick={onToday}>
-          Today
-        </Button>
         <SegmentedControl
           size="xs"
           aria-label="View"
@@ -108,16 +150,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         <span className={classes['zone']}>{zoneName(from, timezone)}</span>
       </div>
       <div className={classes['tools']}>
-        {conflicts > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconAlertTriangle size={16} className={classes['warn']} aria-hidden />}
-            onClick={onConflict}
-          >
-            {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}
-          </Button>
-        )}
+        <ConflictButton conflicts={conflicts} onConflict={onConflict} />
         <ScheduleImport />
         <KindMenu hidden={hidden} onToggle={onToggle} />
         <PlanMenu />

@@ -7,21 +7,12 @@ import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { askForName } from '../../ui/choices/ask-for-name.tsx'
 import { formatDateTime, formatMoney } from '../../ui/format-value.ts'
+import { askReason } from '../status/ask-reason.ts'
+import { useNewest } from '../status/use-newest.ts'
 import classes from './price.module.css'
 
 const longestReason = 200
-
-const askWhy = (): Promise<string | undefined> =>
-  askForName({
-    title: 'Unlock the price',
-    label: 'Why',
-    confirm: 'Unlock',
-    hint: 'Stands in the history of the record.',
-    maxLength: longestReason,
-    faultOf: (why) => (why.trim() === '' ? 'Say why it is unlocked.' : undefined),
-  })
 
 async function toldIfRefused(change: () => Promise<unknown>): Promise<void> {
   try {
@@ -32,26 +23,33 @@ async function toldIfRefused(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Locks and unlocks the price; what is refused is shown. */
+/** Locks and unlocks the price; what is refused is shown, and the reason that was typed stays. */
 function useLocking({ definition, row }: RecordPartProps) {
   const { api } = usePlatform()
   const [isBusy, setBusy] = useState(false)
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
-  const seen = { record, id: row.id, version: row.version }
+  const newest = useNewest(row)
+  const seen = () => ({ record, id: row.id, version: newest().version })
   const run = async (change: () => Promise<unknown>) => {
     setBusy(true)
     await toldIfRefused(change)
     setBusy(false)
   }
-  const unlock = async () => {
-    const why = await askWhy()
-    if (why !== undefined) await run(() => api.call(unlockPrice, { body: { ...seen, why } }))
-  }
+  const unlock = () =>
+    askReason({
+      title: 'Unlock the price',
+      label: 'Why',
+      button: 'Unlock',
+      hint: 'It is kept in the history of the record.',
+      maxLength: longestReason,
+      required: true,
+      onSave: (why) => api.call(unlockPrice, { body: { ...seen(), why } }),
+    })
   return {
     record,
     isBusy,
-    lock: () => void run(() => api.call(lockPrice, { body: seen })),
-    unlock: () => void unlock(),
+    lock: () => void run(() => api.call(lockPrice, { body: seen() })),
+    unlock,
   }
 }
 

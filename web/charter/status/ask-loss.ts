@@ -16,7 +16,8 @@ export interface Loss {
 interface LossQuestion {
   readonly title: string
   readonly button: string
-  readonly onSave: (loss: Loss) => void
+  /** Rejects with the refusal, which the dialog shows. */
+  readonly onSave: (loss: Loss) => Promise<unknown>
 }
 
 /** Asks why a quote came to nothing: one of the reasons that the dashboard counts, and words for the history. */
@@ -27,5 +28,5 @@ export const askLoss = ({ title, button, onSave }: LossQuestion): (() => void) =
     begin: { lost_reason: '', lost_why: '' },
     hint: () => 'The reason is counted on the dashboard. The words may stay empty.',
     button,
-    onSave: async (loss) => onSave(loss),
+    onSave,
   })

@@ -5,12 +5,14 @@ import { HeadFact } from '../../ui/detail/head-facts.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { askLoss } from './ask-loss.ts'
+import { useNewest } from './use-newest.ts'
 
 const reasons: Readonly<Record<string, string>> = lostReasons
 
 /** Why a quote came to nothing; where nobody has said it, as after its last departure, the way to say it. */
 export function LossHead({ definition, row, params }: RecordPartProps) {
-  const { change } = useRecordCommands(definition, { params, isOptimistic: false })
+  const { change } = useRecordCommands(definition, { params, isOptimistic: false, isSilent: true })
+  const newest = useNewest(row)
   if (!isOver(row['status'])) return null
   const reason = textOf(row['lost_reason'])
   const words = textOf(row['lost_why'])
@@ -26,7 +28,7 @@ export function LossHead({ definition, row, params }: RecordPartProps) {
             askLoss({
               title: 'Why was it lost?',
               button: 'Save',
-              onSave: (loss) => change.start({ row, change: { ...loss } }),
+              onSave: (loss) => change.run({ row: newest(), change: { ...loss } }),
             })
           }
         >

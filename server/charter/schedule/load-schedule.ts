@@ -4,6 +4,7 @@ import type { readSchedule } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+import type { RangeRow } from '../../platform/live/live-range.ts'
 
 type Span = InputOf<typeof readSchedule>['query']
 
@@ -16,7 +17,7 @@ export interface ScheduleRow {
 }
 
 /** Rows of one record type that are read at once. */
-const most = 1000
+export const mostScheduleRows = 1000
 
 /** What began so long before may go on still. */
 export const longestTripMs = 30 * 86_400_000
@@ -32,38 +33,43 @@ const reaching = (from: number): Statement<unknown> => sql`jsonb_path_exists(r.d
   '$.legs[*].times ? (@.landingUTC > $from || @.takeoffUTC > $before)',
   jsonb_build_object('from', ${from}::bigint, 'before', ${from - dayMs}::bigint))`
 
+/** Rows of a record type that changed; undefined for all of it. */
+type Changed = readonly string[] | undefined
+
+const among = (ids: Changed) => (ids === undefined ? sql`` : sql`and r.id = any(${[...ids]}::text[])`)
+
 /** Flights of one aircraft, or of all. */
 const flownBy = (tail: string | undefined) => (tail === undefined ? sql`` : sql`and ${tail} = any(r.tails)`)
 
-const ofQuotes = ({ from, to, tail }: Span): Statement<unknown> => sql`
+const ofQuotes = ({ from, to, tail }: Span, ids: Changed): Statement<unknown> => sql`
   select 'quotes' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.quote_number, ''), 'legs', r.doc -> 'legs') as doc
   from s join quotes r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status = any(${holding}::text[]) and r.quote_type = 'want'
     and coalesce(r.doc ->> 'trip_id', '') = '' and coalesce(r.trip_number, '') = ''
     and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint and ${reaching(from)}
-    ${flownBy(tail)}
-  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+    ${flownBy(tail)} ${among(ids)}
+  order by r.departure_date desc, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
-const ofTrips = ({ from, to, tail }: Span): Statement<unknown> => sql`
+const ofTrips = ({ from, to, tail }: Span, ids: Changed): Statement<unknown> => sql`
   select 'trips' as record, r.id, r.version, jsonb_build_object('number', coalesce(r.trip_number, ''), 'legs', r.doc -> 'legs') as doc
   from s join trips r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and r.status <> all(${over}::text[])
     and r.departure_date between ${from - longestTripMs}::bigint and ${to}::bigint and ${reaching(from)}
-    ${flownBy(tail)}
-  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+    ${flownBy(tail)} ${among(ids)}
+  order by r.departure_date desc, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
-const ofEntries = ({ from, to }: Span): Statement<unknown> => sql`
+const ofEntries = ({ from, to }: Span, ids: Changed): Statement<unknown> => sql`
   select 'schedule' as record, r.id, r.version, r.doc
   from s join schedule r on r.client_id = s.client_id
-  where r.trashed_at is null and r.active and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint
-  order by r.starts_at desc, r.id limit ${sql.lit(most + 1)}`
+  where r.trashed_at is null and r.active and r.starts_at < ${to}::bigint and r.ends_at > ${from}::bigint ${among(ids)}
+  order by r.starts_at desc, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
-const ofDeals = ({ from, to }: Span): Statement<unknown> => sql`
+const ofDeals = ({ from, to }: Span, ids: Changed): Statement<unknown> => sql`
   select 'deals' as record, r.id, r.version, r.doc
   from s join deals r on r.client_id = s.client_id
   where r.trashed_at is null and r.active and not coalesce((r.doc ->> 'booked')::boolean, false)
-    and r.departure_date between ${from}::bigint and ${to}::bigint
-  order by r.departure_date desc, r.id limit ${sql.lit(most + 1)}`
+    and r.departure_date between ${from}::bigint and ${to}::bigint ${among(ids)}
+  order by r.departure_date desc, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
 /** The flight of each aircraft that took off last: that is where it is now, whichever days are looked at. */
 const lastFlights = (now: number): Statement<unknown> => sql`
@@ -80,26 +86,42 @@ const ofFleet = (flown: Statement<unknown>): Statement<unknown> => sql`
   select 'aircraft' as record, r.id, r.version, jsonb_build_object('tail', r.tail_number, 'name', coalesce(r.name, ''),
     'base', coalesce(r.doc -> 'airport' ->> 'icao', ''), 'last', f.leg) as doc
   from s join aircraft r on r.client_id = s.client_id left join (${flown}) f on f.tail = r.tail_number
-  where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(most + 1)}`
+  where r.trashed_at is null and r.active order by r.tail_number, r.id limit ${sql.lit(mostScheduleRows + 1)}`
 
-/** What the schedule contains within the reader's reach, as it is stored, and whether there was more. */
+/** One statement for each record type that is read, within the reader's reach. */
+function partsOf({ actor, now }: Ctx, span: Span, changed: readonly RangeRow[] | undefined): Statement<unknown>[] {
+  const byRecord = Map.groupBy(changed ?? [], ({ record }) => record)
+  const isRead = (record: ScheduleRow['record']) => changed === undefined || byRecord.has(record)
+  const idsOf = (record: ScheduleRow['record']): Changed => changed && byRecord.get(record)?.map(({ id }) => id)
+  const seesTrips = hasRole(actor, 'trips-r')
+  const seesOffers = hasRole(actor, 'empties-r')
+  return [
+    // Where an aircraft is now follows from its flights.
+    ...(isRead('aircraft') || isRead('trips') ? [ofFleet(seesTrips ? lastFlights(now) : noFlights)] : []),
+    ...(seesTrips && isRead('trips') ? [ofTrips(span, idsOf('trips'))] : []),
+    ...(hasRole(actor, 'quotes') && isRead('quotes') ? [ofQuotes(span, idsOf('quotes'))] : []),
+    ...(seesOffers && isRead('schedule') ? [ofEntries(span, idsOf('schedule'))] : []),
+    ...(seesOffers && isRead('deals') ? [ofDeals(span, idsOf('deals'))] : []),
+  ]
+}
+
+/**
+ * What the schedule contains within the reader's reach, as it is stored, and whether there was more. Of changed rows only
+ * these are read, and the fleet where one of them has a say in it.
+ */
 export async function loadSchedule(
   ctx: Ctx,
   span: Span,
+  changed?: readonly RangeRow[],
 ): Promise<{ readonly rows: readonly ScheduleRow[]; readonly hasMore: boolean }> {
-  const seesTrips = hasRole(ctx.actor, 'trips-r')
-  const parts = [
-    ofFleet(seesTrips ? lastFlights(ctx.now) : noFlights),
-    ...(seesTrips ? [ofTrips(span)] : []),
-    ...(hasRole(ctx.actor, 'quotes') ? [ofQuotes(span)] : []),
-    ...(hasRole(ctx.actor, 'empties-r') ? [ofEntries(span), ofDeals(span)] : []),
-  ].map((part) => sql`(${part})`)
+  const parts = partsOf(ctx, span, changed).map((part) => sql`(${part})`)
+  if (parts.length === 0) return { rows: [], hasMore: false }
   const answers = await ctx.db.once<ScheduleRow>(sql<ScheduleRow>`
     with s as materialized (${tenantStep(ctx.db.tenant)}),
     found as (${sql.join(parts, sql` union all `)})
     select s.cursor, f.* ${seenColumn(ctx.db.tenant)} from s left join found f on true`)
   const rows = answers.filter(({ record }) => record !== null)
   const byRecord = Map.groupBy(rows, ({ record }) => record)
-  const hasMore = [...byRecord.values()].some((own) => own.length > most)
-  return { rows: [...byRecord.values()].flatMap((own) => own.slice(0, most)), hasMore }
+  const hasMore = [...byRecord.values()].some((own) => own.length > mostScheduleRows)
+  return { rows: [...byRecord.values()].flatMap((own) => own.slice(0, mostScheduleRows)), hasMore }
 }

@@ -15,9 +15,9 @@ import {
   type Schedule,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type Actor, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
-import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
+import type { RangeAsked } from '../../platform/live/live-range.ts'
 import { stateOfCells } from '../../platform/live/range-topic.ts'
 import { loadSchedule, type ScheduleRow } from './load-schedule.ts'
 
@@ -63,12 +63,13 @@ export function requireSchedule(actor: Actor): void {
   if (!maySeeSchedule(actor)) throw new Forbidden('trips-r')
 }
 
-/** What the named aircraft do, or all of them, and the rows of which that is known. */
+/** What the named aircraft do, or all of them, and the rows of which that is known; of changed rows these alone. */
 export async function loadBlocks(
   ctx: Ctx,
-  { from, to, things }: LiveSpan,
+  { span, changed }: RangeAsked,
 ): Promise<{ readonly read: Schedule; readonly rows: readonly ScheduleRow[] }> {
-  const { rows, hasMore } = await loadSchedule(ctx, { from, to })
+  const { from, to, things } = span
+  const { rows, hasMore } = await loadSchedule(ctx, { from, to }, changed)
   const [fleet, others] = [
     rows.filter((row) => row.record === 'aircraft'),
     rows.filter((row) => row.record !== 'aircraft'),
@@ -90,6 +91,8 @@ export async function readScheduleOf(
   { from, to, tail }: InputOf<typeof readSchedule>['query'],
 ): Promise<OutputOf<typeof readSchedule>> {
   requireSchedule(ctx.actor)
-  const { read } = await loadBlocks(ctx, { from, to, ...(tail !== undefined && { things: [tail] }) })
+  const { read } = await loadBlocks(ctx, {
+    span: { from, to, ...(tail !== undefined && { things: [tail] }) },
+  })
   return { ...read, state: stateOfCells(cellsOf(read)) }
 }

@@ -7,12 +7,20 @@ import {
   schedule,
   schedulePath,
   trips,
+  type ScheduleCell,
 } from '../../../domain/charter/index.ts'
 import { hasRole, type Filter } from '../../../domain/kernel/index.ts'
 import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
-import type { LiveRange } from '../../platform/live/live-range.ts'
-import { longestTripMs } from './load-schedule.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { LiveRange, RangeAsked, RangeReading, RangeRow } from '../../platform/live/live-range.ts'
+import { longestTripMs, mostScheduleRows } from './load-schedule.ts'
 import { loadBlocks, requireSchedule } from './read-schedule.ts'
+
+/** Which row a cell is made of. */
+const ownerOf = (cell: ScheduleCell): string => {
+  if ('aircraft' in cell) return `aircraft ${cell.aircraft.id}`
+  return 'block' in cell ? `${cell.block.record} ${cell.block.id}` : cell.id
+}
 
 const departing = ({ from, to }: LiveSpan): Filter => ({
   and: [
@@ -31,6 +39,18 @@ const overlapping = ({ from, to }: LiveSpan): Filter => ({
 /** Roles that decide which rows are read, and which of them may be moved. */
 const deciding = ['trips-r', 'quotes', 'empties-r', 'trips', 'empties'] as const
 
+/** Where an aircraft is now follows from its flights: with a trip the fleet is read again. */
+const readsFleet = ({ record }: RangeRow): boolean => record === 'aircraft' || record === 'trips'
+
+/** The cells of the schedule by the rows of which they are made. */
+async function readCells(ctx: Ctx, { span, changed }: RangeAsked): Promise<RangeReading> {
+  const { read, rows } = await loadBlocks(ctx, { span, changed })
+  const cells = Map.groupBy(cellsOf(read), ownerOf)
+  const owned = rows.map(({ record, id }) => ({ record, id, cells: cells.get(`${record} ${id}`) ?? [] }))
+  const more = read.hasMore ? [{ record: 'schedule', id: 'more', cells: cells.get('more') ?? [] }] : []
+  return { rows: [...owned, ...more], whole: changed === undefined || changed.some(readsFleet) ? ['aircraft'] : [] }
+}
+
 /** The schedule of the fleet, followed live: each change as what it changes of the grid. */
 export const scheduleRange: LiveRange = {
   path: schedulePath,
@@ -46,8 +66,6 @@ export const scheduleRange: LiveRange = {
     requireSchedule(actor)
     return deciding.filter((role) => hasRole(actor, role)).join(' ')
   },
-  read: async (ctx, span) => {
-    const { read, rows } = await loadBlocks(ctx, span)
-    return { cells: cellsOf(read), rows }
-  },
+  read: readCells,
+  mostRows: mostScheduleRows,
 }

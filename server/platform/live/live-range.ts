@@ -14,9 +14,22 @@ export interface RangeRow {
   readonly id: string
 }
 
-export interface RangeReading {
+/** A row with the cells that are made of it; one that has a say without a cell of its own has none. */
+export interface ReadRow extends RangeRow {
   readonly cells: readonly RangeCell[]
-  readonly rows: readonly RangeRow[]
+}
+
+export interface RangeReading {
+  readonly rows: readonly ReadRow[]
+  /** Record types of which every row was read, and not the asked ones alone. */
+  readonly whole: readonly string[]
+}
+
+/** Which part of a range is read. */
+export interface RangeAsked {
+  readonly span: LiveSpan
+  /** The rows that changed, with which all goes that they have a say in; absent where all of it is read. */
+  readonly changed?: readonly RangeRow[]
 }
 
 /** Rows of one record type that can have a say in a span. */
@@ -35,5 +48,7 @@ export interface LiveRange {
   readonly isSpan: (span: LiveSpan) => boolean
   /** All that decides what an actor sees: who has the same shares one reading. Throws Forbidden. */
   readonly reachOf: (actor: Actor) => string
-  readonly read: (ctx: Ctx, span: LiveSpan) => Promise<RangeReading>
+  readonly read: (ctx: Ctx, asked: RangeAsked) => Promise<RangeReading>
+  /** From so many rows of a record type on a reading may leave some out: then a change has all of it read again. */
+  readonly mostRows: number
 }

@@ -142,8 +142,9 @@ export class LiveTopics {
     const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
     const topics = this.#buckets.get(bucketKey(first.client_id, first.record))?.values() ?? []
     for (const topic of topics) {
-      if (!rows || ids.some((id) => topic.isTouchedBy({ record: definition.name, id }, rows.get(id))))
-        this.#refresh(topic)
+      const touching = rows && ids.filter((id) => topic.isTouchedBy({ record: definition.name, id }, rows.get(id)))
+      if (touching === undefined) this.#refresh(topic)
+      else if (touching.length > 0) this.#refresh(topic, { record: definition.name, ids: touching })
     }
   }
 
@@ -159,8 +160,13 @@ export class LiveTopics {
     }
   }
 
-  #refresh(topic: Topic): void {
+  /** Has a topic read again: of a range the changed rows alone, where they are known. */
+  #refresh(topic: Topic, changed?: { record: string; ids: readonly string[] }): void {
     topic.isDirty = true
+    if (topic instanceof RangeTopic) {
+      if (changed === undefined) topic.touchAll()
+      else for (const id of changed.ids) topic.touch({ record: changed.record, id })
+    }
     if (!topic.isReading && !topic.isResting) this.#waiting.add(topic)
     this.#next()
   }
@@ -207,12 +213,15 @@ export class LiveTopics {
 
   async #bring(topic: RangeTopic, actor: Actor): Promise<number> {
     const ctx = readingCtx(this.#platform, actor, this.#platform.pools.live)
-    const reading = await topic.range.read(ctx, topic.span)
-    return topic.settle(reading, ctx.db.position)
+    const asked = topic.beginReading()
+    const { span } = topic
+    const reading = await topic.range.read(ctx, asked === undefined ? { span } : { span, changed: asked })
+    return topic.settle(reading, { asked, position: ctx.db.position })
   }
 
   #failed(topic: Topic, error: unknown): void {
     this.#counts.failedReads += 1
+    if (topic instanceof RangeTopic) topic.touchAll()
     if (isRefusal(error)) {
       for (const subscriber of topic.subscribers) subscriber.refuse(error)
       return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { matches, type Doc } from '../../../domain/kernel/index.ts'
 import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import { filterByPath } from '../records/columns.ts'
-import type { LiveRange, RangeCell, RangeReading, RangeRow } from './live-range.ts'
+import type { LiveRange, RangeCell, RangeReading, RangeRow, ReadRow } from './live-range.ts'
 import { WatchedTopic, type Watcher } from './watched-topic.ts'
 
 /** One watch of one socket on a range. */
@@ -29,12 +29,23 @@ export const stateOfCells = (cells: readonly RangeCell[]): string => stateOf(cel
 
 type Cells = ReadonlyMap<string, string>
 
+const printed = (cell: RangeCell): readonly [string, string] => [cell.id, JSON.stringify(cell)]
+
+interface Settling {
+  /** The rows that were to be read; undefined for all. */
+  readonly asked: readonly RangeRow[] | undefined
+  readonly position: string | undefined
+}
+
 const print = (cells: Iterable<string>, removed: readonly string[], about: object): string =>
   `{"changed":[${[...cells].join(',')}],"removed":${JSON.stringify(removed)},${JSON.stringify(about).slice(1)}`
 
+/** With more changed rows than this, all of it is read again. */
+const mostChanged = 100
+
 /**
- * A grid of things and time that any number of sockets watch: read once for all of them after every change that may touch
- * it, and sent to each as the difference to what it shows.
+ * A grid of things and time that any number of sockets watch: after every change that may touch it the changed rows are
+ * read once for all of them, and sent to each as the difference to what it shows.
  */
 export class RangeTopic extends WatchedTopic<RangeSubscriber> {
   readonly range: LiveRange
@@ -42,8 +53,10 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
   readonly clientId: string
   #cells: Cells = new Map()
   #state: string | undefined
-  /** Rows that had a say in the last reading. */
-  #rows: ReadonlySet<string> = new Set()
+  /** Rows that had a say in the last reading, with their cells. */
+  #rows: ReadonlyMap<string, ReadRow> = new Map()
+  /** Rows that changed since the last reading began; undefined where all is to be read. */
+  #changed: Map<string, RangeRow> | undefined
 
   constructor(range: LiveRange, { span, clientId }: { span: LiveSpan; clientId: string }) {
     super()
@@ -64,18 +77,47 @@ export class RangeTopic extends WatchedTopic<RangeSubscriber> {
     })
   }
 
+  /** Has this row read again by the next reading. */
+  touch({ record, id }: RangeRow): void {
+    this.#changed?.set(keyOf({ record, id }), { record, id })
+  }
+
+  /** Has all of it read again by the next reading. */
+  touchAll(): void {
+    this.#changed = undefined
+  }
+
+  /** Which rows the reading that begins now reads: undefined for all. What changes from here on is for the next one. */
+  beginReading(): readonly RangeRow[] | undefined {
+    const changed = this.#changed
+    this.#changed = new Map()
+    if (changed === undefined || changed.size > mostChanged) return undefined
+    const byRecord = Map.groupBy(this.#rows.values(), ({ record }) => record)
+    const isCut = [...byRecord.values()].some((rows) => rows.length + changed.size >= this.range.mostRows)
+    return isCut ? undefined : [...changed.values()]
+  }
+
+  /** The rows as they are after a reading of these ones, or of all. */
+  #rowsAfter({ rows, whole }: RangeReading, asked: readonly RangeRow[] | undefined): ReadonlyMap<string, ReadRow> {
+    const read = rows.map((row) => [keyOf(row), row] as const)
+    if (asked === undefined) return new Map(read)
+    const gone = new Set(asked.map(keyOf))
+    const kept = [...this.#rows].filter(([key, { record }]) => !gone.has(key) && !whole.includes(record))
+    return new Map([...kept, ...read])
+  }
+
   /** Takes what is there now and brings every screen to it. Answers how many messages were sent. */
-  settle({ cells, rows }: RangeReading, position: string | undefined): number {
+  settle(reading: RangeReading, { asked, position }: Settling): number {
     const [before, stateBefore] = [this.#cells, this.#state]
-    const now = new Map(cells.map((cell) => [cell.id, JSON.stringify(cell)]))
+    this.#rows = this.#rowsAfter(reading, asked)
+    const now = new Map([...this.#rows.values()].flatMap(({ cells }) => cells.map(printed)))
     this.#cells = now
     this.#state = stateOf(now.values())
-    this.#rows = new Set(rows.map(keyOf))
     const about = { state: this.#state, ...(position === undefined ? {} : { position }) }
     // Screens that show the same get the same bytes, printed once.
-    const printed = { difference: '', whole: '' }
-    const difference = () => (printed.difference ||= this.#printDifference(before, about))
-    const whole = () => (printed.whole ||= print(now.values(), [], { isWhole: true, ...about }))
+    const bytes = { difference: '', whole: '' }
+    const difference = () => (bytes.difference ||= this.#printDifference(before, about))
+    const whole = () => (bytes.whole ||= print(now.values(), [], { isWhole: true, ...about }))
     let sent = 0
     for (const subscriber of this.subscribers) {
       const { state, isAnswered } = subscriber

@@ -19,7 +19,7 @@ test('the schedule that FL3XX holds is imported by a button, and shown in the gr
   await page.setViewportSize({ width: 390, height: 844 })
   // Two rows of buttons, the import behind one of them.
   const heights = async () => (await page.locator('header:has(> h1)').boundingBox())?.height
-  await expect.poll(heights).toBeLessThanOrEqual(100)
+  await expect.poll(heights).toBeLessThanOrEqual(120)
   await page.getByRole('button', { name: 'Import of the schedule' }).click()
   await expect(page.getByRole('button', { name: 'Import from FL3XX' })).toBeVisible()
   await expectAxeClean(page)

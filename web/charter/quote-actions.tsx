@@ -27,6 +27,8 @@ interface SendQuoteProps {
   readonly onMade: (message: MadeMessage) => void
   /** Where there is little room it says 'Send' alone. */
   readonly isShort?: boolean
+  /** Whether it is the next step of the quote, and shown as such. */
+  readonly isNext?: boolean
 }
 
 function readQuote(row: Doc | undefined): QuoteToSend | undefined {
@@ -63,7 +65,7 @@ function useQuotePage() {
  * One that was not read is refused (1-shell section 5). Whoever has gone to another page meanwhile is told, and not taken
  * away from there.
  */
-export function SendQuote({ title, recipients, row, onMade, isShort = false }: SendQuoteProps) {
+export function SendQuote({ title, recipients, row, onMade, isShort = false, isNext = false }: SendQuoteProps) {
   const { timezone } = useClient()
   const page = useQuotePage()
   const send = async () => {
@@ -82,8 +84,8 @@ export function SendQuote({ title, recipients, row, onMade, isShort = false }: S
   }
   return (
     <Button
-      size="xs"
-      variant="default"
+      size={isNext ? 'md' : 'xs'}
+      variant={isNext ? 'filled' : 'default'}
       leftSection={<IconFileDollar size={16} stroke={1.75} aria-hidden />}
       loading={page.isRunning}
       onClick={() => void send()}

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlaneDeparture } from '@tabler/icons-react'
 import { makeTrip, quotes } from '../../domain/charter/index.ts'
-import { contactSummary, hasRole } from '../../domain/kernel/index.ts'
+import { contactSummary } from '../../domain/kernel/index.ts'
 import { useGoOn } from '../platform/address.ts'
 import { useCommand } from '../platform/data/use-command.ts'
 import { notify } from '../platform/notices.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
-import { textOf } from '../ui/cells/record-cell.tsx'
 import { useIsMobile } from '../ui/use-breakpoint.ts'
 import { CopyButton } from './options/copy-button.tsx'
 import { customerOf, SendQuote } from './quote-actions.tsx'
+import { mayMakeTrip, maySend, nextStepOf } from './next-step.ts'
 import { StatusButtons } from './status/status-buttons.tsx'
 import { useBeginMessage } from './use-send-itinerary.ts'
 
@@ -30,15 +30,16 @@ function useMakeTrip(quoteId: string) {
   return { make, isMaking: command.isRunning }
 }
 
+interface SizedProps extends Pick<RecordPartProps, 'row'> {
+  readonly size?: 'xs' | 'md'
+}
+
 /** From a confirmed quote to its trip: made by the first who asks, opened by everybody after that. */
-function TripButton({ row }: Pick<RecordPartProps, 'row'>) {
-  const mayMake = hasRole(useActor(), 'trips')
+export function TripButton({ row, size = 'xs' }: SizedProps) {
   const { make, isMaking } = useMakeTrip(row.id)
-  const hasTrip = textOf(row['trip_id']) !== ''
-  if (row['status'] !== 'qConfirmed' || hasTrip || !mayMake || !row.can.write) return null
   return (
     <Button
-      size="xs"
+      size={size}
       leftSection={<IconPlaneDeparture size={16} stroke={1.75} aria-hidden />}
       loading={isMaking}
       onClick={make}
@@ -48,27 +49,35 @@ function TripButton({ row }: Pick<RecordPartProps, 'row'>) {
   )
 }
 
-/** States in which a quote is offered to its customer, or may be. */
-const offered = new Set<unknown>(['qSubmitted', 'qCreated', 'qOutstanding', 'qConfirmed'])
-
 /** The quote as a mail to its customer, which begins a conversation about it. */
-function SendButton({ row }: Pick<RecordPartProps, 'row'>) {
+export function SendButton({ row, size = 'xs' }: SizedProps) {
   const begin = useBeginMessage(row, 'quotes')
   const { data: contact } = contactSummary.safeParse(row['contact'])
   const recipients = contact === undefined ? [] : customerOf({ contact })
-  const isShort = useIsMobile()
-  return <SendQuote title={quotes.title(row)} recipients={recipients} row={row} onMade={begin} isShort={isShort} />
+  const isShort = useIsMobile() && size === 'xs'
+  return (
+    <SendQuote
+      title={quotes.title(row)}
+      recipients={recipients}
+      row={row}
+      onMade={begin}
+      isShort={isShort}
+      isNext={size === 'md'}
+    />
+  )
 }
 
 /** On a quote's own page: its next status, its trip, the mail to its customer, and copies of it. */
 export function QuotePageActions(props: RecordPartProps) {
   const { row } = props
-  const maySend = hasRole(useActor(), 'user')
+  const actor = useActor()
+  // On a phone the next step is in the bar below the page.
+  const below = useIsMobile() ? nextStepOf(row, actor) : undefined
   return (
     <>
-      <TripButton row={row} />
-      <StatusButtons {...props} />
-      {maySend && offered.has(row['status']) && <SendButton row={row} />}
+      {mayMakeTrip(row, actor) && below !== 'trip' && <TripButton row={row} />}
+      <StatusButtons {...props} isMenuAlone={below === 'status'} />
+      {maySend(row, actor) && below !== 'send' && <SendButton row={row} />}
       <CopyButton record="quotes" id={row.id} />
     </>
   )

@@ -64,6 +64,7 @@ export const charterScreens: RoomScreens = {
       newRecord: lazyPart(async () => (await import('./requests/new-quote.tsx')).NewQuote),
       listActions: lazyPart(async () => (await import('./imports/csv/csv-button.tsx')).QuoteListActions),
       actions: lazyPart(async () => (await import('./quote-page-actions.tsx')).QuotePageActions),
+      foot: lazyPart(async () => (await import('./quote-foot.tsx')).QuoteFoot),
       tabs: [legsTab, priceTab, optionsTab, sharingTab],
     },
     trips: {

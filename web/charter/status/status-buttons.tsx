@@ -7,20 +7,33 @@ import classes from './status.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
+/** The usual step of a quote or trip as a button; nothing where there is none. */
+export function UsualStepButton(props: RecordPartProps & { readonly size?: 'xs' | 'md' }) {
+  const { row, size = 'xs' } = props
+  const { move, isMoving } = useMove(props)
+  const usual = usualStep(row['status'], row.can.states ?? [])
+  if (!row.can.write || usual === undefined) return null
+  return (
+    <Button size={size} leftSection={<IconArrowRight {...icon} />} loading={isMoving} onClick={() => move(usual.to)}>
+      {usual.word}
+    </Button>
+  )
+}
+
+interface StatusButtonsProps extends RecordPartProps {
+  /** Whether the usual step is elsewhere on the page. */
+  readonly isMenuAlone?: boolean
+}
+
 /** What may come next of a quote or trip: the usual step as a button, all of them in a menu, with why one cannot come yet. */
-export function StatusButtons(props: RecordPartProps) {
+export function StatusButtons({ isMenuAlone = false, ...props }: StatusButtonsProps) {
   const { row } = props
   const { move, isMoving } = useMove(props)
   const states = row.can.states ?? []
   if (!row.can.write || states.length === 0) return null
-  const usual = usualStep(row['status'], states)
   return (
     <>
-      {usual && (
-        <Button size="xs" leftSection={<IconArrowRight {...icon} />} loading={isMoving} onClick={() => move(usual.to)}>
-          {usual.word}
-        </Button>
-      )}
+      {!isMenuAlone && <UsualStepButton {...props} />}
       <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="xs" variant="default" disabled={isMoving} rightSection={<IconChevronDown {...icon} />}>

@@ -209,28 +209,35 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
     pageTabs(formOpenTo(definition, actor), { ...screens, tabs: [...(screens.tabs ?? []), history] }, actor),
   )
   const { unsaved, note } = useUnsavedTabs(record.onUnsaved)
-  const { beside: Beside, headFields = [] } = screens
+  const { beside: Beside, foot: Foot, headFields = [] } = screens
   return (
-    <article className={classes['detail']} aria-label={definition.title(row)}>
-      <Head about={about} screens={screens} listPath={listPath} isGone={isGone} onRemove={onRemove} />
-      <KeptNote definition={definition} view={record} />
-      <RecordTabBar control={control} row={row} unsaved={unsaved} />
-      <div className={classes['body']}>
-        <RecordTabPanel {...about} control={control} isReadOnly={isGone || !row.can.write} onUnsaved={note} />
-        <aside
-          className={classes['aside']}
-          aria-label="Facts"
-          data-first={control.open.id === control.tabs[0].id || undefined}
-        >
-          <FactList definition={definition} row={row} shown={headFields} />
-          {Beside && (
-            <Suspense fallback={<RowsSkeleton rows={2} />}>
-              <Beside {...about} />
-            </Suspense>
-          )}
-        </aside>
-      </div>
-    </article>
+    <>
+      <article className={classes['detail']} aria-label={definition.title(row)}>
+        <Head about={about} screens={screens} listPath={listPath} isGone={isGone} onRemove={onRemove} />
+        <KeptNote definition={definition} view={record} />
+        <RecordTabBar control={control} row={row} unsaved={unsaved} />
+        <div className={classes['body']}>
+          <RecordTabPanel {...about} control={control} isReadOnly={isGone || !row.can.write} onUnsaved={note} />
+          <aside
+            className={classes['aside']}
+            aria-label="Facts"
+            data-first={control.open.id === control.tabs[0].id || undefined}
+          >
+            <FactList definition={definition} row={row} shown={headFields} />
+            {Beside && (
+              <Suspense fallback={<RowsSkeleton rows={2} />}>
+                <Beside {...about} />
+              </Suspense>
+            )}
+          </aside>
+        </div>
+      </article>
+      {Foot && !isGone && (
+        <Suspense fallback={null}>
+          <Foot {...about} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -93,6 +93,8 @@ export interface RecordScreens {
   readonly headFields?: readonly string[]
   /** Beside the title: what can be done with a record. */
   readonly actions?: ComponentType<RecordPartProps>
+  /** Below the page, where it stays while the page is scrolled: on a phone, what is next to the thumb. */
+  readonly foot?: ComponentType<RecordPartProps>
   /** Entries of the menu of a record, above Delete. */
   readonly menu?: ComponentType<RecordPartProps>
   /** In place of a record that is not there: what else its address leads to, or else the usual words. */

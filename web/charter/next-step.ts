@@ -1,0 +1,35 @@
+import { hasRole, valueAt, type Actor } from '../../domain/kernel/index.ts'
+import { textOf } from '../ui/cells/record-cell.tsx'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { usualStep } from './status/usual-steps.ts'
+
+type Row = RecordPartProps['row']
+
+/** States in which a quote is offered to its customer, or may be. */
+const offered = new Set<unknown>(['qSubmitted', 'qCreated', 'qOutstanding', 'qConfirmed'])
+
+export const maySend = ({ status }: Row, actor: Actor): boolean => hasRole(actor, 'user') && offered.has(status)
+
+/** Whether a trip can be made of a quote: it is confirmed, and none was made of it. */
+export const mayMakeTrip = (row: Row, actor: Actor): boolean =>
+  row['status'] === 'qConfirmed' && textOf(row['trip_id']) === '' && hasRole(actor, 'trips') && row.can.write
+
+/** The saved total of a quote in cents; undefined for one without a price. */
+export function totalOf(row: Row): number | undefined {
+  const total = valueAt(row, 'price.total')
+  return typeof total === 'number' && total > 0 ? total : undefined
+}
+
+/** What a quote needs next: a price for its legs, its mail, its usual status, its trip. */
+export type NextStep = 'price' | 'send' | 'status' | 'trip'
+
+/** The one next step of a quote by somebody; undefined where nothing is left to do. */
+export function nextStepOf(row: Row, actor: Actor): NextStep | undefined {
+  const { status } = row
+  const hasPrice = totalOf(row) !== undefined && row['priced_for'] === undefined
+  const isOpen = status === 'qCreated' || status === 'qOutstanding'
+  if (isOpen && !hasPrice && row.can.write) return 'price'
+  if (status === 'qCreated' && hasPrice && maySend(row, actor)) return 'send'
+  if (mayMakeTrip(row, actor)) return 'trip'
+  return row.can.write && usualStep(status, row.can.states ?? []) ? 'status' : undefined
+}

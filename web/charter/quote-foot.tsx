@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCalculator } from '@tabler/icons-react'
+import { useActor } from '../platform/platform-context.tsx'
+import { useAddressWords } from '../platform/use-address-words.ts'
+import type { RecordPartProps } from '../ui/detail/record-screens.ts'
+import { formatMoney } from '../ui/format-value.ts'
+import { useIsMobile } from '../ui/use-breakpoint.ts'
+import { nextStepOf, totalOf } from './next-step.ts'
+import { SendButton, TripButton } from './quote-page-actions.tsx'
+import { UsualStepButton } from './status/status-buttons.tsx'
+import classes from './quote-foot.module.css'
+
+/** The way to the price; nothing where it is open. */
+function PriceButton() {
+  const { words, change } = useAddressWords()
+  if (words['tab'] === 'price') return null
+  return (
+    <Button
+      leftSection={<IconCalculator size={16} stroke={1.75} aria-hidden />}
+      onClick={() => change({ tab: 'price' }, true)}
+    >
+      Price
+    </Button>
+  )
+}
+
+function NextStep(props: RecordPartProps) {
+  const step = nextStepOf(props.row, useActor())
+  if (step === 'price') return <PriceButton />
+  if (step === 'send') return <SendButton row={props.row} size="md" />
+  if (step === 'trip') return <TripButton row={props.row} size="md" />
+  return step === 'status' ? <UsualStepButton {...props} size="md" /> : null
+}
+
+/** On a phone, below a quote: what it costs and the one thing that comes next, near the thumb. */
+export function QuoteFoot(props: RecordPartProps) {
+  const total = totalOf(props.row)
+  if (!useIsMobile()) return null
+  return (
+    <section className={classes['foot']} aria-label="Total and next step">
+      <div>
+        <strong>{total === undefined ? 'No total yet' : formatMoney(total)}</strong>
+        {props.row['priced_for'] !== undefined && <span>for other legs</span>}
+      </div>
+      <NextStep {...props} />
+    </section>
+  )
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { aircraft, quotes, schedule, schedulePath, trips } from '../../domain/charter/index.ts'
 import type { Doc, RecordDefinition } from '../../domain/kernel/index.ts'
 import { amendRecord, createRecord, trashRecord } from '../../server/platform/records/index.ts'
@@ -11,6 +12,8 @@ import { openLiveTestServer, type LiveTestServer } from './live-test-server.ts'
 const hourMs = 3_600_000
 const day = Date.UTC(2033, 2, 7)
 const span = { from: day, to: day + 48 * hourMs }
+
+const printed = z.object({ text: z.string(), values: z.array(z.unknown()) })
 
 let server: LiveTestServer
 beforeAll(async () => {
@@ -61,7 +64,7 @@ test('one statement reads the changed rows alone, however much the schedule hold
   const asked = vi.spyOn(server.testServer.platform.pools.live, 'query')
   const readOf = () =>
     asked.mock.calls.map(([statement]) => {
-      const { text, values } = statement as unknown as { text: string; values: unknown[] }
+      const { text, values } = printed.parse(statement)
       return {
         records: ['aircraft', 'trips', 'quotes', 'schedule', 'deals'].filter((name) =>
           text.includes(`'${name}' as record`),

@@ -13,7 +13,7 @@ const actorOf = (...roles: string[]): Actor => ({
 const seller = actorOf('user', 'quotes', 'trips')
 
 const rowOf = (doc: Doc, states: NextState[] = [], mayWrite = true) => ({
-  ...testRow(quotes, doc),
+  ...testRow(quotes, doc, { id: 'q1' }),
   can: { write: mayWrite, remove: mayWrite, states },
 })
 const priced = { price: { total: 100 } }

@@ -23,13 +23,15 @@ export function totalOf(row: Row): number | undefined {
 /** What a quote needs next: a price for its legs, its mail, its usual status, its trip. */
 export type NextStep = 'price' | 'send' | 'status' | 'trip'
 
+const needsPrice = (row: Row): boolean =>
+  (row['status'] === 'qCreated' || row['status'] === 'qOutstanding') &&
+  (totalOf(row) === undefined || row['priced_for'] !== undefined)
+
 /** The one next step of a quote by somebody; undefined where nothing is left to do. */
 export function nextStepOf(row: Row, actor: Actor): NextStep | undefined {
-  const { status } = row
-  const hasPrice = totalOf(row) !== undefined && row['priced_for'] === undefined
-  const isOpen = status === 'qCreated' || status === 'qOutstanding'
-  if (isOpen && !hasPrice && row.can.write) return 'price'
-  if (status === 'qCreated' && hasPrice && maySend(row, actor)) return 'send'
+  const { status, can } = row
+  if (needsPrice(row)) return can.write ? 'price' : undefined
+  if (status === 'qCreated' && maySend(row, actor)) return 'send'
   if (mayMakeTrip(row, actor)) return 'trip'
-  return row.can.write && usualStep(status, row.can.states ?? []) ? 'status' : undefined
+  return can.write && usualStep(status, can.states ?? []) ? 'status' : undefined
 }

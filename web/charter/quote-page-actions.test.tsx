@@ -8,8 +8,8 @@ import { testPlatform } from '../platform/data/test-platform.tsx'
 import { PlatformProvider } from '../platform/platform-context.tsx'
 import { QuotePageActions } from './quote-page-actions.tsx'
 
-const { leaveForBox, go, place } = vi.hoisted(() => ({
-  place: { isHere: true },
+const { leaveForBox, go, page } = vi.hoisted(() => ({
+  page: { isHere: true },
   leaveForBox: vi.fn<(place: string, message: object) => void>(),
   go: vi.fn<(path: string) => void>(),
 }))
@@ -17,12 +17,12 @@ vi.mock('../inbox/index.ts', () => ({ leaveForBox }))
 vi.mock('../platform/address.ts', () => ({
   useGo: () => go,
   useGoOn: () => () => () => true,
-  watchPage: () => () => place.isHere,
+  watchPage: () => () => page.isHere,
 }))
 
 beforeEach(() => {
   vi.clearAllMocks()
-  place.isHere = true
+  page.isHere = true
   forgetNotices()
 })
 
@@ -72,7 +72,7 @@ it('an answer that comes once one has gone elsewhere leads nobody away: a notice
   show({ status: 'qOutstanding' }, asked)
   fireEvent.click(screen.getByRole('button', { name: 'Send Quote' }))
   await expect.poll(() => asked.mock.calls).toHaveLength(1)
-  place.isHere = false
+  page.isHere = false
   answer.resolve(shared)
   await expect.poll(() => notices.get()).toMatchObject([{ title: 'The mail with Quote 1001 is ready' }])
   expect(leaveForBox).not.toHaveBeenCalled()

@@ -93,16 +93,18 @@ function partsOf({ actor, now }: Ctx, span: Span, changed: readonly RangeRow[] |
   const byRecord = Map.groupBy(changed ?? [], ({ record }) => record)
   const isRead = (record: ScheduleRow['record']) => changed === undefined || byRecord.has(record)
   const idsOf = (record: ScheduleRow['record']): Changed => changed && byRecord.get(record)?.map(({ id }) => id)
-  const seesTrips = hasRole(actor, 'trips-r')
-  const seesOffers = hasRole(actor, 'empties-r')
-  return [
-    // Where an aircraft is now follows from its flights.
-    ...(isRead('aircraft') || isRead('trips') ? [ofFleet(seesTrips ? lastFlights(now) : noFlights)] : []),
-    ...(seesTrips && isRead('trips') ? [ofTrips(span, idsOf('trips'))] : []),
-    ...(hasRole(actor, 'quotes') && isRead('quotes') ? [ofQuotes(span, idsOf('quotes'))] : []),
-    ...(seesOffers && isRead('schedule') ? [ofEntries(span, idsOf('schedule'))] : []),
-    ...(seesOffers && isRead('deals') ? [ofDeals(span, idsOf('deals'))] : []),
+  const parts: readonly { readonly isRead: boolean; readonly part: () => Statement<unknown> }[] = [
+    {
+      // Where an aircraft is now follows from its flights.
+      isRead: isRead('aircraft') || isRead('trips'),
+      part: () => ofFleet(hasRole(actor, 'trips-r') ? lastFlights(now) : noFlights),
+    },
+    { isRead: hasRole(actor, 'trips-r') && isRead('trips'), part: () => ofTrips(span, idsOf('trips')) },
+    { isRead: hasRole(actor, 'quotes') && isRead('quotes'), part: () => ofQuotes(span, idsOf('quotes')) },
+    { isRead: hasRole(actor, 'empties-r') && isRead('schedule'), part: () => ofEntries(span, idsOf('schedule')) },
+    { isRead: hasRole(actor, 'empties-r') && isRead('deals'), part: () => ofDeals(span, idsOf('deals')) },
   ]
+  return parts.filter((one) => one.isRead).map(({ part }) => part())
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Actor, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
+import type { Actor, Doc, Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { LiveSpan } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Platform } from '../platform.ts'
 import { Forbidden, Invalid, NotFound, TookTooLong } from '../errors.ts'
@@ -142,10 +142,17 @@ export class LiveTopics {
     const rows = ids.length > mostLooked ? undefined : await this.#look(definition, { clientId: first.client_id, ids })
     const topics = this.#buckets.get(bucketKey(first.client_id, first.record))?.values() ?? []
     for (const topic of topics) {
-      const touching = rows && ids.filter((id) => topic.isTouchedBy({ record: definition.name, id }, rows.get(id)))
-      if (touching === undefined) this.#refresh(topic)
-      else if (touching.length > 0) this.#refresh(topic, { record: definition.name, ids: touching })
+      if (rows === undefined) this.#refresh(topic)
+      else this.#refreshTouched(topic, { record: definition.name, ids, rows })
     }
+  }
+
+  #refreshTouched(
+    topic: Topic,
+    { record, ids, rows }: { record: string; ids: readonly string[]; rows: ReadonlyMap<string, Doc> },
+  ): void {
+    const touching = ids.filter((id) => topic.isTouchedBy({ record, id }, rows.get(id)))
+    if (touching.length > 0) this.#refresh(topic, { record, ids: touching })
   }
 
   async #look(definition: RecordDefinition, about: { clientId: string; ids: readonly string[] }) {

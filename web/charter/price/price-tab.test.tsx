@@ -142,29 +142,14 @@ const without: Price = {
   ],
 }
 
-const compared = compareAircraft.output.parse({
-  alternatives: [
-    {
-      aircraft: { id: 'a1', tail_number: 'N525CJ', name: 'CJ3' },
-      isChosen: false,
-      total: 1_200_000,
-      blockMinutes: 150,
-      repositionMinutes: 0,
-      taken: [],
-      because: [],
-    },
-  ],
-  kinds: [],
-  hasMore: false,
-})
-const comparing = vi.fn<() => object>()
-
 const answering = vi.fn<(body: unknown, signal?: AbortSignal) => Promise<Price>>()
 
 function show(version = 1, isShown = true) {
   const { platform } = testPlatform(() => undefined)
   const call = (contract: unknown, input?: { body?: unknown }, signal?: AbortSignal) =>
-    contract === compareAircraft ? Promise.resolve(comparing()) : answering(input?.body, signal)
+    contract === compareAircraft
+      ? Promise.resolve({ alternatives: [], kinds: [], hasMore: false })
+      : answering(input?.body, signal)
   const api = { ...platform.api, call: call as Api['call'] }
   const page = (of: number, shown: boolean) => (
     <PlatformProvider platform={{ ...platform, api }}>
@@ -184,7 +169,6 @@ const textOf = (name: RegExp) => rowOf(name)?.textContent ?? ''
 
 beforeEach(() => {
   answering.mockReset()
-  comparing.mockReset().mockReturnValue({ alternatives: [], kinds: [], hasMore: false })
   router.words = {}
 })
 
@@ -306,21 +290,4 @@ it('asks nothing while its tab is hidden, and asks again when it is opened or on
   changeTo(1, false)
   changeTo(1)
   await waitFor(() => expect(answering).toHaveBeenCalledTimes(3))
-})
-
-it('offers the fleet to choose from where no aircraft is chosen, and other aircraft where one is', async () => {
-  comparing.mockReturnValue(compared)
-  const because = [{ path: 'legs.0.aircraft', code: 'needs-aircraft', words: 'The aircraft is missing.' }]
-  answering.mockResolvedValueOnce({ ...without, because })
-  const { changeTo } = show()
-  const choice = await screen.findByRole('table', { name: 'Choose an aircraft' })
-  expect(screen.getByRole('heading', { name: 'Choose an aircraft' })).toBeDefined()
-  fireEvent.click(await within(choice).findByRole('button', { name: 'N525CJ' }))
-  expect((await screen.findByRole('menuitem', { name: /^Take/ })).textContent).toBe('Take N525CJ: $12,000.00')
-  expect(screen.queryByText('Same legs, other aircraft')).toBeNull()
-
-  answering.mockResolvedValue(priced)
-  changeTo(2)
-  expect(await screen.findByRole('table', { name: 'Same legs, other aircraft' })).toBeDefined()
-  expect(screen.queryByText('Choose an aircraft')).toBeNull()
 })

@@ -17,8 +17,8 @@ import { usePlatform } from '../../platform/platform-context.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useSentPages } from '../revisions/use-revisions.ts'
 import { copyLink } from './copy-link.ts'
+import { useSentPages } from './use-sent-pages.ts'
 import classes from './sharing.module.css'
 
 type ShareRow = Presented<typeof shares>

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { PriceTab } from './price-tab.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }))
+
+const compared = compareAircraft.output.parse({
+  alternatives: [
+    {
+      aircraft: { id: 'a1', tail_number: 'N525CJ', name: 'CJ3' },
+      isChosen: false,
+      total: 1_200_000,
+      blockMinutes: 150,
+      repositionMinutes: 0,
+      taken: [],
+      because: [],
+    },
+  ],
+  kinds: [],
+  hasMore: false,
+})
+
+const priced = {
+  durations: [],
+  repos: [],
+  totalFlightHours: 0,
+  totalBlockHours: 0,
+  items: [],
+  base: 0,
+  preTax: 0,
+  tax: 0,
+  postTax: 0,
+  estimates: [],
+  rules: [],
+  notApplied: [],
+  because: [],
+}
+
+function show(price: object) {
+  const { platform } = testPlatform(() => undefined)
+  const answer = priceTrip.output.parse({ ...priced, ...price })
+  const call = (contract: unknown) => Promise.resolve(contract === compareAircraft ? compared : answer)
+  render(
+    <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
+      <MantineProvider env="test">
+        <PriceTab definition={quotes} row={{ ...testRow(quotes, {}, { id: 'q1' }) }} />
+      </MantineProvider>
+    </PlatformProvider>,
+  )
+}
+
+it('offers the fleet to choose from where no aircraft is chosen, without a difference to a price that is not there', async () => {
+  show({ because: [{ path: 'legs.0.aircraft', code: 'needs-aircraft', words: 'The aircraft is missing.' }] })
+  const choice = await screen.findByRole('table', { name: 'Choose an aircraft' })
+  expect(screen.getByRole('heading', { name: 'Choose an aircraft' })).toBeDefined()
+  fireEvent.click(await within(choice).findByRole('button', { name: 'N525CJ' }))
+  expect((await screen.findByRole('menuitem', { name: /^Take/ })).textContent).toBe('Take N525CJ: $12,000.00')
+  expect(screen.queryByText('Same legs, other aircraft')).toBeNull()
+})
+
+it('offers other aircraft where there is a price', async () => {
+  show({ total: 1_100_000 })
+  expect(await screen.findByRole('table', { name: 'Same legs, other aircraft' })).toBeDefined()
+  expect(screen.queryByText('Choose an aircraft')).toBeNull()
+})

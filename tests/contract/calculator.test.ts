@@ -40,6 +40,12 @@ test('words that name no way are no flight, and what is not said is noted', asyn
   expect(body.notes).toContain('Could not read how many passengers: no number of people is named.')
 })
 
+test('a day that is past is said to be past', async () => {
+  const { body } = await calculate('KTEB KVNY yesterday 4 pax')
+  expect(body).toMatchObject({ isFlight: true, quote: { legs: [{ paxNum: 4 }] } })
+  expect(body.notes).toContainEqual(expect.stringMatching(/ lies before the mail was written\.$/))
+})
+
 test('who may not quote is shown no price', async () => {
   expect((await calculate('KTEB KVNY tomorrow', cast.rae)).status).toBe(403)
 })

@@ -5,7 +5,7 @@ import {
   dayOf,
   guessed,
   isOnDay,
-  isHeadOfLine,
+  isOfNext,
   isOfLast,
   isSamePlace,
   leadingRoles,
@@ -244,7 +244,7 @@ class LegBuilder {
   #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
     const leads = this.#leadsToLeg(at, this.#clause(moment))
-    if (leads && isHeadOfLine(this.state, moment)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
+    if (leads && isOfNext(this.state, moment)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
     else if (!this.#isOnward(moment)) placeTime(this.state, moment)
     else if (leads) waiting.push(moment)
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }

@@ -92,10 +92,15 @@ export function turnByDay(state: LegState, moment: Moment): void {
   else if (way === 'out') state.isBack = false
 }
 
-/** Whether a time begins a line below others of that day: '13:00 Moline > Peoria'. */
-export function isHeadOfLine({ legs, waiting, words }: LegState, moment: Moment): boolean {
+/**
+ * Whether a time is that of the next flight of a day: it begins a line below the last one, '13:00 Moline > Peoria', or
+ * says that they depart once more, 'wheels up again 3:30 pm'.
+ */
+export function isOfNext({ legs, waiting, words }: LegState, moment: Moment): boolean {
   const line = words.plain.slice(clauseStart(words.plain, moment.start), moment.start)
-  return /^[\s*•-]*$/.test(line) && waiting.length === 0 && legs.at(-1)?.moment?.time !== undefined
+  const isSaid =
+    /^[\s*•-]*$/.test(line) || /\b(?:wheels up|off|depart\w*|leav\w+|take-?off) (?:again|once more)\b/.test(line)
+  return isSaid && waiting.length === 0 && legs.at(-1)?.moment?.time !== undefined
 }
 
 /** A stop on the way makes two legs of one. */

@@ -58,6 +58,9 @@ const insteadOf = /\b(?:instead of|rather than|not|no longer|anymore|in place of
 const homeward = /\b(?:back|return\w*|home|inbound|way back|second (?:leg|flight))\b/
 const outward = /\b(?:outbound|out|depart\w*|leav\w*|there|first (?:leg|flight)|go(?:ing)? (?:down|up|over))\b/
 
+/** Between a day and the time of the same flight. */
+const justBehind = /^,? ?(?:and |but )?(?:at|around|about|leaving(?: at)?|departing(?: at)?) $/
+
 const isBareWeekday = (text: string, day: DayRead): boolean => !/\d/.test(text.slice(day.start, day.end))
 const dayOf = (leg: DraftLeg): DayNumber | undefined => leg.day && dayOfIso(leg.day.day)
 
@@ -100,6 +103,8 @@ class LegChanger {
   readonly legs: Changed[]
   readonly unread: RequestMark[] = []
   readonly #change: Change
+  /** The leg that the moment before was put into. */
+  #last: Changed | undefined
 
   constructor(legs: readonly DraftLeg[], change: Change) {
     this.legs = legs.map((leg) => ({ ...leg }))
@@ -128,6 +133,7 @@ class LegChanger {
     const words = quoted(this.#change.text, moment)
     if (leg === undefined) this.unread.push(mark(moment.day ? 'day-unused' : 'time-unused', { words }))
     else this.#put(leg, moment, words)
+    this.#last = leg
   }
 
   #put(leg: Changed, { day, time }: Moment, words: string): void {
@@ -145,12 +151,19 @@ class LegChanger {
   #legOf(moment: Moment, words: Beside): Changed | undefined {
     const { text, plain } = this.#change
     const byDay = () => this.legs.find((leg) => isSaidOf(text, moment, leg))
-    const known = this.#legOfOld(words.next) ?? this.#legFrom(moment, words) ?? byDay()
+    const known =
+      this.#legOfLast(moment, words) ?? this.#legOfOld(words.next) ?? this.#legFrom(moment, words) ?? byDay()
     if (known) return known
     const behind = plain.slice(moment.end, moment.end + 14)
     if (homeward.test(words.lead) || homeBehind.test(behind)) return this.#homeLeg(moment)
     const open = outward.test(words.lead) ? undefined : this.legs.find((leg) => leg.day === undefined)
     return open ?? this.legs[0]
+  }
+
+  /** The leg of the moment just before a time: 'on Monday the 28th, and at 3pm'. */
+  #legOfLast({ day, start }: Moment, { lead, before }: Beside): Changed | undefined {
+    const isBeside = day === undefined && before !== undefined && start - before.end === lead.length
+    return isBeside && justBehind.test(lead) ? this.#last : undefined
   }
 
   /** The leg of a moment that another one replaces. */

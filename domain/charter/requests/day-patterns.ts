@@ -1,18 +1,5 @@
-import {
-  dayNumber,
-  dayOfMonth,
-  monthOf,
-  monthPattern,
-  ordinalPattern,
-  dayOfOrdinal,
-  weekdayNumber,
-  weekdayOf,
-  weekdayPattern,
-  type DayNumber,
-} from './calendar.ts'
-import { isDayWord } from './day-words.ts'
-import type { Span } from './facts.ts'
-import { numberOf, numberPattern, overlaps, spanOf } from './plain-words.ts'
+import { monthOf, monthPattern, ordinalPattern, dayOfOrdinal, weekdayNumber, weekdayPattern } from './calendar.ts'
+import { numberOf, numberPattern } from './plain-words.ts'
 import {
   besideFeast,
   dotted,
@@ -27,8 +14,6 @@ import {
   ordinalDate,
   weekday,
   type Maker,
-  type Written,
-  type WrittenDay,
 } from './written-days.ts'
 
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
@@ -36,14 +21,16 @@ const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 /** 2000 behind a day is eight in the evening, and so is 2030L half past. */
 const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`(?:\s*(?:-|&|to|thru|through|until|till|bis|au|al|and|tot|ate)\s*|\s(?:a|y|e|et|und)\s)`
-const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|passengers|people|persons|adults|nights?|hours?)\b)`
+const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|ppl|passengers|people|persons|guests|of us|golfers|travell?ers|kids|adults|nights?|hours?)\b)`
+/** Not where a day stands before a month and a year behind it: '12 Jan 27'. */
+const notOfYear = String.raw`(?!(?<=(?<!\b(?:at|by|around|about|pax|for) )\b(?:[012]?\d|3[01])[ -]{1,2})(?:${monthPattern})\.?[ -]{1,2}2[5-9](?!\d|[:/h]|st|nd|rd|th))`
 const weeksAhead = (next: string | undefined, after: string | undefined): number => {
   if (after !== undefined) return 2
   return next === undefined ? 0 : 1
 }
 
 /** Ways to write a day, the more specific first: what one pattern has read, no later one reads again. */
-const patterns: readonly (readonly [RegExp, Maker])[] = [
+export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   [
     /\b(?<year>20\d\d)[-/.](?<one>\d{1,2})[-/.](?<two>\d{1,2})\b/g,
     ({ year: y, one, two }) => ({ kind: 'date', year: Number(y), month: Number(one), day: Number(two) }),
@@ -73,7 +60,10 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ),
     monthDay,
   ],
-  [new RegExp(String.raw`\b${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}(?![\d/])${notTime}${year}`, 'g'), monthDay],
+  [
+    new RegExp(String.raw`\b${notOfYear}${month}\s*(?:the\s+)?(?<day>\d{1,2})${nth}(?![\d/])${notTime}${year}`, 'g'),
+    monthDay,
+  ],
   [
     new RegExp(
       String.raw`\b(?<day>\d{1,2})${nth}\s?-?\s?(?:of\s+|de\s+)?${month}(?:,?[\s-]*(?:of\s+|de\s+|del\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d|2[5-9](?!\d|[:h]|\d\dl)))?`,
@@ -119,7 +109,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ prefix }) => (prefix ? { kind: 'vague' } : { kind: 'thanksgiving', shift: 0 }),
   ],
   [
-    /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|\blater (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
+    /\b(?:the |that |on the )?same (?:day\b|(?=morning\b|afternoon\b|evening\b|night\b))|(?<=(?:\d ?[ap]\.?m\.?|\d:\d\d|o'clock|home|back|return),? )(?:later )?that (?:same )?day\b|\blater (?:that )?(?=evening|night|afternoon)\b|\bam selben tag\b|\ble meme jour\b|\bel mismo dia\b/g,
     () => ({ kind: 'same-day' }),
   ],
   [
@@ -149,6 +139,8 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     /\b(?:today|tonight|this (?=morning|afternoon|evening)|heute|aujourd'hui|hoy|oggi|vandaag|hoje)\b/g,
     () => ({ kind: 'in-days', days: 0 }),
   ],
+  // In a mail it is when somebody spoke; in the few words of a calculator it is asked for.
+  [/(?<=^\n?[^\n.;!?]{0,80}\b)yesterday\b(?=[^\n.;!?]{0,80}$)/g, () => ({ kind: 'in-days', days: -1 })],
   [
     /\b(?:the )?(?:next|following) (?:day\b|(?=(?:morning|afternoon|evening|night)\b))/g,
     () => ({ kind: 'later', days: 1 }),
@@ -256,44 +248,7 @@ const patterns: readonly (readonly [RegExp, Maker])[] = [
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),
   ],
   [
-    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d|[a-z]{3,}s\b))\.?/g,
+    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d|(?!vers\b)[a-z]{3,}s\b))\.?/g,
     ({ day }) => ({ kind: 'day-of-month', day: Number(day) }),
   ],
 ]
-
-/** Whether a written date is one of any calendar. */
-const canBe = ({ written }: Written): boolean =>
-  written.kind !== 'date' ||
-  (written.month > 0 && dayNumber(written.year ?? 2028, written.month, written.day) !== undefined)
-
-/** Whether the next day of a number is such a weekday, where one is written before it. */
-const fallsSo = (written: WrittenDay, today: DayNumber): boolean =>
-  written.kind !== 'day-of-month' ||
-  written.weekday === undefined ||
-  weekdayOf(dayOfMonth(written.day, today)) === written.weekday
-
-/** 'A golf weekend' beside a date is no day of its own. */
-const isPlainWeekend = (written: WrittenDay): boolean => written.kind === 'weekend' && written.isPlain
-
-/** Days as they are written, in the order of the text; a date that no calendar has is given apart. */
-export function writtenDays(
-  text: string,
-  plain: string,
-  today: DayNumber,
-): { readonly days: Written[]; readonly impossible: Written[] } {
-  const found: Written[] = []
-  for (const [pattern, make] of patterns) {
-    for (const match of plain.matchAll(pattern)) {
-      const span = spanOf(match)
-      if (found.some((one) => overlaps(one, span)) || !isDayWord(text, span, plain)) continue
-      const written = make(match.groups ?? {})
-      if (written && fallsSo(written, today)) found.push({ ...span, written })
-    }
-  }
-  const isDated = found.some(({ written }) => written.kind === 'date')
-  const isNamed = ({ end }: Span) => /^ (?:of|beginning|starting)\b/.test(plain.slice(end, end + 12))
-  const inOrder = found
-    .filter((one) => !isDated || !isPlainWeekend(one.written) || isNamed(one))
-    .toSorted((one, other) => one.start - other.start)
-  return { days: inOrder.filter(canBe), impossible: inOrder.filter((one) => !canBe(one)) }
-}

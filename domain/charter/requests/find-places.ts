@@ -89,10 +89,14 @@ const isBehindTitle = ({ plain }: PlaceText, { start }: Token): boolean =>
 const isNoCode = (place: PlaceText, first: Token): boolean =>
   neverCodes.has(first.key) || (!first.isUpper && isBehindTitle(place, first))
 
+/** Whether a local code is not in capitals behind a word of going or beside another code. */
+const isLooseLocal = ({ text }: PlaceText, { kind }: PlaceHit, { role, first, isLinked: linked }: Judged): boolean =>
+  kind === 'local' && !(first.isUpper && (linked || named.has(role) || leadsToCode.test(text.slice(first.end))))
+
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, isLinked: linked } = judged
-  if (isNoCode(place, first)) return false
+  if (isNoCode(place, first) || isLooseLocal(place, hit, judged)) return false
   const isUpper = first.isUpper && !isShouted(place.text)
   if (commonWords.has(first.key)) return isUpper && isAmongCodes(place, hit, { role, first, isLinked: linked })
   if (isUpper || linked || leadsOnBehind(place, first.end)) return true
@@ -129,7 +133,7 @@ function isEverydayWord({ role, first, isLinked: linked }: Judged): boolean {
 const isEveryday = (judged: Judged): boolean =>
   judged.words.length === 1
     ? isEverydayWord(judged)
-    : !judged.first.isCapital && judged.words.every(({ key }) => commonWords.has(key))
+    : !(judged.first.isCapital || named.has(judged.role)) && judged.words.every(({ key }) => commonWords.has(key))
 
 /** Whether one word in small letters, in a text that has others, is only a part of an airport's name: 'garden'. */
 const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first }: Judged): boolean =>
@@ -148,7 +152,7 @@ function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): bool
   return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
 }
 
-const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata'
+const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata' || kind === 'local'
 
 /** Whether words name a state or a country, and what is found by them is a town of that name elsewhere. */
 function isFarRegion({ kind, everywhere }: PlaceHit, key: string): boolean {
@@ -210,7 +214,11 @@ function isBeforePlace(place: PlaceText, { key, end }: Token): boolean {
   const next = toSmall.exec(plain.slice(end, end + 30))?.[1] ?? ''
   if (commonWords.has(next)) return false
   const isMisspelled = () =>
-    isSmallText(place) && next.length > 6 && !verbEnding.test(next) && book.nearest(next) !== undefined
+    isSmallText(place) &&
+    next.length > 4 &&
+    !verbEnding.test(next) &&
+    book.nearest(next) !== undefined &&
+    (next.length > 6 || book.nearest(key) !== undefined)
   return book.find(next) !== undefined || isMisspelled()
 }
 
@@ -232,12 +240,22 @@ const isPair = (place: PlaceText, first: Token, second: Token | undefined): seco
   (second.isCapital || !first.isCapital) &&
   !commonWords.has(second.key)
 
+/** The code in brackets behind a word says which place that is, however it is written: 'Daytona (DAB)'. */
+function codeBehind({ text, book }: PlaceText, { end, start }: Token): Candidate | undefined {
+  const match = /^ ?\(([A-Z]{3,4})\)/.exec(text.slice(end, end + 8))
+  const key = keyOf(match?.[1] ?? '')
+  const hit = match ? book.find(key) : undefined
+  return match && hit && isCode(hit) ? { start, end: end + match[0].length, hit, key, isMisspelled: false } : undefined
+}
+
 /** A misspelled name, where a place is expected. */
 export function misspelledAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first, second] = tokens
   if (first === undefined || notPlaces.test(first.key) || commonWords.has(first.key)) return undefined
   if (regionOf(first.key, false) !== undefined) return undefined
   if (!isExpected(place, first, before)) return undefined
+  const known = codeBehind(place, first)
+  if (known) return known
   if (isPair(place, first, second)) {
     const key = `${first.key} ${second.key}`
     const hit = place.book.nearest(key)

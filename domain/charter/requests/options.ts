@@ -69,6 +69,14 @@ const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight)\b/
 export const waysOnGround = (plain: string): Span[] =>
   [...plain.matchAll(ground)].filter(([words]) => !ofWayBack.test(words)).map(spanOf)
 
+const driven = /\b(?:drive|driving)(?: over| up| down| across)? to [a-z' ]{3,20}/
+
+/** Words that say that they go to another place by car; it may be where the next flight begins. */
+export function drivesBetween(text: string, plain: string): RequestMark[] {
+  const match = driven.exec(plain)
+  return match ? [mark('by-ground', { words: quoted(text, spanOf(match)) })] : []
+}
+
 const correction =
   /\b(?:hang on|hold on a|scratch that|strike that|on second thoughts?|no,? wait|wait,? no|make that|i meant|correction:?|let me correct)\b/
 

@@ -1,4 +1,6 @@
+import { partsOf, type DayNumber } from './calendar.ts'
 import type { Span } from './facts.ts'
+import type { WrittenDay } from './written-days.ts'
 
 /** By when they want an answer: no day of a flight. */
 const forAnswer =
@@ -6,12 +8,15 @@ const forAnswer =
 /** Before 'today' and 'tomorrow' of whoever writes: 'ready to sign today'. */
 const nowBefore =
   /\b(?:sign|book|commit|confirm|pay|decide|close|ready(?: to \w+)?|cancel\w*(?: on us)?|called|emailed|wrote|urgent\w*|price|quote|offer|numbers|answer|do it|lock it in)(?: (?:it|this|us|me|back|soon))? $/
+/** Before a day on which whoever writes says more: 'I'll confirm the headcount tomorrow'. */
+const saysMore =
+  /\b(?:i|we|he|she|they)(?:'ll| will| can| should|'m going to|'re going to)(?: then| probably| hopefully)? (?:confirm|let you know|tell|send|get back|know|decide|finali[sz]e|advise|follow up|call|have (?:the|a|an|final))\b[^.;,\n]{0,40} (?:on |by |the )*$|\bquotes?(?: (?:received|sent|submitted))? (?:after|later than) $/
 const isNow = /^(?:today|tonight|tomorrow)/
 const thereBy = /\b(?:be there|be in [a-z ]{2,20}|arriv\w+|there|land\w*)\s+(?:by|before)\s*$/
 
 /** Behind a day on which nobody flies: 'Wed 1/20 - in Chicago, no flights'. */
 const noFlight =
-  /^ {0,9}[-:(]? {0,9}(?:off\b(?! (?:to|at|on)\b)|free day)|^ ?[-:(] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
+  /^ {0,9}[-:(]? {0,9}(?:off\b(?! (?:to|at|on)\b)|free day)|^ ?[-:( ] ?[^\n.;]{0,40}\b(?:no (?:flights?|flying|travel|movements?)|day off|off day|rest day|down day)\b(?! on\b)/
 
 /** Of another mail, a talk, or a flight that is over. */
 const ofThePast =
@@ -28,21 +33,19 @@ const ofKnowing =
 /** Before a day on which they do not fly: 'the 9th instead of the 8th', 'not Dec 8 but Dec 9'. */
 const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: the)? $/
 
+const ofFlight = /\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+)\b[^.;\n]*$/
+
+const notOfFlight: readonly RegExp[] = [notOn, ofKnowing, ofDeadline, ofThePast]
+
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
   if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
-  if (
-    notOn.test(before) ||
-    ofKnowing.test(before) ||
-    ofDeadline.test(before) ||
-    ofThePast.test(before) ||
-    noFlight.test(plain.slice(end, end + 60))
-  )
-    return true
-  return (
-    forAnswer.test(before) &&
-    !thereBy.test(before) &&
-    !/\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+)\b[^.;\n]*$/.test(before.slice(-45))
-  )
+  if ((saysMore.test(before) && !ofFlight.test(before)) || noFlight.test(plain.slice(end, end + 60))) return true
+  if (notOfFlight.some((pattern) => pattern.test(before))) return true
+  return forAnswer.test(before) && !thereBy.test(before) && !ofFlight.test(before.slice(-45))
 }
+
+/** Of a birth or an old flight: a year that is mistyped is the last one. */
+export const isOfYearsAgo = (written: WrittenDay, today: DayNumber): boolean =>
+  written.kind === 'date' && written.year !== undefined && written.year < partsOf(today).year - 1

@@ -1,5 +1,5 @@
 import { mark, type RequestMark, type Span } from './facts.ts'
-import { count, things } from './people-words.ts'
+import { count, takesAlong, things } from './people-words.ts'
 import { numberPattern, overlaps, quoted, spanOf } from './plain-words.ts'
 
 /** Where a number is that of all, whatever was counted before it: 'the two of us and the Hales, so four'. */
@@ -23,4 +23,10 @@ export function moreBeside(text: string, plain: string, found: readonly Span[]):
   const match = someMore.exec(plain)
   const isRead = match === null || found.some((one) => overlaps(one, spanOf(match)))
   return isRead ? [] : [mark('people-more', { words: quoted(text, spanOf(match)) })]
+}
+
+/** The number of people whom the writer takes along, and so flies with; undefined where there is none. */
+export function whoTakes(plain: string, [first]: readonly Span[]): Span | undefined {
+  const match = first && takesAlong.exec(plain)
+  return match && match.index + match[0].length === first.start ? { start: match.index, end: first.end } : undefined
 }

@@ -19,8 +19,11 @@ const inColumns = (text: string): Counted[] =>
 
 /** A name or a title is not longer. */
 const longestLine = 80
-const listHead = /^[ *#]*(?:passengers?|pax|travell?ers?|guests?)(?: names?| list| manifest)?[ *]*:?[ *]*$/i
+const listHead =
+  /^[ *#]*(?:passengers?|pax|travell?ers?|guests?|on ?board|aboard|manifest|names|who(?:'s| is) (?:flying|on board))(?: names?| list| manifest)?[ *]*:?[ *]*$/i
 const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){2,4}(?:\(.*\))?\s*$/u
+
+const isListed = (line: string): boolean => line.length <= longestLine && listed.test(line)
 
 const countedFrom = (text: string, span: Span, { part, count }: Pick<Counted, 'part' | 'count'>): Counted => ({
   start: span.start,
@@ -33,9 +36,11 @@ const countedFrom = (text: string, span: Span, { part, count }: Pick<Counted, 'p
 /** Who is named in a list of passengers, one on a line. */
 function inList(text: string): Counted[] {
   const lines = text.split('\n')
-  const head = lines.findIndex((line) => line.length < longestLine && listHead.test(line))
+  const head = lines.findIndex(
+    (line, at) => line.length < longestLine && listHead.test(line) && isListed(lines[at + 1] ?? ''),
+  )
   const behind = head === -1 ? [] : lines.slice(head + 1)
-  const end = behind.findIndex((line) => line.length > longestLine || !listed.test(line))
+  const end = behind.findIndex((line) => !isListed(line))
   const names = end === -1 ? behind : behind.slice(0, end)
   if (names.length < 2) return []
   const start = lines.slice(0, head).join('\n').length
@@ -61,7 +66,7 @@ function inLine(text: string): Counted[] {
 }
 
 const onBoard =
-  /\b(?:on board|aboard|passengers?|pax|travell?ers?|travell?ing|flying|guests)(?: are| will be)? ?: ?(?<list>[^.\n;!?:]{6,160})/g
+  /\b(?:on board|aboard|passengers?|pax|travell?ers?|travell?ing|flying|guests)(?: (?:are|will be) ?:?| ?:) ?(?<list>[^.\n;!?:]{6,160})/g
 const oneItem = String.raw`(?!(?:my |our |his |her )?(?:\d|two\b|three\b|four\b|five\b|six\b|seven\b|parents\b|kids\b|children\b))(?:(?:my|our|his|her|the|a|an) )?[a-z'-]+(?: (?!(?:out|from|to|on|for|in|at|want|need|would|are|is|will|and|plus|with|going|flying)\b)[a-z'-]+)?`
 /** 'Me, Doc and the realtor.' */
 const withMe = new RegExp(

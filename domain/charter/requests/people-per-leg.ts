@@ -9,6 +9,7 @@ const someOfThem = new RegExp(
     String.raw`\b(?:get|getting|fetch|add|take on) (?:${numberPattern}) more\b`,
     String.raw`\b(?:scoop|pick|collect|grab)(?:s|ing)? up (?:${numberPattern}|our|my|his|her|another|more|some)\b`,
     String.raw`\bdrop(?:s|ping)? (?:him|her|them|one|two|three|everyone|everybody|my|our|the \w+)\b`,
+    String.raw`\b(?:${numberPattern})(?: of us| of them)? (?:will )?(?:fly|come|go|return|travel|head)(?:ing)? (?:back|home)\b`,
     String.raw`\b(?:stays?|staying|remain\w*) (?:behind|on (?:there|for)|over there)\b`,
     String.raw`\bwithout (?:him|her|them)\b`,
     String.raw`\b(?:${numberPattern})(?: of us| people| pax| passengers| guests)?,? (?:only |just )?(?:on|for) the (?:return|way (?:back|home|down|out|there)|(?:first|second|third|last|outbound|inbound|return) leg)\b`,

@@ -7,7 +7,7 @@ const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|p
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
+const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|blokes?|lads|fellas|chaps|mates|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
@@ -36,6 +36,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('children|kids|child|chd|minors|kinder|enfants|ninos|bambini'), 'children'],
   [labelled('infants?|babies|inf|toddlers?'), 'infants'],
   [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
+  [labelled('(?:souls )?on ?board|flying|head ?count'), 'total'],
   // The writing of airlines: '2A 1C', '4A/2C'.
   [/\b(?<count>\d{1,2}) ?(?:ad?|adts?)(?= ?[+/,&]? ?\d{1,2} ?(?:ch?|chd|i|inf)\b)/g, 'adults'],
   [/(?<=\d ?(?:ad?|adts?) ?[+/,&]? ?)(?<count>\d{1,2}) ?ch?\b/g, 'children'],
@@ -45,6 +46,11 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
       String.raw`\b${count} ?(?:${anybody} |of us )?(?:(?:are |is )?(?:going|flying|travell?ing|on the way) )?(?:out|outbound|down|there|over|up)\b(?=[^.\n]{0,40}?\b(?<more>${numberPattern}) ?(?:${anybody} |of us )?(?:(?:are |is )?(?:coming |flying |going |travell?ing )?(?:back|home|return\w*|inbound)\b|on (?:the )?(?:way (?:back|home)|return)))`,
       'g',
     ),
+    'total',
+  ],
+  // 'Just me and Hoss'.
+  [
+    /\b(?:just|only) (?:me|myself) (?:and|&|plus|with)(?<plus>) (?:my )?(?!(?:a|an|the|my|our|two|three|four|five|six|seven|eight|\d{1,2})\b)[a-z'-]+(?=[.!\n]|$)/g,
     'total',
   ],
   // 'She is travelling with two assistants', 'myself and a colleague'.
@@ -84,7 +90,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [new RegExp(String.raw`\b(?:me|myself),? (?:and|plus|with) ${count}(?<plus>) of (?:my|our)\b`, 'g'), 'total'],
   [
     new RegExp(
-      String.raw`\b(?!(?:one|1) of (?:our|my|them))${own}${count}\s+of (?:us|our|my|the (?=[a-z]{3,}s\b)|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
+      String.raw`\b(?!(?:one|1) of (?:our|my|them)|(?:one|1|two|2) of us (?:is|has|can|can't|will|gets?|needs?|uses|would|may|might|have|prefers?|smokes?)\b)${own}${count}\s+of (?:us|our|my|the (?=[a-z]{3,}s\b)|them(?! (?:is|are|has|have|can|will be)\b))\b(?! (?:\w+ )?(?:own|flights?|trips?|aircraft|jets|planes|bags|dogs|cats|legs|days))${orMore}`,
       'g',
     ),
     'total',
@@ -237,7 +243,7 @@ export const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles
 
 /** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
 export const bareAlone = new RegExp(
-  String.raw`(?:(?<=(?:^|[.!?\n])\s?(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
+  String.raw`(?:(?<=(?:^|\n|[.!?]\s)(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
   'g',
 )
 

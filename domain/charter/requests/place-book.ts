@@ -12,7 +12,7 @@ export interface BookAirport extends FoundAirport {
 
 /** What words mean: airports, likeliest first. */
 export interface PlaceHit {
-  readonly kind: 'icao' | 'iata' | 'known' | 'city' | 'name'
+  readonly kind: 'icao' | 'iata' | 'local' | 'known' | 'city' | 'name'
   readonly airports: readonly BookAirport[]
   /** All airports of places of that name, wherever: a region behind the name chooses among them. */
   readonly everywhere: readonly BookAirport[]
@@ -146,7 +146,7 @@ function knownPlaces(byIcao: ReadonlyMap<string, BookAirport>): Map<string, read
   return known
 }
 
-const hitOfCode = (kind: 'icao' | 'iata', airport: BookAirport): PlaceHit => ({
+const hitOfCode = (kind: 'icao' | 'iata' | 'local', airport: BookAirport): PlaceHit => ({
   kind,
   airports: [airport],
   everywhere: [airport],
@@ -180,22 +180,32 @@ function mostLike(key: string, names: readonly string[], weightOf: (name: string
   return best?.name
 }
 
+const hitOfEntry = (entry: Entry | undefined, isOne: boolean): PlaceHit | undefined =>
+  entry && { kind: entry.kind, airports: entry.airports, everywhere: entry.airports, isOnePlace: isOne }
+
 /** Makes the book of airports. */
 export function placeBook(airports: readonly BookAirport[]): PlaceBook {
   const byIcao = new Map(airports.map((one) => [one.icao.toLowerCase(), one]))
   const byIata = byIataOf(airports)
   const entries = entriesOf(airports)
   const known = knownPlaces(byIcao)
+  const hitOfOfficial = (key: string): PlaceHit | undefined => {
+    const [icao, iata] = [byIcao.get(key), byIata.get(key)]
+    if (icao) return hitOfCode('icao', icao)
+    return iata && hitOfIata(iata, byIcao.get(`k${key}`))
+  }
+  /** In America the three letters behind the K are said of airports that have no other code of three: 'HXD'. */
+  const hitOfLocal = (key: string): PlaceHit | undefined => {
+    const airport = key.length === 3 ? byIcao.get(`k${key}`) : undefined
+    return airport && hitOfCode('local', airport)
+  }
   const find = (key: string): PlaceHit | undefined => {
     const entry = entries.get(key)
     const listed = known.get(key)
     const isOne = isOnePlace(listed ?? entry?.airports ?? [])
     if (listed)
       return { kind: 'known', airports: listed, everywhere: [...listed, ...(entry?.airports ?? [])], isOnePlace: isOne }
-    const [icao, iata] = [byIcao.get(key), byIata.get(key)]
-    if (icao) return hitOfCode('icao', icao)
-    if (iata) return hitOfIata(iata, byIcao.get(`k${key}`))
-    return entry && { kind: entry.kind, airports: entry.airports, everywhere: entry.airports, isOnePlace: isOne }
+    return hitOfOfficial(key) ?? hitOfEntry(entry, isOne) ?? hitOfLocal(key)
   }
   const names = [...new Set([...known.keys(), ...entries.keys()])].filter((key) => key.length >= shortestMisspelled)
   const weightOf = (name: string) => (known.has(name) ? 5 : 0) + (entries.get(name)?.airports[0]?.size ?? 0)

@@ -38,13 +38,13 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`via|through|stop(?:ping|over)?(?: off)? (?:in|at)|(?:fuel|quick|short|tech) stop (?:in|at)|transit\w*|pick(?:ing)? up \w+ (?:in|at)|uber`,
+      String.raw`via|through|stop(?:ping|over)?(?: off)? (?:in|at)|(?:fuel|quick|short|tech) stop (?:in|at)|drop(?:ping)? (?!us\b|me\b|off\b)[a-z]+(?: [a-z]+)?(?: off)? (?:in|at)|transit\w*|pick(?:ing)? up \w+ (?:in|at)|uber`,
     ),
     'via',
   ],
   [
     role(
-      String.raw`from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing|ed)?(?: us| me| him| her| them)? up (?:in|at|from)|collect(?:ing|ed)?(?: us| me| him| her| them)? (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|(?:start|begin)(?:s|ing|ning)?(?: point)?(?: in| at| from)?|(?:we|i|he|she|they|client|principal|guests?|pax|family|team|group|passengers?|who)(?:'re|'m|'s| are| am| is| live| lives) (?:currently |now |based |staying |living |located )?(?:in|at)|(?:stuck|stranded|currently|now|located|living) in|based (?:in|at|out of)|here (?:in|at)|home ?base(?: is)?|base(?: is)?|orig|salida(?: de| desde)?|saliendo de(?:sde)?|saindo de|partindo de|partenza da|au depart de|abflug(?: in| ab| von)?|vertrek(?: vanuit| van| uit)?|vanuit|uit|(?:von|van|vanaf|ab|aus|desde|depuis|de|da|dal|dall')(?= )|wheels up|takeoff|take off(?: from)?`,
+      String.raw`(?:drive|driving)(?: over| up| down| across| back)? to|from|frm|form|out of|ex|dep(?:art(?:ing|ure|s)?)?(?: from| airport)?|departing from|leav(?:e|ing|es)(?: from)?|pick(?:ing|ed)?(?: us| me| him| her| them)? up (?:in|at|from)|collect(?:ing|ed)?(?: us| me| him| her| them)? (?:in|at|from)|pick-?up(?: in| at| from| location)?|origin(?:ating)?(?: in| from)?|(?:start|begin)(?:s|ing|ning)?(?: point)?(?: in| at| from)?|(?:we|i|he|she|they|client|principal|guests?|pax|family|team|group|passengers?|who)(?:'re|'m|'s| are| am| is| live| lives) (?:currently |now |based |staying |living |located )?(?:in|at)|(?:stuck|stranded|currently|now|located|living) in|based (?:in|at|out of)|here (?:in|at)|home ?base(?: is)?|base(?: is)?|orig|salida(?: de| desde)?|saliendo de(?:sde)?|saindo de|partindo de|partenza da|au depart de|abflug(?: in| ab| von)?|vertrek(?: vanuit| van| uit)?|vanuit|uit|(?:von|van|vanaf|ab|aus|desde|depuis|de|da|dal|dall')(?= )|wheels up|takeoff|take off(?: from)?`,
     ),
     'from',
   ],
@@ -91,8 +91,8 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
     if (match === null) continue
     // The codes of Austin and Dallas in a table are no German and Italian words.
     if (
-      /\b(?:aus|dal)\s*$/.test(match[0]) &&
-      /\b(?:AUS|DAL)\s{0,20}$/.test(place.text.slice(Math.max(0, start - 24), start))
+      /\b(?:aus|dal)[\s-]*$/.test(match[0]) &&
+      /\b(?:AUS|DAL)[\s-]{0,20}$/.test(place.text.slice(Math.max(0, start - 24), start))
     )
       continue
     // 'a' and 'de' go to places in Spanish and French alone.

@@ -22,7 +22,7 @@ export const plainOf = (text: string): string =>
 
 /** A form with a colon for the points that lead from a label to what is filled in: 'Passengers ......... 3'. */
 export const withoutLeaders = (plain: string): string =>
-  plain.replaceAll(/\.{4,80}(?= )/g, (points) => `:${' '.repeat(points.length - 1)}`)
+  plain.replaceAll(/(?:\.{4,80}|(?<= )\.{3})(?= )/g, (points) => `:${' '.repeat(points.length - 1)}`)
 
 /** A text whose words in those places are blanks: what was read is not read again. */
 export function blanked(text: string, spans: readonly Span[]): string {

@@ -1,12 +1,13 @@
 import { dayWords, partsOf, weekdayName, weekdayOf, type DayNumber } from './calendar.ts'
+import { firstOfWeeks, withoutCorrected } from './corrected-days.ts'
 import { isDayFirstIn } from './date-order.ts'
-import { writtenDays } from './day-patterns.ts'
+import { writtenDays } from './find-days.ts'
 import { isWeekOf } from './week-words.ts'
 import { withRanges } from './day-ranges.ts'
 import { mark, worse, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { joinWeekdays, type Joined } from './join-weekdays.ts'
 import { isBehindBack, withoutEvents, withoutReferences, type FlownDays } from './event-days.ts'
-import { isOfSomethingElse } from './other-days.ts'
+import { isOfSomethingElse, isOfYearsAgo } from './other-days.ts'
 import { quoted } from './plain-words.ts'
 import {
   beginOfMonth,
@@ -266,10 +267,6 @@ class DayReader {
   }
 }
 
-/** Of a birth or an old flight: a year that is mistyped is the last one. */
-const isOfYearsAgo = (written: WrittenDay, { today }: DayContext): boolean =>
-  written.kind === 'date' && written.year !== undefined && written.year < partsOf(today).year - 1
-
 const partOfDay = /^ ?(?:early |late )?(?:morning|afternoon|evening|night)\b/
 
 interface Words extends FlownDays {
@@ -282,13 +279,15 @@ interface Words extends FlownDays {
 export function readDays(text: string, plain: string, context: DayContext): DaysRead {
   const { days: written, impossible } = writtenDays(text, plain, context.today)
   const all = joinWeekdays(written, plain)
-  const named = all.filter((one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context))
+  const named = withoutCorrected(all, plain).filter(
+    (one) => !isOfSomethingElse(plain, one) && !isOfYearsAgo(one.written, context.today),
+  )
   const own = withoutReferences(named, plain)
   const { joined, events, kept } = withoutEvents(own, plain, context)
   const reader = new DayReader({ text, plain, joined, events, kept, context })
   for (const one of joined) reader.read(one)
   return {
-    days: withRanges(reader.days, plain, context.today),
+    days: withRanges(firstOfWeeks(reader.days, plain), plain, context.today),
     unread: [...impossible.map((one) => mark('no-such-day', { words: quoted(text, one) })), ...reader.unread],
     spans: [...written, ...impossible].map(({ start, end }) => ({
       start,

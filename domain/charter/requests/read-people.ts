@@ -1,5 +1,5 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
-import { moreBeside, saysAll } from './people-beside.ts'
+import { moreBeside, saysAll, whoTakes } from './people-beside.ts'
 import { listedPeople, type Counted } from './people-lists.ts'
 import {
   adjectives,
@@ -14,7 +14,6 @@ import {
   patterns,
   relative,
   relatives,
-  takesAlong,
   twins,
   type Part,
 } from './people-words.ts'
@@ -89,7 +88,7 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
   // 'The wife and I', 'hubby, the kids and me'.
   add(
-    /\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&) (?:i|me|myself)\b)/g,
+    /\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&|\+) (?:i|me|myself)\b)/g,
     'adults',
     () => 1,
   )
@@ -155,12 +154,6 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
 
-/** The number of people whom the writer takes along, and so flies with; undefined where there is none. */
-function whoTakes(plain: string, [first]: readonly Span[]): Span | undefined {
-  const match = first && takesAlong.exec(plain)
-  return match && match.index + match[0].length === first.start ? { start: match.index, end: first.end } : undefined
-}
-
 /** Whether numbers are said in the same words, as on each leg of a list: the aircraft must hold the most of them. */
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
@@ -209,15 +202,21 @@ const isEscort =
 /** Who is only escorted is counted as well. */
 const escorted = (plain: string, { start, end }: Span): number => (isEscort.test(plain.slice(start, end)) ? 1 : 0)
 
+const withoutPets = (found: readonly Counted[]) => found.filter(({ part }) => part !== 'pets')
+
+/** Whether the writer, or whoever takes others along, flies with those who are counted. */
+const isWriterAboard = (plain: string, found: readonly Counted[], hasNames: boolean): boolean =>
+  isOneMore(plain, hasNames) || whoTakes(plain, withoutPets(found)) !== undefined
+
 function bySum(
   text: string,
   plain: string,
   { found, hasNames }: { readonly found: readonly Counted[]; readonly hasNames: boolean },
 ): Aboard | undefined {
   const grownUps = sum(found, 'adults')
-  const writer = isOneMore(plain, hasNames) ? 1 : 0
+  const writer = isWriterAboard(plain, found, hasNames) ? 1 : 0
   const total = grownUps + sum(found, 'children') + sum(found, 'infants') + writer
-  const [first, ...more] = found.filter(({ part }) => part !== 'pets')
+  const [first, ...more] = withoutPets(found)
   if (total === 0 || first === undefined) return undefined
   const last = more.at(-1) ?? first
   const words = quoted(text, { start: first.start, end: last.end })

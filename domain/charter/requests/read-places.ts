@@ -123,7 +123,7 @@ interface Behind {
   readonly before: Span | undefined
 }
 
-const codeKinds: ReadonlySet<string> = new Set(['icao', 'iata'])
+const codeKinds: ReadonlySet<string> = new Set(['icao', 'iata', 'local'])
 
 /** Whether words are a code; some are names of well-known places as well, such as SLC. */
 const isCodeOf = ({ hit, key }: Candidate): boolean =>
@@ -235,7 +235,7 @@ function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
 }
 
 /** Between the cells of a table. */
-const cellGap = /^ *(?:\|| ?\t| {2,}) *$/
+const cellGap = /^\)? *(?:\|| ?\t| {2,}) *$/
 const betweenLead = /\bbetween (?:the )?$/
 
 /** Whether two places stand side by side as the ends of a leg: as codes, in cells of a table, or behind 'between'. */

@@ -5,6 +5,7 @@ import { mark, type RequestDraft, type RequestMark } from './facts.ts'
 import { judgeRequest } from './judge-request.ts'
 import {
   cancelledFlights,
+  drivesBetween,
   flightsOfThePast,
   flownAgain,
   otherOptions,
@@ -121,6 +122,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
         ...options.map((one) => mark('other-options', { words: quoted(text, one) })),
         ...cancelled.map((one) => mark('leg-cancelled', { words: quoted(text, one) })),
         ...onGround.map((one) => mark('by-ground', { words: quoted(text, one) })),
+        ...drivesBetween(text, plain),
         ...selfCorrections(text, plain),
         ...flownAgain(text, plain),
       ],

@@ -46,7 +46,7 @@ const beginsThen =
   /^ {0,9}(?:(?:board|sales|lunch|dinner) )?(?:meeting|appointment|lunch|dinner|breakfast|tee[- ]?time|wedding|ceremony|kick-?off|reservation|game|show|conference|check-?in|event|funeral|service|concert|start|hearing|deposition|closing|surgery|graduation|rehearsal|interview|call|party|connection|cruise|briefing|session|presentation)\b/
 /** Something begins where they want to be: 'a dinner reservation in Napa on Saturday at'. */
 const beginsThere =
-  /\((?!(?:dep|etd|std|wheels|leav|take|fl[yi]))[a-z' ]{3,25} at $|\b(?:dinner|lunch|reservation|tee[- ]?time|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference|reading|signing|keynote|lecture|performance|gig|tip-?off|rehearsal)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home)\b)[^.;\n]* (?:at|by)\s*$/
+  /\((?!(?:dep|etd|std|wheels|leav|take|fl[yi]))[a-z' ]{3,25} at $|\b(?:dinner|lunch|reservation|tee[- ]?time|meeting|wedding|ceremony|appointment|concert|kick-?off|game|conference|reading|signing|keynote|lecture|performance|gig|tip-?off|rehearsal)\b(?![^.;\n]*\b(?:leav\w*|depart\w*|fly\w*|take-?off|wheels|out|back|return\w*|home|moved|(?:re)?quote)\b)[^.;\n]* (?:at|by)\s*$/
 const after = /\b(?:after|earlier than|not before|any ?time after|from|past|nach|ab|apres)\s*(?:around |about )?$/
 const before = /\b(?:before|by|later than|latest|until|vor)\s*$/
 const about = /(?:\b(?:around|about|approx\.?|approximately|circa|ca\.|roughly|gegen|vers)|~)\s*$/

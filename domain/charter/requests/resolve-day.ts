@@ -204,7 +204,8 @@ export const isCounted = (written: WrittenDay): written is Counted => countedKin
 
 /** A day that is counted from that of the mail or from the one before it. */
 function readCounted(written: Counted, { today, before }: Place): Reading | undefined {
-  if (written.kind === 'in-days') return { day: today + written.days }
+  if (written.kind === 'in-days')
+    return { day: today + written.days, ...(written.days < 0 && { code: 'day-past', confidence: 'unclear' }) }
   if (written.kind === 'vague' || before === undefined) return undefined
   return { day: before + (written.kind === 'later' ? written.days : 0) }
 }

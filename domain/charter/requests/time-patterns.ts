@@ -265,4 +265,4 @@ export const bareDotted = /(?<![\d/$€£#+.-])\b(?<hour>[01]?\d|2[0-3])\.(?<min
 /** As in Italy: 'at hours 10,30'. */
 export const bareComma = /(?<![\d/$€£#+.,-])\b(?<hour>[01]?\d|2[0-3]),(?<minute>[0-5]\d)\b(?![\d,])/g
 // German 'am 18. Juni' is no morning.
-export const shortHalf = /\b(?<part>am(?! +(?:\d|mon|die|mit|don|fre|sam|son))|pm)\b/g
+export const shortHalf = /\b(?<part>am(?! +(?:\d{1,2}\.|mon|die|mit|don|fre|sam|son))|pm)\b/g

@@ -69,7 +69,7 @@ const endOfNights = (first: BuiltLeg, stay: Stay | undefined): Moment | undefine
 /** The day of the flight out, where they say that they come back on the same. */
 function sameDay({ words }: LegState, { moment }: BuiltLeg): Moment | undefined {
   const isSaid =
-    /\b(?:day[- ]trip|day return|same[- ]day|for the day|(?:back|home|return\w*),? (?:right |just |some ?time )?after (?:lunch|dinner|that|the (?:\w+ )?(?:meeting|closing|game|show|hearing|service)))\b/.test(
+    /\b(?:day[- ]trip|day return|same[- ]day|for the day|(?:back|home)(?: here)? (?:by|for|before|in time for) (?:dinner|lunch|supper|bedtime|dark)|(?:back|home|return\w*),? (?:right |just |some ?time )?after (?:lunch|dinner|that|the (?:\w+ )?(?:meeting|closing|game|show|hearing|service)))\b/.test(
       words.plain,
     )
   return isSaid && moment?.day ? { ...moment, time: undefined } : undefined

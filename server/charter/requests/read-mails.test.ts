@@ -14,13 +14,13 @@ const hangar = {
   tails: ['N512NX'],
 }
 
-const rawOf = ({ subject, body }: MailFixture): Uint8Array =>
+const rawOf = ({ subject, body, writtenOn }: MailFixture): Uint8Array =>
   Buffer.from(
     [
       'From: Robin Vale <robin@vale.example>',
       'To: nxt@mail.flightline.example',
       `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
-      'Date: Tue, 24 Nov 2026 10:00:00 -0600',
+      `Date: ${new Date(`${writtenOn}T16:00:00Z`).toUTCString()}`,
       'Message-ID: <fixture@vale.example>',
       'MIME-Version: 1.0',
       'Content-Type: text/plain; charset=utf-8',
@@ -39,7 +39,7 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
     mailId: 'm1',
     internetId: 'fixture@vale.example',
     source: 'smtp',
-    receivedAt: Date.UTC(2026, 10, 24, 16),
+    receivedAt: Date.parse(`${fixture.writtenOn}T16:00:00Z`),
     threadId: 't1',
     object: undefined,
     contact: undefined,
@@ -50,7 +50,7 @@ async function draftOf(fixture: MailFixture): Promise<RequestDraft> {
     subject: doc.subject,
     body: doc.message,
     answered,
-    writtenOn: '2026-11-24',
+    writtenOn: fixture.writtenOn,
     timezone: 'America/Chicago',
   }
   return readRequest(mail, { book: await shippedAirports(), hangar })
@@ -98,6 +98,9 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // The fifteenth to twentieth were written by somebody who did not know the reader, to be harder: 15, 17, 14, 11, 11 and
 // 17 of 30 at first sight. Of those 180, 8 were wrong without a mark. So were the three after them: 18, 13 and 13 of 30 at
 // first sight, 21, 17 and 15 with those that were right and had something unread beside it; 4 of the 90 had no mark.
+// The twenty-fourth to twenty-sixth are of another week and of ordinary difficulty: 17, 19 and 23 of 30 at first sight,
+// 20, 19 and 27 with something unread beside it; 3 of the 90 had no mark. Two expectations asked for a mark on a day that
+// the mail names and only calls movable ('Moving a painting'), or whose hour is vague ('whichever is cheaper').
 const fixtures = [
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -122,6 +125,9 @@ const fixtures = [
   ...readFixtures('twenty-first-set.txt'),
   ...readFixtures('twenty-second-set.txt'),
   ...readFixtures('twenty-third-set.txt'),
+  ...readFixtures('twenty-fourth-set.txt'),
+  ...readFixtures('twenty-fifth-set.txt'),
+  ...readFixtures('twenty-sixth-set.txt'),
   // Other ways to say what failed in them.
   ...readFixtures('siblings.txt'),
 ]

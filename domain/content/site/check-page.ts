@@ -1,15 +1,15 @@
-import { isDoc } from '../../kernel/index.ts'
+import { isDoc, itemPath } from '../../kernel/index.ts'
 import { pictureOf } from '../pictures.ts'
 import type { SitePage } from './site-page.ts'
 
-export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required' | 'languages' | 'files'
+export type CheckKind = 'links' | 'alt' | 'headings' | 'data' | 'weight' | 'required' | 'languages' | 'files' | 'crop'
 
 /** What a check found on a page. What stops a release is an error. */
 export interface CheckFault {
   readonly kind: CheckKind
   readonly level: 'error' | 'warning'
   readonly words: string
-  /** Where it is in the content: 'sections.2.cards.1.image'. */
+  /** Path of the field in which it is: 'content.sections[i2].image'. */
   readonly path?: string
 }
 
@@ -21,11 +21,15 @@ interface Found {
   readonly value: unknown
 }
 
-/** Every value of a document that `wanted` takes, with its path. */
-function findAll(value: unknown, wanted: (value: unknown) => boolean, path = ''): readonly Found[] {
+/** The field of an entry of a list: an item has fields of its own, a picture is in the field of the list. */
+const entryPath = (list: string, entry: unknown): string =>
+  isDoc(entry) && typeof entry['id'] === 'string' ? itemPath(list, entry['id']) : list
+
+/** Every value of the content of a page that `wanted` takes, with the path of its field. */
+function findAll(value: unknown, wanted: (value: unknown) => boolean, path = 'content'): readonly Found[] {
   if (wanted(value)) return [{ path, value }]
-  const inner = Array.isArray(value) ? Object.entries(value) : isDoc(value) ? Object.entries(value) : []
-  return inner.flatMap(([name, one]) => findAll(one, wanted, path === '' ? name : `${path}.${name}`))
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => findAll(one, wanted, entryPath(path, one)))
+  return isDoc(value) ? Object.entries(value).flatMap(([name, one]) => findAll(one, wanted, `${path}.${name}`)) : []
 }
 
 const isPicture = (value: unknown): boolean =>

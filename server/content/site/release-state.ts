@@ -1,6 +1,7 @@
 import {
   changeInWords,
   checkPage,
+  cropFaults,
   fieldChanges,
   fieldsOfKind,
   kindNamed,
@@ -81,9 +82,11 @@ const sizesOn = ({ page, shown }: DrawnPage, { files }: FutureSite): ReadonlyMap
 
 function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, paths }: Judging): CheckFault[] {
   const kind = kindNamed(site.kinds, page.kind)
-  const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
+  const fields = kind ? fieldsOfKind(kind) : []
+  const missing = missingFields(fields, page.content)
   return [
     ...checkPage(page, { html, weight, paths, root: rootFrom(page.url), missing }),
+    ...cropFaults(fields, { doc: page.content, path: 'content' }),
     ...doubles(site, page),
     ...languageFaults(page, kind, site.chrome),
     ...fileFaults(shown, site),

@@ -76,7 +76,10 @@ function buttonOfFocusedField(): HTMLElement | null | undefined {
 
 function WithComments({ page, children }: { readonly page: CommentedPage; readonly children: ReactNode }) {
   const byField = useComments(page.id, true)
-  useFieldOfAddress((field) => field.querySelector<HTMLElement>(`.${classes['button']}`)?.click())
+  useFieldOfAddress('field', {
+    onShown: (field) => field.querySelector<HTMLElement>(`.${classes['button']}`)?.click(),
+    goneWords: 'What was said about it is in the inbox.',
+  })
   useKeysIn('While writing', [
     {
       keys: 'mod+alt+m',

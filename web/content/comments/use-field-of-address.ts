@@ -27,28 +27,36 @@ function unfoldTowards(path: string): void {
   }
 }
 
-/** Shows the field that the address names, in its tab and language and with its items unfolded, once it is drawn. */
-export function useFieldOfAddress(onShown: (field: HTMLElement) => void): void {
+interface Showing {
+  readonly onShown: (field: HTMLElement) => void
+  /** What is said where the field is not on the page any more. */
+  readonly goneWords: string
+}
+
+/**
+ * Shows the field that a word of the address names, in its tab and language and with its items unfolded, once it is drawn.
+ */
+export function useFieldOfAddress(word: 'field' | 'fault', { onShown, goneWords }: Showing): void {
   const { words, change } = useAddressWords()
-  const path = words['field']
+  const path = words[word]
   const show = useEffectEvent((wanted: string): boolean => {
     const field = fieldAt(wanted)
     if (field === undefined) {
       unfoldTowards(wanted)
       return false
     }
-    change({ field: undefined })
+    change({ [word]: undefined })
     field.scrollIntoView({ block: 'center' })
     onShown(field)
     return true
   })
   const begin = useEffectEvent((wanted: string) => change(placeOf(wanted)))
   const giveUp = useEffectEvent(() => {
-    change({ field: undefined })
+    change({ [word]: undefined })
     notify({
       kind: 'info',
       title: 'This field is not on the page any more',
-      message: 'What was said about it is in the inbox.',
+      message: goneWords,
     })
   })
   useEffect(() => {

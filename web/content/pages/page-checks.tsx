@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import {
   checkPage,
+  cropFaults,
   fieldsOfKind,
   languageFaults,
   missingFields,
@@ -11,7 +12,10 @@ import {
   type PageKind,
   type SitePage,
 } from '../../../domain/content/index.ts'
+import { keyed } from '../../ui/keyed.ts'
+import { useFieldOfAddress } from '../comments/use-field-of-address.ts'
 import { cleanPreview } from './clean-preview.ts'
+import { FaultWords } from './fault-words.tsx'
 import type { AroundPages } from './use-kinds.ts'
 import classes from './page-editor.module.css'
 
@@ -26,15 +30,27 @@ interface ChecksProps {
 function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFault[] {
   const { chrome, data } = around
   const html = renderPage(page, { chrome, data, clean: cleanPreview, fileAt: (url) => url })
-  const missing = kind ? missingFields(fieldsOfKind(kind), page.content) : []
+  const fields = kind ? fieldsOfKind(kind) : []
+  const missing = missingFields(fields, page.content)
   const weight = pageWeight(page, html)
   const checking = { html, weight, paths, root: rootFrom(page.url), missing }
-  return [...checkPage(page, checking), ...languageFaults(page, kind, chrome)]
+  return [
+    ...checkPage(page, checking),
+    ...cropFaults(fields, { doc: page.content, path: 'content' }),
+    ...languageFaults(page, kind, chrome),
+  ]
 }
 
-/** What a release would say of the page as it is. */
+const focusInput = (field: HTMLElement) =>
+  field.querySelector<HTMLElement>('input:not([type="file"]), textarea, [contenteditable="true"], button')?.focus()
+
+/** What a release would say of the page as it is. Shows the field of a fault whose link was followed. */
 export function PageChecks(props: ChecksProps) {
   const faults = faultsOf(props)
+  useFieldOfAddress('fault', {
+    onShown: focusInput,
+    goneWords: 'It may have been mended since.',
+  })
   return (
     <details className={classes['checks']} open={faults.length > 0}>
       <summary>
@@ -44,14 +60,14 @@ export function PageChecks(props: ChecksProps) {
         </span>
       </summary>
       <ul>
-        {faults.map(({ level, words, path }) => (
-          <li key={`${words}${path ?? ''}`}>
+        {keyed(faults, ({ words, path = '' }) => words + path).map(({ key, item: { level, words, path } }) => (
+          <li key={key}>
             {level === 'error' ? (
               <IconCircleX size={16} className={classes['error']} role="img" aria-label="Error" />
             ) : (
               <IconAlertTriangle size={16} className={classes['warning']} role="img" aria-label="Warning" />
             )}
-            {words}
+            <FaultWords page={props.page.id} words={words} path={path} />
           </li>
         ))}
       </ul>

@@ -8,8 +8,10 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { ChangedWords } from '../../ui/form/changed-words.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
+import { FaultWords } from '../pages/fault-words.tsx'
 import { EarlierReleases } from './earlier-releases.tsx'
 import { useRelease, useReleaseCalls } from './use-release.ts'
 import classes from './release.module.css'
@@ -50,9 +52,9 @@ function CheckMark({ faults }: Pick<PageState, 'faults'>) {
 function PageDetails({ page }: { readonly page: PageState }) {
   return (
     <div className={classes['details']}>
-      {page.faults.map(({ words, level }) => (
-        <p key={words} className={level === 'error' ? classes['bad'] : classes['warn']}>
-          {words}
+      {keyed(page.faults, ({ words, path = '' }) => words + path).map(({ key, item: { words, level, path } }) => (
+        <p key={key} className={level === 'error' ? classes['bad'] : classes['warn']}>
+          <FaultWords page={page.id} words={words} path={path} />
         </p>
       ))}
       {page.fields.length > 0 && (

@@ -218,12 +218,18 @@ const redirectsOf: Readonly<Record<DemoClient['business'], readonly z.input<type
   ],
 }
 
+/** Pixels of each drawn picture. */
+const drawnSize = { width: 720, height: 480 }
+
+/** The middle of a drawn picture in the shape that pages ask for, 16 by 9. */
+const wideCrop = { x: 0, y: 7.8125, width: 100, height: 84.375 }
+
 /** What a page of the demo holds; its first section has the drawn picture. */
 function contentOf(world: WorldWriter, page: DemoPage, { client, id }: { client: DemoClient; id: string }): Content {
   const content = withItemIds(page.content(client))
   if (page.picture === undefined) return content
   const [file] = attachPictures(world, { of: { type: 'pages', id }, names: [page.picture] })
-  const image = { ...file, alt: 'One of our aircraft', width: 1200, height: 800 }
+  const image = { ...file, alt: 'One of our aircraft', ...drawnSize, crop: wideCrop }
   const { sections } = content
   if (!Array.isArray(sections)) return { ...content, image }
   const [first, ...others] = sections as Content[]

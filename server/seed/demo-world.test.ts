@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cropFaults, fieldsOfKind, kindNamed, shippedKinds } from '../../domain/content/index.ts'
 import { parentTypes } from '../../domain/inbox/index.ts'
-import { valueAt } from '../../domain/kernel/index.ts'
+import { isDoc, valueAt } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { fileUrl } from '../platform/files/sign-url.ts'
 import { cast, castMembers, clientIds } from './cast.ts'
@@ -118,6 +119,16 @@ describe('the demo world', () => {
     expect(said.map(({ doc }) => doc['url'])).toContain('/about-us')
     for (const { doc } of said)
       expect(doc['jsonld']).toMatchObject({ '@type': 'Organization', name: expect.any(String) })
+  })
+
+  it('has no page with a picture that needs a crop', () => {
+    const pictured = named('pages').filter(({ doc }) => JSON.stringify(doc['content']).includes('"width"'))
+    expect(pictured.map(({ doc }) => doc['url'])).toContain('/')
+    for (const { doc } of pictured) {
+      const kind = kindNamed(shippedKinds, String(doc['kind']))
+      const content = isDoc(doc['content']) ? doc['content'] : {}
+      expect(kind && cropFaults(fieldsOfKind(kind), { doc: content, path: 'content' })).toEqual([])
+    }
   })
 
   it('keeps notes and chats inside', () => {

@@ -20,13 +20,22 @@ function conditionsOf(rule: Logic): readonly Logic[] {
   return 'any' in rule ? rule.any : [rule]
 }
 
-/** Who put a contact into a group by hand, and when. */
-async function whoAdded(ctx: Ctx, { id, contact }: { readonly id: string; readonly contact: string }) {
-  const [row] = await ctx.db.run(sql<{ at: number; name: string | null }>`
+interface Asked {
+  readonly id: string
+  readonly contact: string
+}
+
+/** The first entry of the history of who is in a group by hand. The history collates ids otherwise than records do. */
+export const firstAdded = (clientId: string, { id, contact }: Asked) => sql<{ at: number; name: string | null }>`
     select h.at, ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as name
-    from subscriptions s join history h on h.client_id = s.client_id and h.record = 'subscriptions' and h.id = s.id
-    where s.client_id = ${ctx.db.tenant.clientId} and s.group_id = ${id} and s.contact_id = ${contact} and s.is_member
-    order by h.version limit 1`)
+    from subscriptions s join history h
+      on h.client_id = s.client_id and h.record = 'subscriptions' and h.id = s.id collate "default"
+    where s.client_id = ${clientId} and s.group_id = ${id} and s.contact_id = ${contact} and s.is_member
+    order by h.version limit 1`
+
+/** Who put a contact into a group by hand, and when. */
+async function whoAdded(ctx: Ctx, asked: Asked) {
+  const [row] = await ctx.db.run(firstAdded(ctx.db.tenant.clientId, asked))
   return row ? { at: row.at, by: nameOfPerson(row.name, ctx.actor.isDefaultClient) ?? '' } : null
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contacts, mailConsents } from '../../domain/crm/index.ts'
+import { contacts, mailConsents, subscriptions } from '../../domain/crm/index.ts'
 import { holds, type Facts, type Logic, type LogicValue } from '../../domain/kernel/index.ts'
 import { countGroup } from '../../server/crm/index.ts'
 import { recipientsOfGroup } from '../../server/crm/groups/index.ts'
@@ -207,6 +207,28 @@ test('a colleague notes that a person wants no group emails at all, at any of th
   ])
   expect((await membersOf(group.id)).names).toEqual(['Ida subscribed'])
   expect((await say(true, cast.rae)).status).toBe(403)
+})
+
+test('a yes to one group is kept with how it was said and to whom; without it there is none', async () => {
+  const group = await makeGroup({ type: 'manual' })
+  const ira = await person({ first_name: 'Ira', email: 'ira@yes.example' })
+  await as('POST', `/groups/${group.id}/members`, { contacts: [ira.id] })
+  const put = (body: object) => as('PUT', `/groups/${group.id}/members/${ira.id}`, body)
+  const kept = async () => {
+    const where = ['group_id', '==', group.id] as const
+    const [row] = await inLaro(server, (ctx) => listRecords(ctx, subscriptions, { where, limit: 2 }))
+    return { state: row?.state, how: row?.how, by: row?.by }
+  }
+  const by = { id: cast.ana.id, label: cast.ana.name }
+  await put({ state: 'unsubscribed', how: 'form' })
+  expect(await kept()).toEqual({ state: 'unsubscribed', how: 'form', by })
+  const unproved = await put({ state: 'subscribed' })
+  expect([unproved.status, unproved.body.issues]).toEqual([400, [{ path: 'how', code: 'consent-unproved' }]])
+  expect((await kept()).state).toBe('unsubscribed')
+  expect((await put({ state: 'subscribed', how: 'phone' })).status).toBe(200)
+  expect(await kept()).toEqual({ state: 'subscribed', how: 'phone', by })
+  await put({ state: 'unsubscribed' })
+  expect(await kept()).toEqual({ state: 'unsubscribed', how: undefined, by })
 })
 
 describe('a reader', () => {

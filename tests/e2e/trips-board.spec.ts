@@ -40,7 +40,7 @@ test('departures of the next days are listed by day, a new trip among them at on
     headers,
     data: { trip_number: 'BOARD-2', legs },
   })
-  expect(back.status()).toBe(200)
+  expect(back.status()).toBe(201)
   await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-2' })).toContainText('KTEB-KDAL')
   await expectAxeClean(page)
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../../kernel/index.ts'
-import { consentWays } from './mail-consents.ts'
-import { flightPreferences, subscriptionStates } from './subscriptions.ts'
+import { consentWays, flightPreferences, subscriptionStates } from './subscriptions.ts'
 
 const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
@@ -72,14 +71,21 @@ export const removeGroupMember = defineContract({
   output: z.object({}),
 })
 
-/** What a person told a colleague about a group: that they want it no more, or again, and where they like to fly. */
+/**
+ * What a person told a colleague about a group: that they want it no more, or again, and where they like to fly. A yes is
+ * kept with how they said it; throws Invalid without.
+ */
 export const setSubscription = defineContract({
   method: 'PUT',
   path: '/groups/:id/members/:contact',
   summary: 'Keep what a person said about a group',
   role: 'groups',
   params: memberParams,
-  body: z.strictObject({ state: z.enum(subscriptionStates).optional(), preferences: flightPreferences.optional() }),
+  body: z.strictObject({
+    state: z.enum(subscriptionStates).optional(),
+    how: z.enum(consentWays).optional(),
+    preferences: flightPreferences.optional(),
+  }),
   output: z.object({}),
 })
 

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { defineRecord, entry, selectField, shortText, textField } from '../../kernel/index.ts'
-import { subscriptionSources } from './subscriptions.ts'
-
-/** How a person said to a colleague that they want messages: what a company answers with when it is asked for proof. */
-export const consentWays = ['phone', 'writing', 'person', 'form'] as const
-
-export type ConsentWay = (typeof consentWays)[number]
+import { consentWays, subscriptionSources } from './subscriptions.ts'
 
 /**
  * What the owner of an email address said about messages to groups of this client: none at all, or some again. It holds

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   contactSummary,
   defineRecord,
+  entry,
   epochMs,
   selectField,
   shortText,
@@ -13,6 +14,11 @@ export const subscriptionStates = ['subscribed', 'unsubscribed'] as const
 
 /** Where somebody said what a subscription says. */
 export const subscriptionSources = ['colleague', 'page', 'one-click', 'import', 'merge'] as const
+
+/** How a person said to a colleague that they want messages: what a company answers with when it is asked for proof. */
+export const consentWays = ['phone', 'writing', 'person', 'form'] as const
+
+export type ConsentWay = (typeof consentWays)[number]
 
 /** Codes of airports: where somebody leaves from, and where they like to go. */
 export const flightPreferences = z.strictObject({
@@ -38,6 +44,9 @@ export const subscriptions = defineRecord({
     source: z.enum(subscriptionSources).default('colleague'),
     /** When they unsubscribed, or subscribed again. */
     stated_at: epochMs.optional(),
+    /** How they said it, and to which colleague, where a colleague noted it. */
+    how: z.enum(consentWays).optional(),
+    by: entry.optional(),
     preferences: flightPreferences.prefault({}),
   }),
   access: { read: 'groups-r', write: 'super' },

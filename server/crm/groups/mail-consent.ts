@@ -1,6 +1,5 @@
-import { users } from '../../../domain/company/index.ts'
 import { contacts, crmMessages, mailConsents, type setMailConsent } from '../../../domain/crm/index.ts'
-import { nameOfPerson, type DocOf, type InputOf, type OutputOf } from '../../../domain/kernel/index.ts'
+import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -8,6 +7,7 @@ import { enqueue } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../erasure/reach-marks.ts'
 import { countGroup } from './count-groups.ts'
+import { notedBy } from './noted-by.ts'
 import { groupsWith } from './why-in-group.ts'
 
 interface Said extends Pick<DocOf<typeof mailConsents>, 'source' | 'how' | 'by'> {
@@ -42,8 +42,7 @@ export async function stateMailConsent(
   if (!stop && how === undefined) throw new Invalid([crmMessages.issue('how', 'consent-unproved')])
   const { email, emails } = await getRecord(ctx, contacts, id)
   const addresses = [...(email ? [email] : []), ...emails].toSorted()
-  const user = await beyondReach(ctx, users).find(ctx.actor.userId)
-  const by = { id: ctx.actor.userId, label: nameOfPerson(user?.name, ctx.actor.isDefaultClient) }
+  const by = await notedBy(ctx)
   const told = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
   for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...told })
   const { groups } = await groupsWith(ctx, id)

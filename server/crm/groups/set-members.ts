@@ -12,6 +12,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { asVerb, beyondReach, getRecord, listRecords } from '../../platform/records/index.ts'
 import { countPeople } from './group-people.ts'
+import { notedBy } from './noted-by.ts'
 
 type Contact = RowOf<typeof contacts>
 type Subscription = DocOf<typeof subscriptions>
@@ -54,6 +55,10 @@ const rowsOf = (ctx: Ctx, group: string, ids: readonly string[]) =>
     limit: 1000,
   })
 
+/** What is stated anew takes the place of how and to whom it was said before. */
+const changed = (change: Partial<Subscription>) =>
+  change.state === undefined ? change : { how: null, by: null, ...change }
+
 /** Keeps something of a contact in a group. Two who do so at once do it one after the other: there is one row. */
 export async function keepSubscription(
   ctx: Ctx,
@@ -63,7 +68,7 @@ export async function keepSubscription(
   const lock = `subscription ${ctx.db.tenant.clientId} ${group} ${contact.id}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const having = await rowsOf(ctx, group, [contact.id])
-  for (const { id } of having) await asVerb(ctx, subscriptions).amend({ id, amend: () => change })
+  for (const { id } of having) await asVerb(ctx, subscriptions).amend({ id, amend: () => changed(change) })
   if (having.length > 0) return
   const doc = subscriptions.shape.parse({ group_id: group, contact: summaryOf(contact), ...change })
   await asVerb(ctx, subscriptions).create({ doc })
@@ -103,15 +108,17 @@ export async function removeMember(ctx: Ctx, id: string, contactId: string): Pro
   return {}
 }
 
-/** Keeps what a person said to a colleague. Throws NotFound. */
+/** Keeps what a person said to a colleague (see the contract). Throws NotFound, Invalid. */
 export async function stateSubscription(
   ctx: Ctx,
   { id, contact: contactId }: InputOf<typeof setSubscription>['params'],
-  { state, preferences }: InputOf<typeof setSubscription>['body'],
+  { state, how, preferences }: InputOf<typeof setSubscription>['body'],
 ): Promise<Record<string, never>> {
+  if (state === 'subscribed' && how === undefined) throw new Invalid([crmMessages.issue('how', 'consent-unproved')])
   await getRecord(ctx, groups, id)
   const contact = await getRecord(ctx, contacts, contactId)
-  const stated = state === undefined ? {} : { state, source: 'colleague' as const, stated_at: ctx.now }
+  const said = { source: 'colleague' as const, stated_at: ctx.now, ...(how !== undefined && { how }) }
+  const stated = state === undefined ? {} : { ...said, state, by: await notedBy(ctx) }
   await keepSubscription(ctx, { group: id, contact }, { ...stated, ...(preferences && { preferences }) })
   await recount(ctx, id)
   return {}

@@ -9,6 +9,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import { ConsentWays, waysSaid } from './consent-ways.tsx'
 import { useGroupCommands } from './use-groups.ts'
 import classes from './groups.module.css'
 
@@ -23,14 +24,6 @@ const saidWhere: Readonly<Record<MailConsent['source'], string>> = {
   import: 'by an import',
   merge: 'by a merge',
 }
-
-const waysSaid: Readonly<Record<ConsentWay, string>> = {
-  phone: 'on the phone',
-  writing: 'in writing',
-  person: 'in person',
-  form: 'on a signed form',
-}
-const waysOffered = Object.entries(waysSaid) as [ConsentWay, string][]
 
 /** Where somebody said it, and to whom: 'on the phone to Ana Silva'. */
 function howSaid({ source, how, by }: MailConsent): string {
@@ -89,14 +82,7 @@ function ConsentMenu({ row, isStopped }: { readonly row: Row; readonly isStopped
       </Menu.Target>
       <Menu.Dropdown>
         {isStopped ? (
-          <>
-            <Menu.Label>They want group emails again, said</Menu.Label>
-            {waysOffered.map(([how, words]) => (
-              <Menu.Item key={how} onClick={() => say({ stop: false, how })}>
-                {words}
-              </Menu.Item>
-            ))}
-          </>
+          <ConsentWays label="They want group emails again, said" onSay={(how) => say({ stop: false, how })} />
         ) : (
           <Menu.Item onClick={() => say({ stop: true })}>They want no group emails at all</Menu.Item>
         )}

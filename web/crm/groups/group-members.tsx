@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/state
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useTyping } from '../../ui/use-typing.ts'
 import { PersonLine } from '../person-line.tsx'
+import { ConsentWays } from './consent-ways.tsx'
 import { openAddMember, openWhy } from './open-group-dialogs.tsx'
 import { useGroupCommands, useMembers } from './use-groups.ts'
 import { numberWords } from './number-words.ts'
@@ -45,13 +46,19 @@ function MemberMenu({ group, member: { id, name, state } }: MemberProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => openWhy({ group, contact: id, name })}>Why is {name} here?</Menu.Item>
-        {may && (
-          <Menu.Item onClick={() => setState.start({ params, body: { state: isOut ? 'subscribed' : 'unsubscribed' } })}>
-            {isOut ? 'They want it again' : 'They want it no more'}
+        {may && !isOut && (
+          <Menu.Item onClick={() => setState.start({ params, body: { state: 'unsubscribed' } })}>
+            They want it no more
           </Menu.Item>
         )}
         {may && group['type'] === 'manual' && (
           <Menu.Item onClick={() => remove.start({ params })}>Take out of the group</Menu.Item>
+        )}
+        {may && isOut && (
+          <ConsentWays
+            label="They want it again, said"
+            onSay={(how) => setState.start({ params, body: { state: 'subscribed', how } })}
+          />
         )}
       </Menu.Dropdown>
     </Menu>

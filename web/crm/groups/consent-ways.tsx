@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core'
+import type { ConsentWay } from '../../../domain/crm/index.ts'
+
+export const waysSaid: Readonly<Record<ConsentWay, string>> = {
+  phone: 'on the phone',
+  writing: 'in writing',
+  person: 'in person',
+  form: 'on a signed form',
+}
+const waysOffered = Object.entries(waysSaid) as [ConsentWay, string][]
+
+interface Props {
+  /** What they said, as the beginning of a sentence that each way ends. */
+  readonly label: string
+  readonly onSay: (how: ConsentWay) => void
+}
+
+/** Asks a colleague in a menu how a person said yes: none is kept without. */
+export function ConsentWays({ label, onSay }: Props) {
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {waysOffered.map(([how, words]) => (
+        <Menu.Item key={how} onClick={() => onSay(how)}>
+          {words}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { groups, groupMembers, setSubscription } from '../../../domain/crm/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { GroupMembers } from './group-members.tsx'
+
+vi.mock('../../platform/use-address-words.ts', () => ({
+  useAddressWords: () => ({ words: {}, change: vi.fn<() => void>() }),
+}))
+vi.mock('../person-line.tsx', () => ({ PersonLine: () => null }))
+
+const ofGroups: RecordDefinition = groups
+
+function show(state: 'subscribed' | 'unsubscribed') {
+  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  const member = { id: 'ida', name: 'Ida', state, is_stopped: false, preferences: { destinations: [] } }
+  const counts = { subscribed: 0, unsubscribed: 0, unreachable: 0 }
+  const said: unknown[] = []
+  vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
+    if (contract === groupMembers) return { members: [member], next: null, counts }
+    expect(contract).toBe(setSubscription)
+    said.push(input)
+    return {}
+  })
+  const can = { write: true, remove: true }
+  const row = { id: 'g1', version: 1, date: 1, last_date: 1, active: true, can, name: 'Alerts', type: 'manual' }
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <GroupMembers definition={ofGroups} row={row} />
+      </MantineProvider>
+    </Platform>,
+  )
+  return said
+}
+
+it('asks a colleague how they know before a yes to a group is kept', async () => {
+  const said = show('unsubscribed')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Ida' }))
+  await screen.findByText('They want it again, said')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'on the phone' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toMatchObject({ params: { id: 'g1', contact: 'ida' }, body: { state: 'subscribed', how: 'phone' } })
+})
+
+it('a no to a group is kept as it is said', async () => {
+  const said = show('subscribed')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Ida' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'They want it no more' }))
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toMatchObject({ body: { state: 'unsubscribed' } })
+})

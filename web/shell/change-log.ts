@@ -7,6 +7,12 @@ export const changes: readonly Change[] = [
     date: '2026-11-27',
     points: [
       'Departures lists every leg that departs, by its own time, with its own people and aircraft: also the flight back of a trip that began before.',
+      'A page made for a message (Send Quote, Send Itinerary, a payment request) opens once that message is sent. One that is given up never opens.',
+      'On a phone the total of a quote and its next step are near the thumb, and the schedule has two rows of buttons. A move in the schedule reads what changed alone.',
+      'A refused unlock, acceptance or change of status keeps the reason that was typed.',
+      'A request by mail is read better: days put right in the next words, weekly journeys, local codes, lists of names, a drive between two flights. The calculator says of a day that it is past.',
+      'Putting somebody back into a group says how they asked for it. Drafts are saved quickly in a company with a long history.',
+      'Checks name each picture that needs a crop, and lead to its field.',
       'A page says whether search engines may list it. Where somebody shares its address, its title, words and first picture are shown.',
       'The list of pages says in words what a page is made of, on a phone also whether it is live and up to date.',
     ],

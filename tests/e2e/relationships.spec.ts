@@ -53,3 +53,37 @@ test('a relationship said on the page of a contact is suggested where they are w
   await expect(page.getByRole('button', { name: 'Remove Pia Relbridge' })).toBeVisible()
   await page.context().close()
 })
+
+test('what a contact says about group emails is noted on their page, a yes with how it was said', async ({
+  browser,
+  request,
+}) => {
+  const { id } = await add(request, 'contacts', {
+    first_name: 'Cora',
+    last_name: 'Relbridge',
+    email: 'cora@relbridge.example',
+  })
+  const desk = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 900 } })
+  await desk.goto(`/laro/marketing/contacts/${id}`)
+  const consentOn = (page: Page) => page.getByRole('region', { name: 'Consent' })
+  await expect(consentOn(desk)).toContainText('Nothing said')
+  await consentOn(desk).getByRole('button', { name: 'Note what they said' }).click()
+  await desk.getByRole('menuitem', { name: 'They want no group emails at all' }).click()
+  await expect(consentOn(desk)).toContainText(/No more since .+, told Ana Ruiz/)
+  await expectAxeClean(desk)
+
+  // By a thumb, and the desk sees it at once.
+  const phone = await pageOf(browser, cast.ana, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  await phone.goto(`/laro/marketing/contacts/${id}`)
+  await consentOn(phone).getByRole('button', { name: 'Note what they said' }).tap()
+  await expect(phone.getByText('They want group emails again, said')).toBeVisible()
+  await phone.getByRole('menuitem', { name: 'on the phone' }).tap()
+  await expect(consentOn(phone)).toContainText(/Yes, again since .+, on the phone, noted by Ana Ruiz/)
+  await expect(consentOn(desk)).toContainText('on the phone, noted by Ana Ruiz')
+  await phone.context().close()
+  await desk.context().close()
+})

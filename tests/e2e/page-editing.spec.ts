@@ -147,12 +147,13 @@ test('what was typed without a network in a tab that dies is there again, and is
   await again.context().close()
 })
 
-const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['desktop', {}],
-  ['phone', { viewport: { width: 390, height: 844 } }],
+/** `rows`: in how many its head is at most. */
+const looks: readonly (readonly [name: string, rows: number, options: BrowserContextOptions])[] = [
+  ['desktop', 1, {}],
+  ['phone', 2, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ]
 
-for (const [name, options] of looks) {
+for (const [name, rows, options] of looks) {
   test(`a page gets another address, and visitors of the old one are led on, on a ${name}`, async ({
     browser,
     request,
@@ -177,6 +178,9 @@ for (const [name, options] of looks) {
       await expect(page.getByText('The release is live')).toBeVisible()
     }
     await page.goto(`/nxt/cms/pages/${id}`)
+    const head = page.locator('header', { has: page.getByRole('link', { name: 'Back to Pages' }) })
+    await expect(head.getByText('All saved')).toBeVisible()
+    expect((await head.boundingBox())?.height).toBeLessThan(rows * 62)
     await publish()
     await expect.poll(() => isThere(url)).toBe(200)
 

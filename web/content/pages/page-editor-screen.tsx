@@ -82,7 +82,7 @@ function UndoButtons({ store, page }: { readonly store: FormStore; readonly page
 function ReleaseButton({ row }: { readonly row: PageRow }) {
   const { release, isIn, isBusy, put } = usePutIntoRelease(row)
   return (
-    <Button disabled={isBusy} onClick={put}>
+    <Button className={classes['release']} disabled={isBusy} onClick={put}>
       {isIn ? `Open ${release?.name ?? 'release'}` : 'Put into a release'}
     </Button>
   )
@@ -103,9 +103,11 @@ function Head({ row, name, kind, store, state }: HeadProps) {
         <IconArrowLeft size={18} stroke={1.75} />
       </ClientLink>
       <h1 className={classes['title']}>{name || 'Page'}</h1>
-      <span className={classes['quiet']}>{kind?.label ?? 'HTML page'}</span>
-      <PublishedBadge row={{ ...row }} />
-      <EditedBadge row={{ ...row }} />
+      <span className={classes['facts']}>
+        <span className={classes['quiet']}>{kind?.label ?? 'HTML page'}</span>
+        <PublishedBadge row={{ ...row }} />
+        <EditedBadge row={{ ...row }} />
+      </span>
       <span className={classes['grow']} />
       <SavedWords state={state} />
       <UndoButtons store={store} page={row.id} />

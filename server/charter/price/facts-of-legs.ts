@@ -107,9 +107,8 @@ export function missingOf(leg: Leg, at: number, type: AircraftType | undefined):
   ]
 }
 
-/** Everybody with a seat: pets among the passengers have none (decision D8). */
-const seatsOf = ({ paxNum, passengers, isEmptyLeg }: Leg): number =>
-  isEmptyLeg ? 0 : Math.max(0, paxNum - passengers.filter((one) => one.pax_type === 'Pet').length)
+/** Everybody with a seat: `paxNum` counts people alone, pets are listed beside them (decision D8). */
+const seatsOf = ({ paxNum, isEmptyLeg }: Leg): number => (isEmptyLeg ? 0 : paxNum)
 
 /** What a leg says of itself, beside its airports and aircraft. */
 export const ownFacts = (leg: Leg, directory: Directory): Omit<LegFacts, 'from' | 'to' | 'aircraft' | 'takeoff'> => ({

@@ -19,7 +19,7 @@ export const paymentPage = z.strictObject({
   title: shortText,
   customer: shortText,
   flights: z.array(pageFlight),
-  /** What the total is made of, in the words for customers; empty where it is one sum. */
+  /** What the total is made of, in the words for customers; empty where it is one sum, or where invoices say it. */
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   invoices: z.array(invoiceWords),
   state: z.enum(states),
@@ -92,7 +92,8 @@ export function paymentPageOf({ company, trip, invoices: all }: PaymentFacts): P
     title: journeyOf(legs),
     customer: trip.contact?.name ?? '',
     flights: legs.map((leg) => flightOf(leg, company.timezone)),
-    lines: linesOf(trip, owed.total),
+    // An invoice is all of its lines: both together would add up to twice of what is owed.
+    lines: sent.length > 0 ? [] : linesOf(trip, owed.total),
     invoices: sent.map(({ number, total, balanceDue: balance, dueDate }) => ({
       number,
       total,

@@ -81,8 +81,10 @@ export const findAnyParent = (
 
 const numberFields = ['quote_number', 'trip_number', 'invoice_id', 'work_order_id', 'quote_id', 'trip_id'] as const
 
-function numberOf(row: Doc): string | undefined {
-  for (const field of numberFields) {
+/** A number of a record: its own before that of another which it names, as a trip names its quote. */
+function numberOf(type: ParentType, row: Doc): string | undefined {
+  const own = definitions[type].numbered?.column
+  for (const field of own === undefined ? numberFields : [own, ...numberFields]) {
     const value = row[field]
     if (typeof value === 'string' && value !== '') return value
   }
@@ -91,7 +93,7 @@ function numberOf(row: Doc): string | undefined {
 
 /** `object` of a thread: the parent as lists show it. */
 export function objectOf(type: ParentType, row: ParentRow): ParentRecord {
-  const number = numberOf(row)
+  const number = numberOf(type, row)
   return { type, id: row.id, label: cutText(definitions[type].title(row), 500), ...(number ? { number } : {}) }
 }
 

@@ -74,6 +74,10 @@ describe('linking a thread', () => {
         },
       },
     })
+    const sold = await makeTrip({ quote_number: '40030' })
+    const again = await link(cast.jo, thread.id, { ref: pathOf('trips', sold.id) })
+    expect(again.body.thread.object.number, 'its own number, not that of its quote').toBe(sold.trip_number)
+    await link(cast.jo, thread.id, { ref: pathOf('trips', trip.id) })
     const opened = await call(server, cast.jo, { url: `/messaging/thread/${thread.id}` })
     expect(opened.body.parent).toMatchObject({ type: 'trips', row: { id: trip.id } })
   })

@@ -91,7 +91,7 @@ const partWords = (part: AppliedPart, first: EditedLeg): string =>
 function ApplyToAll({ desk, first }: { readonly desk: LegsDesk; readonly first: EditedLeg }) {
   const part = useStore(desk.offered)
   return (
-    <div role="status">
+    <div role="status" className={classes['offerPlace']}>
       {part !== undefined && (
         <div className={classes['offer']}>
           <span>

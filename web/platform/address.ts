@@ -80,6 +80,7 @@ type LeadOn = (path: string, title: string) => boolean
  */
 export function useGoOn(): () => LeadOn {
   const go = useGo()
+  const clientPath = useClientPath()
   return () => {
     const isHere = watchPage()
     return (path, title) => {
@@ -87,6 +88,8 @@ export function useGoOn(): () => LeadOn {
         go(path)
         return true
       }
+      // The first answer of a double click has led there already.
+      if (location.pathname === clientPath(path)) return false
       notify({ title, kind: 'success', action: { label: 'Open', run: () => go(path) } })
       return false
     }

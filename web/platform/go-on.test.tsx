@@ -27,6 +27,14 @@ it('leads on to what was made', () => {
   expect(notices.get()).toEqual([])
 })
 
+it('says nothing of what is open already: a double click is answered twice', () => {
+  const leadOn = begin()
+  history.replaceState(null, '', '/laro/quotes/q1')
+  expect(leadOn('quotes/q1', 'Quote created')).toBe(false)
+  expect(navigate).not.toHaveBeenCalled()
+  expect(notices.get()).toEqual([])
+})
+
 it('takes nobody away from another page, and offers what was made there', () => {
   const leadOn = begin()
   history.replaceState(null, '', '/laro/threads')

@@ -125,6 +125,15 @@ it('offers nothing to sign where nothing can be accepted, and shows what was', (
   expect(accepted, 'which of the options').toContain('Option 2Phenom')
 })
 
+it('says who tells how to pay where no bank details are given, and claims nothing to be owed', () => {
+  const signed = { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' }
+  show(() => Promise.resolve({}), { ...page, state: 'accepted', acceptable: [], signed })
+  const accepted = screen.getByRole('region', { name: 'Accepted' }).textContent
+  expect(accepted).toContain('Total, all in$2.00')
+  expect(accepted).toContain('Laro Charter tells you how to pay.')
+  expect(accepted, 'it may be paid already').not.toContain('To pay')
+})
+
 it('asks for what the page shows alone: a quote without terms has none to be read', () => {
   show(() => Promise.resolve({}))
   expect(screen.getByLabelText('I have read this quote.')).toBeDefined()

@@ -70,11 +70,13 @@ function Accepted({ page }: { readonly page: ShownPage }) {
       )}
       {total !== undefined && (
         <p className={classes['pair']}>
-          <span>To pay</span>
+          <span>Total, all in</span>
           <strong>{formatMoney(total)}</strong>
         </p>
       )}
-      {wire !== '' && (
+      {wire === '' ? (
+        <p>{document.company} tells you how to pay.</p>
+      ) : (
         <>
           <h3 className={classes['head']}>How to pay by wire</h3>
           <p className={classes['words']}>{wire}</p>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FlightKind } from '../../../domain/charter/index.ts'
 import { clients, importsFrom, softwareLabel } from '../../../domain/company/index.ts'
-import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
@@ -11,6 +11,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import type { ImportNumbersProps } from './import-numbers.tsx'
+import { linkedNumber } from './linked-number.ts'
 import { wordsOfKind, type ImportTarget } from './use-import.ts'
 import classes from './import-numbers.module.css'
 
@@ -60,18 +61,13 @@ export function ImportButton({ linked, mayOpen, onImported, ...target }: ImportB
 
 const kinds: readonly FlightKind[] = ['trips', 'quotes']
 
-const numberOf = (kind: FlightKind, row: Doc): string | undefined => {
-  const number = row[kind === 'trips' ? 'trip_number' : 'quote_number']
-  return typeof number === 'string' && number !== '' ? number : undefined
-}
-
 /** Beside a quote or trip: its number in the scheduling software. */
 export function ImportBeside({ definition, row }: RecordPartProps) {
   const kind = kinds.find((one) => one === definition.name)
   if (kind === undefined || !row.can.write) return null
   return (
     <div className={classes['beside']}>
-      <ImportButton kind={kind} existing={row.id} linked={numberOf(kind, row)} />
+      <ImportButton kind={kind} existing={row.id} linked={linkedNumber(kind, row)} />
     </div>
   )
 }

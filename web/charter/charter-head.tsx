@@ -1,4 +1,4 @@
-import { aircraftTypes, timeNotSet, type Leg } from '../../domain/charter/index.ts'
+import { timeNotSet, type Leg } from '../../domain/charter/index.ts'
 import { hasRole, valueAt, type Doc } from '../../domain/kernel/index.ts'
 import { useActor, useClient } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
@@ -7,18 +7,10 @@ import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatDate, formatMoney, formatTime, zoneName } from '../ui/format-value.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { aircraftWords } from './aircraft-words.ts'
 import { DepartureTime, legsOf } from './departure-time.tsx'
 import { LossHead } from './status/loss-head.tsx'
 import { RevisedMark } from './revisions/revised-mark.tsx'
-
-const types: Readonly<Record<string, string>> = aircraftTypes
-
-/** The tail that flies, else those of the legs, else what kind is asked for. */
-function aircraftWords(row: Doc): string {
-  const tails = Array.isArray(row['tails']) ? row['tails'].join(', ') : ''
-  const type = textOf(row['aircraft_type'])
-  return textOf(valueAt(row, 'aircraft.tail_number')) || tails || (types[type] ?? type)
-}
 
 /** 'KDAL-KTEB-KDAL' as people read a way. */
 const wayWords = (route: string): string => route.replaceAll('-', ' → ')

@@ -1,0 +1,12 @@
+import { aircraftTypes } from '../../domain/charter/index.ts'
+import { valueAt, type Doc } from '../../domain/kernel/index.ts'
+import { textOf } from '../ui/cells/record-cell.tsx'
+
+const types: Readonly<Record<string, string>> = aircraftTypes
+
+/** The tails of the legs, which may have changed since the trip was given one; else that one, else what kind is asked for. */
+export function aircraftWords(row: Doc): string {
+  const tails = Array.isArray(row['tails']) ? row['tails'].join(', ') : ''
+  const type = textOf(row['aircraft_type'])
+  return tails || textOf(valueAt(row, 'aircraft.tail_number')) || (types[type] ?? type)
+}

@@ -141,7 +141,7 @@ function PayableRow({ payable, trip, mayWrite }: PayableRowProps) {
         <span className={classes['rowActions']}>
           {!paid && (
             <Button size="compact-sm" variant="default" onClick={() => openPayablePaid(call, trip, payable)}>
-              Paid
+              Mark paid
             </Button>
           )}
           <Button

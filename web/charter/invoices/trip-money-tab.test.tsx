@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { trips } from '../../../domain/charter/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { TripMoneyTab } from './trip-money-tab.tsx'
+
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => undefined,
+  useSearch: () => ({}),
+  useLocation: () => ({ pathname: '/' }),
+}))
+
+it('says of what an operator is owed that it can be marked as paid, not that it is', async () => {
+  const payables = [{ id: 'p1', operator: 'Zephyr Air', amount: 4_100_000, dueDate: Date.now() + 86_400_000 }]
+  const { platform } = testPlatform(() => ({}))
+  const answer = vi.fn<() => Promise<object>>(() => Promise.resolve({ invoices: [], payables }))
+  const row = testRow(trips, { trip_number: '7046', status: 'tConfirmed' }, { id: 't1' })
+  render(
+    <MantineProvider env="test">
+      <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: answer as typeof platform.api.call } }}>
+        <TripMoneyTab definition={trips} row={row} params={{}} />
+      </PlatformProvider>
+    </MantineProvider>,
+  )
+  const owed = await screen.findByRole('list', { name: 'Owed to operators' })
+  expect(within(owed).getByRole('button', { name: 'Mark paid' })).toBeDefined()
+  expect(within(owed).queryByText('Paid')).toBeNull()
+})

@@ -9,7 +9,7 @@ import { PlatformProvider } from '../platform/platform-context.tsx'
 import { QuotePageActions } from './quote-page-actions.tsx'
 
 const { leaveForBox, go, page } = vi.hoisted(() => ({
-  page: { isHere: true },
+  page: { isHere: true, isMobile: false },
   leaveForBox: vi.fn<(place: string, message: object) => void>(),
   go: vi.fn<(path: string) => void>(),
 }))
@@ -20,9 +20,15 @@ vi.mock('../platform/address.ts', () => ({
   watchPage: () => () => page.isHere,
 }))
 
+vi.mock('../ui/use-breakpoint.ts', async (original) => ({
+  ...(await original<object>()),
+  useIsMobile: () => page.isMobile,
+}))
+
 beforeEach(() => {
   vi.clearAllMocks()
   page.isHere = true
+  page.isMobile = false
   forgetNotices()
 })
 
@@ -31,7 +37,11 @@ const contact = { id: 'c1', name: 'Vera Tran', email: 'vera@tran.example' }
 
 const shared = { id: 's1', expires: 2, url: 'https://page.example/shared/x' }
 
-function show(doc: object, answering = vi.fn<(contract: unknown, input: unknown) => Promise<object>>()) {
+function show(
+  doc: object,
+  answering = vi.fn<(contract: unknown, input: unknown) => Promise<object>>(),
+  states: { readonly to: string }[] = [],
+) {
   const { platform } = testPlatform(() => undefined)
   if (answering.getMockImplementation() === undefined) answering.mockResolvedValue(shared)
   const call = answering as typeof platform.api.call
@@ -43,7 +53,7 @@ function show(doc: object, answering = vi.fn<(contract: unknown, input: unknown)
     date: 1,
     last_date: 1,
     active: true,
-    can: { write: true, remove: true },
+    can: { write: true, remove: true, states },
   }
   render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call } }}>
@@ -92,4 +102,14 @@ it('a refused page begins no mail', async () => {
 it('a quote that is over offers nothing to send', () => {
   show({ status: 'cancelled' })
   expect(screen.queryByRole('button', { name: 'Send Quote' })).toBeNull()
+})
+
+it.each([
+  ['in the menu alone on a phone, whose bar has another step', true, 0],
+  ['a button beside the title on a desk', false, 1],
+])('the usual status is %s', (_, isMobile, buttons) => {
+  page.isMobile = isMobile
+  show({ status: 'qCreated' }, undefined, [{ to: 'qOutstanding' }])
+  expect(screen.getByRole('button', { name: 'Status' })).toBeDefined()
+  expect(screen.queryAllByRole('button', { name: 'Mark as outstanding' })).toHaveLength(buttons)
 })

@@ -76,7 +76,7 @@ export function QuotePageActions(props: RecordPartProps) {
   return (
     <>
       {mayMakeTrip(row, actor) && below !== 'trip' && <TripButton row={row} />}
-      <StatusButtons {...props} isMenuAlone={below === 'status'} />
+      <StatusButtons {...props} isMenuAlone={below !== undefined} />
       {maySend(row, actor) && below !== 'send' && <SendButton row={row} />}
       <CopyButton record="quotes" id={row.id} />
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { FlightKind } from '../../../domain/charter/index.ts'
+import { quotes, trips, type FlightKind } from '../../../domain/charter/index.ts'
 import { clients, importsFrom, softwareLabel } from '../../../domain/company/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
@@ -29,14 +29,14 @@ const openNumbers = (props: Omit<ImportNumbersProps, 'onClose'>): (() => void) =
   })
 
 interface ImportButtonProps extends ImportTarget {
-  readonly linked?: string | undefined
   /** Asked before the dialog opens, such as whether a thread may leave its record. */
   readonly mayOpen?: () => Promise<boolean>
   readonly onImported?: () => void
 }
 
-/** Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section 1). */
-export function ImportButton({ linked, mayOpen, onImported, ...target }: ImportButtonProps) {
+type NumbersButtonProps = ImportButtonProps & Pick<ImportNumbersProps, 'linked'>
+
+function NumbersButton({ linked, mayOpen, onImported, ...target }: NumbersButtonProps) {
   const { row: client } = useRecord(clients, useClient().id)
   const actor = useActor()
   const from = client && importsFrom(client.config)
@@ -59,6 +59,14 @@ export function ImportButton({ linked, mayOpen, onImported, ...target }: ImportB
   )
 }
 
+const definitions = { trips, quotes }
+
+/** Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section 1). */
+export function ImportButton(props: ImportButtonProps) {
+  const { row } = useRecord(definitions[props.kind], props.existing)
+  return <NumbersButton {...props} linked={row && linkedNumber(props.kind, { ...row })} />
+}
+
 const kinds: readonly FlightKind[] = ['trips', 'quotes']
 
 /** Beside a quote or trip: its number in the scheduling software. */
@@ -67,7 +75,7 @@ export function ImportBeside({ definition, row }: RecordPartProps) {
   if (kind === undefined || !row.can.write) return null
   return (
     <div className={classes['beside']}>
-      <ImportButton kind={kind} existing={row.id} linked={linkedNumber(kind, row)} />
+      <NumbersButton kind={kind} existing={row.id} linked={linkedNumber(kind, row)} />
     </div>
   )
 }

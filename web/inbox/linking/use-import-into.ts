@@ -23,7 +23,7 @@ export function useImportInto(thread: ThreadRow, onClose: () => void, onLinked?:
   }
   return (type: 'trips' | 'quotes') => ({
     thread: thread.id,
-    ...(current.type === type && { existing: current.id, linked: current.number }),
+    ...(current.type === type && { existing: current.id }),
     mayOpen: async (): Promise<boolean> => {
       if (current.type !== type && leavesFlight({ current, target: { type, id: '' } })) return mayLeave()
       onClose()

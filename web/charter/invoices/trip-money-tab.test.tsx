@@ -17,7 +17,7 @@ it('says of what an operator is owed that it can be marked as paid, not that it 
   const payables = [{ id: 'p1', operator: 'Zephyr Air', amount: 4_100_000, dueDate: Date.now() + 86_400_000 }]
   const { platform } = testPlatform(() => ({}))
   const answer = vi.fn<() => Promise<object>>(() => Promise.resolve({ invoices: [], payables }))
-  const row = testRow(trips, { trip_number: '7046', status: 'tConfirmed' }, { id: 't1' })
+  const row = { ...testRow(trips, { trip_number: '7046', status: 'tConfirmed' }, { id: 't1' }) }
   render(
     <MantineProvider env="test">
       <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: answer as typeof platform.api.call } }}>

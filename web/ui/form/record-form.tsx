@@ -106,7 +106,7 @@ export function RecordForm<D extends Doc>(props: RecordFormProps<D>) {
       {!isNew && <MoveReason store={form.store} definition={definition} doc={doc} value={why} onChange={setWhy} />}
       <StrayFaults store={form.store} fields={fields} />
       {isSavable && (
-        <Group justify="flex-end" gap="sm" className={classes['bar']}>
+        <Group justify="flex-end" gap="sm" className={classes['bar']} data-save-bar>
           <FormStoreProvider value={form.store}>{props.note}</FormStoreProvider>
           <span className={classes['count']}>{isNew ? '' : `${form.changed} changed`}</span>
           <Button

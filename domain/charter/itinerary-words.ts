@@ -40,10 +40,11 @@ function endWords(
   return [`${label} ${airportWords(airport)}`, when, end.fbo].filter(Boolean).join(', ')
 }
 
-const namesOf = (people: readonly { readonly name: string }[]): string =>
+/** Names; that of a pet says that it is one. */
+const namesOf = (people: Leg['passengers']): string =>
   people
-    .map(({ name }) => name)
-    .filter((name) => name !== '')
+    .filter(({ name }) => name !== '')
+    .map(({ name, pax_type: type }) => (type === 'Pet' ? `${name} (Pet)` : name))
     .join(', ')
 
 /** What passengers are not shown: crew, and services for the crew alone. */

@@ -98,6 +98,11 @@ describe('the words of an itinerary', () => {
   })
   const facts = { title: 'Trip 7104', legs: [flight], timezone: 'America/Chicago' }
 
+  it('says which of those on board is a pet', () => {
+    const rex = leg.parse({ id: 'a', passengers: [{ name: 'Ida' }, { name: 'Rex', pax_type: 'Pet' }] })
+    expect(itineraryHtml({ ...facts, legs: [rex], readers: 'passengers' })).toContain('Passengers: Ida, Rex (Pet)')
+  })
+
   it('shows passengers each leg in local times, escaped, without what is for the crew', () => {
     expect(itineraryHtml({ ...facts, readers: 'passengers' })).toBe(
       '<p><strong>Itinerary: Trip 7104</strong></p>' +

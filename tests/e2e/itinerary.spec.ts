@@ -140,7 +140,7 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   await page.context().close()
 })
 
-test('a payment is requested: refused in words where it cannot be, else paid by wire on a page, and seen when it is in', async ({
+test('a payment is requested: refused in words where it cannot be, else paid by wire on a page that opens once it is sent', async ({
   browser,
   request,
 }) => {
@@ -175,6 +175,10 @@ test('a payment is requested: refused in words where it cannot be, else paid by 
   const address = (await link.getAttribute('href')) ?? ''
   const customer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await customer.goto(`${productUrl()}${new URL(address).pathname}`)
+  await expect(customer.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+  await page.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
+  await receivedOutside((one) => one.html?.includes(address) === true)
+  await customer.reload()
   await expect(customer.getByRole('heading', { name: 'How to pay' })).toBeVisible()
   await expect(customer.getByText('Cards cannot be charged on this page')).toBeVisible()
   await expectAxeClean(customer)

@@ -44,7 +44,7 @@ test('two options are offered, one is accepted by phone, and its trip is made on
   await options.getByRole('link', { name: 'Option 1' }).press('Enter')
   await options.getByRole('listitem').first().getByRole('button', { name: 'Accept' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).press('Enter')
-  await expect(page.getByText('Say who accepted, and how.')).toBeVisible()
+  await expect(page.getByText('This is required.')).toBeVisible()
   await page.getByLabel('Who accepted, and how').fill('Dana Whitfield, by phone')
   await page.getByLabel('Who accepted, and how').press('Enter')
   await expect(options.getByRole('listitem').first()).toContainText('Confirmed')

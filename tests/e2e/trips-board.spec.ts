@@ -77,7 +77,7 @@ test('a trip is made by hand: for whom, its leg, and it departs when the leg doe
   await expectAxeClean(page)
   await page.getByRole('button', { name: 'Create trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Trip HAND-1' })).toBeVisible()
-  const head = page.getByRole('banner').or(page.locator('article header')).last()
+  const head = page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Trip HAND-1' }) })
   await expect(head).toContainText('12/10/30 9:30 AM')
   await expect(head).toContainText('Karim')
   await page.context().close()

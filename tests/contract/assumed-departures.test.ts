@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { changesBetween, everyChange } from '../../domain/kernel/records/change-words.ts'
@@ -6,6 +5,7 @@ import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
+import { runMigration } from './run-migration.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,24 +32,15 @@ async function patch(id: string, change: object): Promise<void> {
 const historyOf = async (id: string) => (await call(server, cast.ana, { url: `${urlOf(id)}/history` })).body.rows
 
 /** Takes away what trips say of their departure, as they were stored before, and lets the migration run on them. */
-async function migrateAsBefore(ids: readonly string[]): Promise<void> {
-  const url = new URL('../../server/platform/database/migrations/0206_assumed_departures.sql', import.meta.url)
-  const migration = await readFile(url, 'utf8')
-  const owner = await server.platform.pools.owner.connect()
-  try {
-    await owner.query('begin')
+const migrateAsBefore = (ids: readonly string[]) =>
+  runMigration(server, '0206_assumed_departures.sql', async (owner) => {
     await owner.query('alter table history no force row level security; alter table trips no force row level security')
     await owner.query('alter table trips disable trigger user')
     await owner.query(`update trips set doc = doc - 'is_departure_assumed' where id = any($1)`, [ids])
     await owner.query('alter table trips enable trigger user')
     await owner.query(`update history set before = before #- '{doc,is_departure_assumed}' where id = any($1)`, [ids])
     await owner.query('set constraints all immediate')
-    await owner.query(migration)
-    await owner.query('commit')
-  } finally {
-    owner.release(true)
-  }
-}
+  })
 
 test('the history tells of an assumed departure its day alone, on either side of a change', async () => {
   const { id } = await made(open(friday))

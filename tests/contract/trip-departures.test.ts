@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { everyChange } from '../../domain/kernel/records/change-words.ts'
@@ -6,6 +5,7 @@ import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
+import { runMigration } from './run-migration.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,21 +29,12 @@ const urlOf = (id: string) => `/data/clients/${laro}/trips/${id}`
 const read = async (id: string) => (await call(server, cast.ana, { url: urlOf(id) })).body
 
 /** Takes away what trips say of their departures, as they were stored before, and lets the migration run on them. */
-async function migrateAsBefore(): Promise<void> {
-  const url = new URL('../../server/platform/database/migrations/0240_trip_departures.sql', import.meta.url)
-  const migration = await readFile(url, 'utf8')
-  const owner = await server.platform.pools.owner.connect()
-  try {
-    await owner.query('begin')
+const migrateAsBefore = () =>
+  runMigration(server, '0240_trip_departures.sql', async (owner) => {
     await owner.query('alter table trips no force row level security; alter table trips disable trigger user')
     await owner.query(`update trips set doc = doc - 'departures' - 'last_departure'`)
     await owner.query('alter table trips enable trigger user; alter table trips drop column last_departure')
-    await owner.query(migration)
-    await owner.query('commit')
-  } finally {
-    owner.release(true)
-  }
-}
+  })
 
 test('trips that were stored before depart after the update as if they were saved by it', async () => {
   const aircraft = { tail_number: 'N1LB' }

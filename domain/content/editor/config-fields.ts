@@ -19,10 +19,18 @@ const factOf = (value: unknown): readonly LogicValue[] => {
   return value === undefined || value === null || typeof value === 'object' ? [] : [String(value)]
 }
 
+/** The properties that a rule compares. */
+function comparedIn(rule: Logic): readonly string[] {
+  if ('all' in rule) return rule.all.flatMap(comparedIn)
+  if ('any' in rule) return rule.any.flatMap(comparedIn)
+  return 'not' in rule ? comparedIn(rule.not) : [rule.subject]
+}
+
 /** Whether a rule of visibility leaves a field out, given the current values beside it. */
-function hidesAt(rule: Logic, properties: readonly string[]): (values: Doc) => boolean {
+function hidesAt(rule: Logic): (values: Doc) => boolean {
+  const compared = [...new Set(comparedIn(rule))]
   return (values) => {
-    const facts: Facts = Object.fromEntries(properties.map((name) => [name, factOf(valueAt(values, name))]))
+    const facts: Facts = Object.fromEntries(compared.map((name) => [name, factOf(valueAt(values, name))]))
     return holds(rule, facts)
   }
 }
@@ -126,7 +134,6 @@ function grouped(entries: readonly EditorEntry[]): EditorField {
 
 /** The entries of a checked configuration as fields of the one form engine. */
 export function entriesAsFields(entries: readonly EditorEntry[]): readonly EditorField[] {
-  const names = entries.map(({ property }) => property)
   const done = new Set<string>()
   return entries.flatMap((entry): readonly EditorField[] => {
     if (entry.object_property !== undefined) {
@@ -134,7 +141,7 @@ export function entriesAsFields(entries: readonly EditorEntry[]): readonly Edito
       done.add(entry.property)
       return [grouped(entries.filter((one) => one.property === entry.property && one.object_property !== undefined))]
     }
-    const hide = entry.hide && { hide: hidesAt(entry.hide, names) }
+    const hide = entry.hide && { hide: hidesAt(entry.hide) }
     if (entry.fields !== undefined) return [{ ...holder(entry, entry.fields), ...hide }]
     const field = { ...shared(entry), ...hide, property: entry.property, label: entry.label }
     return [{ ...field, component: componentOf(entry), ...sourceOf(entry) }]

@@ -29,10 +29,31 @@ const hasId =
   (item: unknown): boolean =>
     isDoc(item) && item['id'] === id
 
+/** Where the items of long lists are, by their ids. */
+const places = new WeakMap<readonly unknown[], ReadonlyMap<unknown, number>>()
+/** From how many items on a list is looked through once for all of its ids. */
+const long = 16
+
+function placesIn(list: readonly unknown[]): ReadonlyMap<unknown, number> {
+  const known = places.get(list)
+  if (known) return known
+  const found = new Map<unknown, number>()
+  for (const [at, item] of list.entries()) if (isDoc(item) && !found.has(item['id'])) found.set(item['id'], at)
+  places.set(list, found)
+  return found
+}
+
+/** The first item with an id. */
+function itemIn(list: readonly unknown[], id: string): unknown {
+  const is = hasId(id)
+  const known = list.length < long ? undefined : list[placesIn(list).get(id) ?? -1]
+  return is(known) ? known : list.find(is)
+}
+
 function stepInto(doc: unknown, { name, id }: Step): unknown {
   const value = isDoc(doc) ? doc[name] : undefined
   if (id === undefined) return value
-  return Array.isArray(value) ? (value as unknown[]).find(hasId(id)) : undefined
+  return Array.isArray(value) ? itemIn(value, id) : undefined
 }
 
 /**

@@ -32,8 +32,22 @@ interface Items {
 }
 
 /** Whether two values are alike as they are stored: whatever the order of fields, and without those that hold nothing. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
+export function isSameValue(one: unknown, other: unknown): boolean {
+  // Most parts of two states of a document are the same objects: those are not read.
+  if (one === other) return true
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSameValue(item, other[at]))
+  if (isDoc(one) && isDoc(other)) return isSameDoc(one, other)
+  return JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null))
+}
+
+/** A field that holds nothing is like one that is missing, and is not like one that holds null. */
+const isSameDoc = (one: Doc, other: Doc): boolean =>
+  Object.keys({ ...one, ...other }).every((name) =>
+    one[name] === undefined || other[name] === undefined
+      ? one[name] === other[name]
+      : isSameValue(one[name], other[name]),
+  )
 
 /** With the fields of objects in one order, and without those that hold nothing: so are they stored. */
 function sorted(value: unknown): unknown {

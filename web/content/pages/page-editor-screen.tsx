@@ -149,13 +149,19 @@ interface TypedProps {
   readonly language: string | undefined
 }
 
-function TypedPreview({ row, kind, store, around, language }: TypedProps) {
+interface PreviewedProps extends TypedProps {
+  /** Id of the section that is written in. */
+  readonly section: string | undefined
+}
+
+function TypedPreview({ row, kind, store, around, language, section }: PreviewedProps) {
   const page = useTypedPage(row, store)
   const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
   return (
     <PagePreview
       page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
       around={around}
+      section={section}
     />
   )
 }
@@ -211,11 +217,19 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   )
 }
 
+/** Id of the outermost item that an element of the form is in: sections of a page are such items. */
+function itemAround(element: Element): string | undefined {
+  const item = element.closest('[data-item]')
+  const outer = item?.parentElement?.closest('[data-item]')
+  return outer ? itemAround(outer) : (item?.getAttribute('data-item') ?? undefined)
+}
+
 function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind[]; isGone: boolean }) {
   const kind = kindNamed(kinds, row.kind)
   const { words, change } = useAddressWords()
   const tab = tabs.find(({ id }) => id === words['tab'])?.id ?? 'content'
   const [view, setView] = useState<'form' | 'preview'>('form')
+  const [section, setSection] = useState<string>()
   const around = useAroundPages(row.site)
   const others = useOtherLanguages(around)
   const language = useLanguage(others)
@@ -242,7 +256,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
       <div className={classes['panes']} data-view={view}>
         <UnfinishedInputs value={inputs}>
           <FormStoreProvider value={store}>
-            <div className={classes['left']}>
+            <div className={classes['left']} onFocus={({ target }) => setSection(itemAround(target))}>
               <div className={classes['tabs']}>
                 <TabBar
                   label="Parts of the page"
@@ -263,7 +277,7 @@ function Editor({ row, kinds, isGone }: { row: PageRow; kinds: readonly PageKind
             </div>
           </FormStoreProvider>
         </UnfinishedInputs>
-        <TypedPreview {...about} />
+        <TypedPreview {...about} section={section} />
       </div>
     </article>
   )

@@ -7,6 +7,7 @@ import { signFiles } from '../../../domain/kernel/index.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { cleanPreview } from './clean-preview.ts'
+import { PreviewFrame } from './preview-frame.tsx'
 import type { AroundPages } from './use-kinds.ts'
 import classes from './page-editor.module.css'
 
@@ -32,10 +33,12 @@ function useSigned(paths: readonly string[]): Readonly<Record<string, string>> {
 interface PreviewProps {
   readonly page: SitePage
   readonly around: AroundPages | undefined
+  /** Id of the section that is written in. */
+  readonly section: string | undefined
 }
 
 /** The page as it will be, drawn as it is typed, in a frame that runs nothing. */
-export function PagePreview({ page: typed, around }: PreviewProps) {
+export function PagePreview({ page: typed, around, section }: PreviewProps) {
   const page = useDeferredValue(typed)
   const [device, setDevice] = useState<Device>('desktop')
   const [room, setRoom] = useState(1)
@@ -77,12 +80,11 @@ export function PagePreview({ page: typed, around }: PreviewProps) {
         ) : (
           <div className={classes['sheet']} style={{ width: width * room }}>
             <p className={classes['addressBar']}>{`${around?.address.replace(/^https?:\/\//, '') ?? ''}${page.url}`}</p>
-            <iframe
-              title="Preview of the page"
+            <PreviewFrame
+              html={html}
+              section={section}
+              isShown={room > 0}
               className={classes['frame']}
-              // Without an origin of its own it gets none of our pictures; nothing in it runs all the same.
-              sandbox="allow-same-origin"
-              srcDoc={html}
               style={{
                 width,
                 transform: `scale(${room})`,

@@ -121,3 +121,18 @@ it('keeps the steps of each user apart, over a reload', () => {
   again.undo()
   expect(again.values()['name']).toBe('Fleet')
 })
+
+it('writes the steps down when the page is left, and no more than a tab keeps', () => {
+  const { type, undo, unmount } = open('laro/ana/long')
+  const key = 'flightline page steps laro/ana/long'
+  for (const letter of ['a', 'b', 'c']) type('html', letter.repeat(400_000))
+  expect(sessionStorage.getItem(key)).toBe(null)
+  act(() => void dispatchEvent(new Event('pagehide')))
+  expect(sessionStorage.getItem(key)?.length).toBeLessThan(2_000_000)
+  undo()
+  unmount()
+  const again = open('laro/ana/long', { ...opened, html: 'b'.repeat(400_000) })
+  expect(again.can()).toEqual([true, true])
+  again.undo()
+  expect(again.values()['html']).toBe('a'.repeat(400_000))
+})

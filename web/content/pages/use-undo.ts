@@ -23,9 +23,23 @@ function keptSteps(key: string): Steps {
   }
 }
 
-function keepSteps(key: string, steps: Steps): void {
+/** A tab keeps some five million characters for all pages that it shows. */
+const mostKept = 2_000_000
+
+/** The newest steps that fit, of those whose order is from the oldest to the newest. */
+function fitting(steps: readonly Step[], room: number): readonly Step[] {
+  let used = 0
+  const oldest = steps.findLastIndex((step) => {
+    used += JSON.stringify(step).length
+    return used > room
+  })
+  return steps.slice(oldest + 1)
+}
+
+function keepSteps(key: string, { back, forth }: Steps): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(steps))
+    const kept: Steps = { back: fitting(back, mostKept / 2), forth: fitting(forth, mostKept / 2) }
+    sessionStorage.setItem(key, JSON.stringify(kept))
   } catch (error) {
     console.info('Steps are not kept over a reload.', error)
   }
@@ -49,6 +63,7 @@ class StepKeeper {
   /** It becomes a step when it is over: finding what it changed reads the whole form, and no key may wait for that. */
   #go: Go | undefined
   #isTyped = false
+  #isKept = true
 
   constructor(key: string, store: FormStore, show: (steps: Steps) => void) {
     this.#key = key
@@ -62,7 +77,17 @@ class StepKeeper {
   #put(steps: Steps): void {
     this.#steps = steps
     this.#show(steps)
-    keepSteps(this.#key, steps)
+    this.#isKept = false
+  }
+
+  /**
+   * Keeps the steps for a reload, when the page is left: each step of a long page is as long as its list of sections, and
+   * writing down sixty of them takes longer than a key may.
+   */
+  keep = (): void => {
+    this.settle()
+    if (!this.#isKept) keepSteps(this.#key, this.#steps)
+    this.#isKept = true
   }
 
   /** Makes a step of the go that is under way. */
@@ -131,11 +156,14 @@ export function useUndo(store: FormStore, place: string) {
     )
     keeper.current = own
     const stop = store.subscribe(own.changed)
-    addEventListener('pagehide', own.settle)
+    const hidden = () => void (document.visibilityState === 'hidden' && own.keep())
+    addEventListener('pagehide', own.keep)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       stop()
-      removeEventListener('pagehide', own.settle)
-      own.settle()
+      removeEventListener('pagehide', own.keep)
+      document.removeEventListener('visibilitychange', hidden)
+      own.keep()
     }
   }, [place, store])
   return {

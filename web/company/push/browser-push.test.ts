@@ -25,8 +25,19 @@ const pushManager = {
   },
 }
 
+/** As a browser grants a lock: to one piece of work after the other. */
+function grantInTurn() {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_: string, work: () => Promise<unknown>) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
 beforeEach(() => {
   subscription = undefined
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: grantInTurn() } })
   localStorage.clear()
   const registration = { pushManager }
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: () => Promise.resolve('granted') })
@@ -43,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
+  Reflect.deleteProperty(navigator, 'locks')
 })
 
 type Asked = { readonly body?: { readonly token?: string; readonly here?: true } }
@@ -114,6 +126,19 @@ it('a server that is away takes push notifications from nobody', async () => {
   call.mockImplementationOnce(() => Promise.resolve({ tokens: [] })).mockRejectedValueOnce(new TypeError('away'))
   await expect(forgetUnknown(platform)).rejects.toThrow('away')
   expect(await ownToken()).toBe(token)
+})
+
+it('a look at whether it is known takes nothing from who turns it on meanwhile', async () => {
+  const { platform, call } = desk('ana', 'laro')
+  const answer = Promise.withResolvers<unknown>()
+  call.mockImplementationOnce(() => answer.promise)
+  const turned = activate(platform, 'AAAA')
+  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  const looked = forgetUnknown(desk('ana', 'laro', { waiting: [(await ownToken()) ?? ''] }).platform)
+  await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 20))])
+  answer.resolve({ device: { subscribed: true } })
+  await Promise.all([turned, looked])
+  expect(await ownToken()).not.toBeUndefined()
 })
 
 it('turned on by somebody else, the browser is another one', async () => {

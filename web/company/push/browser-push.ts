@@ -55,6 +55,13 @@ export async function pushState(tokens: readonly string[]): Promise<PushState> {
   return token !== undefined && tokens.includes(token) ? 'on' : 'off'
 }
 
+/**
+ * One piece of work on the subscription at a time, in all tabs: a look at whether it is known, begun while it is being
+ * turned on, would take it away. Every browser that has push notifications has locks.
+ */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('flightline push', work) : work()
+
 /** What came of asking for push: `closed` is neither yes nor no, and may be asked again. */
 type Answered = 'on' | 'denied' | 'closed'
 
@@ -62,6 +69,11 @@ type Answered = 'on' | 'denied' | 'closed'
 export async function activate(platform: PushPlatform, publicKey: string): Promise<Answered> {
   const answer = Notification.permission === 'denied' ? 'denied' : await Notification.requestPermission()
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'closed'
+  await alone(() => subscribe(platform, publicKey))
+  return 'on'
+}
+
+async function subscribe(platform: PushPlatform, publicKey: string): Promise<void> {
   await navigator.serviceWorker.register('/push-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const owner = ownerOf(platform)
@@ -73,11 +85,12 @@ export async function activate(platform: PushPlatform, publicKey: string): Promi
   const label = deviceWords(navigator.userAgent)
   await platform.api.call(pushNotifications, { body: { subscription: { endpoint, keys: { p256dh, auth } }, label } })
   noteClient(owner, true)
-  return 'on'
 }
 
 /** The client sends nothing to this browser any more; the last one that did ends the subscription. */
-export async function deactivate(platform: PushPlatform): Promise<void> {
+export const deactivate = (platform: PushPlatform): Promise<void> => alone(() => endForClient(platform))
+
+async function endForClient(platform: PushPlatform): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return
   const token = await tokenOf(subscription)
@@ -86,7 +99,10 @@ export async function deactivate(platform: PushPlatform): Promise<void> {
 }
 
 /** Nobody sends anything to this browser any more: its user signs out. */
-export async function endPush({ api }: Pick<Platform, 'api'>, signal: AbortSignal): Promise<void> {
+export const endPush = (platform: Pick<Platform, 'api'>, signal: AbortSignal): Promise<void> =>
+  alone(() => endForAll(platform, signal))
+
+async function endForAll({ api }: Pick<Platform, 'api'>, signal: AbortSignal): Promise<void> {
   forgetClients()
   const subscription = await ownSubscription()
   if (!subscription) return
@@ -110,7 +126,9 @@ async function rebind({ api }: Pick<Platform, 'api'>, token: string): Promise<bo
  * is the browser's one for all clients of the user: one of them that does not know it is no reason to take it from the
  * others. Where this user turned it on here, it goes on with the sign-in that they have now.
  */
-export async function forgetUnknown(platform: PushPlatform): Promise<void> {
+export const forgetUnknown = (platform: PushPlatform): Promise<void> => alone(() => endUnknown(platform))
+
+async function endUnknown(platform: PushPlatform): Promise<void> {
   const subscription = ability() === 'possible' ? await ownSubscription() : null
   if (!subscription) return
   const { tokens } = await platform.api.call(getPush)
@@ -120,5 +138,5 @@ export async function forgetUnknown(platform: PushPlatform): Promise<void> {
   const isKnown = mayBeOn && (await rebind(platform, token))
   const clients = noteClient(owner, isKnown)
   if (clients.length === 0) await subscription.unsubscribe()
-  else if (isKnown && Notification.permission === 'denied') await deactivate(platform)
+  else if (isKnown && Notification.permission === 'denied') await endForClient(platform)
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import {
   fieldsInLanguage,
   kindNamed,
@@ -172,9 +172,9 @@ function TypedStructuredData({ row, store, around }: TypedProps) {
 }
 
 function TypedChecks({ row, kind, store, around }: TypedProps) {
-  const page = useTypedPage(row, store)
+  const page = useDeferredValue<SitePage | undefined>(useTypedPage(row, store), undefined)
   const paths = useSitePaths(row.site)
-  return around ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
+  return around && page ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
 }
 
 interface PartProps extends TypedProps {

@@ -39,7 +39,8 @@ interface PreviewProps {
 
 /** The page as it will be, drawn as it is typed, in a frame that runs nothing. */
 export function PagePreview({ page: typed, around, section }: PreviewProps) {
-  const page = useDeferredValue(typed)
+  // Behind the form: on a long page either takes as long to draw as the other.
+  const page = useDeferredValue<SitePage | undefined>(typed, undefined)
   const [device, setDevice] = useState<Device>('desktop')
   const [room, setRoom] = useState(1)
   const place = useRef<HTMLDivElement>(null)
@@ -55,7 +56,7 @@ export function PagePreview({ page: typed, around, section }: PreviewProps) {
     measure()
     return () => observer.disconnect()
   }, [width])
-  const html = around && previewHtml(page, around, signed)
+  const html = around && page && previewHtml(page, around, signed)
   return (
     <div className={classes['preview']}>
       <div className={classes['previewBar']}>
@@ -79,7 +80,9 @@ export function PagePreview({ page: typed, around, section }: PreviewProps) {
           <RowsSkeleton />
         ) : (
           <div className={classes['sheet']} style={{ width: width * room }}>
-            <p className={classes['addressBar']}>{`${around?.address.replace(/^https?:\/\//, '') ?? ''}${page.url}`}</p>
+            <p
+              className={classes['addressBar']}
+            >{`${around?.address.replace(/^https?:\/\//, '') ?? ''}${typed.url}`}</p>
             <PreviewFrame
               html={html}
               section={section}

@@ -83,60 +83,65 @@ async function fileOf(id: string): Promise<string> {
   return (await fetch(`${origin}${file.url}`, { headers: await opened().headersOf(cast.jo, laro) })).text()
 }
 
-test('a merge and its taking back are done whole or not at all, whatever statement they are killed at', async () => {
-  const [kept, gone] = [await person(), await person({ company: 'Gone Inc.' })]
-  await giveFile(gone.id)
-  const made: Made[] = []
-  for (const kind of kinds) made.push(await make(kind, gone, [kept, gone]))
-  const docs = async () => {
-    const found = []
-    for (const one of made) found.push(await stored(one))
-    return found
-  }
-  const merges = () =>
-    inLaro(opened(), (ctx) =>
-      ctx.db.run(sql`select id, undone_at is null as is_done from contact_merges
-        where client_id = ${laro} and kept = ${kept.id} order by id`),
-    )
-  const state = async () => ({
-    docs: await docs(),
-    people: [await personNow(kept.id), await personNow(gone.id)],
-    files: [await fileOf(kept.id), await fileOf(gone.id)],
-    merges: await merges(),
-  })
-  const mergeNow = async () => ({
-    kept: kept.id,
-    body: {
-      contact: gone.id,
-      version: await versionOf(kept.id),
-      other_version: await versionOf(gone.id),
-      choices: { taken: [], left: [] },
-    },
-  })
-  const killed = async (statements: number | undefined, work: object) => {
-    const before = await state()
-    expect(statements).toBeGreaterThan(10)
-    for (const at of momentsOf(statements ?? 0)) {
-      expect(await inChild(at, work)).toBeUndefined()
-      expect(await state(), `killed at statement ${at}`).toEqual(before)
+test(
+  'a merge and its taking back are done whole or not at all, whatever statement they are killed at',
+  async () => {
+    const [kept, gone] = [await person(), await person({ company: 'Gone Inc.' })]
+    await giveFile(gone.id)
+    const made: Made[] = []
+    for (const kind of kinds) made.push(await make(kind, gone, [kept, gone]))
+    const docs = async () => {
+      const found = []
+      for (const one of made) found.push(await stored(one))
+      return found
     }
-  }
-  const never = -1
-  const were = await state()
-  const first = await inChild(never, await mergeNow())
-  const back = await inChild(never, { merge: first?.merge })
-  expect((await state()).docs).toEqual(were.docs)
+    const merges = () =>
+      inLaro(opened(), (ctx) =>
+        ctx.db.run(sql`select id, undone_at is null as is_done from contact_merges
+        where client_id = ${laro} and kept = ${kept.id} order by id`),
+      )
+    const state = async () => ({
+      docs: await docs(),
+      people: [await personNow(kept.id), await personNow(gone.id)],
+      files: [await fileOf(kept.id), await fileOf(gone.id)],
+      merges: await merges(),
+    })
+    const mergeNow = async () => ({
+      kept: kept.id,
+      body: {
+        contact: gone.id,
+        version: await versionOf(kept.id),
+        other_version: await versionOf(gone.id),
+        choices: { taken: [], left: [] },
+      },
+    })
+    const killed = async (statements: number | undefined, work: object) => {
+      const before = await state()
+      expect(statements).toBeGreaterThan(10)
+      for (const at of momentsOf(statements ?? 0)) {
+        expect(await inChild(at, work)).toBeUndefined()
+        expect(await state(), `killed at statement ${at}`).toEqual(before)
+      }
+    }
+    const never = -1
+    const were = await state()
+    const first = await inChild(never, await mergeNow())
+    const back = await inChild(never, { merge: first?.merge })
+    expect((await state()).docs).toEqual(were.docs)
 
-  await killed(first?.statements, await mergeNow())
-  const merged = await inChild(never, await mergeNow())
-  for (const doc of await docs()) expect(names(doc, gone.id)).toBe(false)
-  expect(await fileOf(kept.id)).toBe('scan of a passport')
+    await killed(first?.statements, await mergeNow())
+    const merged = await inChild(never, await mergeNow())
+    for (const doc of await docs()) expect(names(doc, gone.id)).toBe(false)
+    expect(await fileOf(kept.id)).toBe('scan of a passport')
 
-  await killed(back?.statements, { merge: merged?.merge })
-  await inChild(never, { merge: merged?.merge })
-  const now = await state()
-  const withoutVersions = ({ people }: typeof now) => people.map((one) => ({ ...one, version: 0 }))
-  expect([now.docs, now.files, withoutVersions(now)]).toEqual([were.docs, were.files, withoutVersions(were)])
-  const answer = await call(opened(), cast.jo, { url: `/contacts/${kept.id}/merges` })
-  expect(answer.body).toEqual({ merges: [] })
-}, 400_000)
+    await killed(back?.statements, { merge: merged?.merge })
+    await inChild(never, { merge: merged?.merge })
+    const now = await state()
+    const withoutVersions = ({ people }: typeof now) => people.map((one) => ({ ...one, version: 0 }))
+    expect([now.docs, now.files, withoutVersions(now)]).toEqual([were.docs, were.files, withoutVersions(were)])
+    const answer = await call(opened(), cast.jo, { url: `/contacts/${kept.id}/merges` })
+    expect(answer.body).toEqual({ merges: [] })
+    // A long run kills at every statement: some two hundred processes, one after the other.
+  },
+  timesToRun(400_000, 1_600_000),
+)

@@ -1,4 +1,11 @@
-import { hasRole, unshownTo, type Actor, type EditorComponent, type RecordDefinition } from '../../kernel/index.ts'
+import {
+  hasRole,
+  unshownTo,
+  type Actor,
+  type EditorComponent,
+  type EditorField,
+  type RecordDefinition,
+} from '../../kernel/index.ts'
 import { isDayOnly } from '../../kernel/records/day-only.ts'
 import { speakerOf } from '../../kernel/records/change-words.ts'
 import { numberKindAt } from '../../kernel/fields/number-kind.ts'
@@ -9,8 +16,6 @@ export interface ExportColumn {
   /** Path of the value in a row. */
   readonly field: string
   readonly label: string
-  /** It is a column of the list on the screen. */
-  readonly isListed: boolean
 }
 
 /** What a cell of an export holds: words, or a number and what it means. */
@@ -41,21 +46,23 @@ const uncellular: ReadonlySet<EditorComponent> = new Set([
   'raw',
 ])
 
+/** Texts are words of one cell also where a room edits them in its own way, as the secondary emails of a contact. */
+const isCellular = ({ component, source, hide }: EditorField): boolean =>
+  !uncellular.has(component) && (source === undefined || component === 'input-text-array') && hide === undefined
+
 const headOf = (field: string): string => field.split('.')[0] ?? field
 
 /** The columns that an export of a record type can have for the actor: never a field that they may not read, or is sealed. */
 export function exportColumns(definition: RecordDefinition, actor: Actor): readonly ExportColumn[] {
   const closed = new Set([...unshownTo(definition, actor), ...(definition.secret ?? [])])
-  const listed = definition.list.columns.map(({ field, label }) => ({ field, label, isListed: true }))
-  const others = definition.form
-    .filter(({ component, source, hide }) => !uncellular.has(component) && source === undefined && hide === undefined)
-    .map(({ property, label }) => ({ field: property, label, isListed: false }))
+  const listed = definition.list.columns.map(({ field, label }) => ({ field, label }))
+  const others = definition.form.filter(isCellular).map(({ property, label }) => ({ field: property, label }))
   const all = [
     ...listed,
     ...others,
-    { field: 'date', label: 'Date', isListed: false },
-    { field: 'last_date', label: 'Updated', isListed: false },
-    { field: 'id', label: 'Id', isListed: false },
+    { field: 'date', label: 'Date' },
+    { field: 'last_date', label: 'Updated' },
+    { field: 'id', label: 'Id' },
   ]
   const seen = new Set<string>()
   return all.filter(({ field }) => {

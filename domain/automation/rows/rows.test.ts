@@ -21,8 +21,17 @@ describe('the columns of an export', () => {
     expect(columns).toEqual(expect.arrayContaining(['name', 'email', 'phone', 'notes', 'id', 'last_date']))
     expect(new Set(columns).size).toBe(columns.length)
     for (const role of ['contacts', 'admin', 'super'])
-      for (const field of ['passport', 'birthdate', 'weight', 'third_party', 'addresses'])
+      for (const field of ['passport', 'birthdate', 'weight', 'addresses'])
         expect(columnsFor(role)).not.toContain(field)
+    for (const role of ['contacts', 'admin']) expect(columnsFor(role)).not.toContain('third_party')
+  })
+
+  test('are also those of texts that a room edits in its own way', () => {
+    expect(columnsFor('contacts')).toContain('emails')
+    expect(columnsFor('super')).toContain('third_party')
+    expect(cellsOf(contacts, 'emails', 'America/Chicago')(['a@b.example', 'c@d.example'])).toBe(
+      'a@b.example, c@d.example',
+    )
   })
 
   test('need the role for exports and that of the list', () => {

@@ -54,7 +54,8 @@ export function ChosenBar({ definition, held }: ChosenBarProps) {
   useKeysIn('On what is selected', [{ keys: 'Escape', label: 'Unselect all', run: clear }])
   if (choosing === undefined) return null
   const { selection } = choosing
-  const about = { definition, chosen: chosenRows(selection, held), words: countWords(selection) }
+  const words = countWords(selection)
+  const about = { definition, chosen: chosenRows(selection, held), words, columns: held.columns }
   const isAny = selection.isAllMatching || selection.ids.size > 0
   return (
     <div className={classes['bar']} role="toolbar" aria-label={`Selected ${definition.label.many.toLowerCase()}`}>

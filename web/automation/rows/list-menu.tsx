@@ -16,9 +16,9 @@ export function ListMenu({ definition }: { readonly definition: RecordDefinition
   const [isEditable, isExportable] = [mayEditRows(definition, actor), mayExport(definition, actor)]
   if (!isEditable && !isExportable) return null
   const whole = (): RowsAsked => {
-    const { matching } = choosing.held() ?? {}
-    const chosen = matching ?? { ids: (choosing.held()?.rows ?? []).map(({ id }) => id) }
-    return { definition, chosen, words: matching === undefined ? 'The rows that are shown' : 'All rows of this list' }
+    const { matching, rows = [], columns } = choosing.held() ?? {}
+    const words = matching === undefined ? 'The rows that are shown' : 'All rows of this list'
+    return { definition, chosen: matching ?? { ids: rows.map(({ id }) => id) }, words, columns }
   }
   return (
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>

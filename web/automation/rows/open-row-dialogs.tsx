@@ -13,6 +13,8 @@ export interface RowsAsked {
   readonly definition: RecordDefinition
   readonly chosen: RowChoiceSent
   readonly words: string
+  /** Fields of the columns that their list shows; the usual ones when absent. */
+  readonly columns?: readonly string[] | undefined
 }
 
 export interface RowsDialogProps extends RowsAsked {

@@ -43,12 +43,21 @@ export function useExportRow() {
 
 const fieldsOf = (columns: readonly ExportColumn[]): string[] => columns.map(({ field }) => field)
 
+/** Every column that can be exported, and how many of them the list shows: these come first, in the list's order. */
+function useColumns({ definition, columns }: RowsAsked) {
+  const offered = exportColumns(definition, useActor())
+  const shown = columns ?? definition.list.columns.map(({ field }) => field)
+  const listed = shown.flatMap((name) => offered.find(({ field }) => field === name) ?? [])
+  return { columns: [...new Set([...listed, ...offered])], listed: fieldsOf(listed) }
+}
+
 /** What is chosen in the dialog of an export, and the export. */
-export function useExport({ definition, chosen }: RowsAsked) {
-  const columns = exportColumns(definition, useActor())
+export function useExport(asked: RowsAsked) {
+  const { definition, chosen } = asked
+  const { columns, listed } = useColumns(asked)
   const [format, setFormat] = useState<Format>('csv')
   const [separator, setSeparator] = useState<Separator>(',')
-  const [picked, setPicked] = useState(() => fieldsOf(columns.filter(({ isListed }) => isListed)))
+  const [picked, setPicked] = useState(listed)
   const begin = useCommand(exportRecords)
   // In the order of the columns, whichever was ticked first.
   const fields = fieldsOf(columns).filter((field) => picked.includes(field))
@@ -62,7 +71,7 @@ export function useExport({ definition, chosen }: RowsAsked) {
     setSeparator,
     setPicked,
     pickAll: () => setPicked(fieldsOf(columns)),
-    pickListed: () => setPicked(fieldsOf(columns.filter(({ isListed }) => isListed))),
+    pickListed: () => setPicked(listed),
     isBeginning: begin.isRunning,
     start: () =>
       begin.start({

@@ -103,7 +103,7 @@ export function LiveTable({ children, matching, ...table }: LiveTableProps) {
   const { rows, list, error } = table.view
   useNotifyRefusal(error)
   useShutWithRow(table.edits, rows)
-  const held = { rows, list, matching }
+  const held = { rows, list, matching, columns: table.chosen?.columns.map(({ field }) => field) }
   const choosing = useHeldRows(held)
   return (
     <>

@@ -12,6 +12,8 @@ export interface HeldRows {
   readonly list: string
   /** All of it, loaded or not; undefined where that cannot be said, as of a list that ends by the time. */
   readonly matching: RowChoiceSent | undefined
+  /** Fields of the columns that it shows, in their order; undefined where nobody has chosen any. */
+  readonly columns?: readonly string[] | undefined
 }
 
 export interface ChosenActionsProps {

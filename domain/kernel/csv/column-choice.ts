@@ -43,6 +43,19 @@ export function guessColumns<Field extends string>(
   return Object.fromEntries(found) as ColumnChoice<Field>
 }
 
+/** Columns that hold something and that no field takes, by what a person calls them. */
+export function unusedColumns<Field extends string>(
+  { columns, rows }: CsvTable,
+  chosen: ColumnChoice<Field>,
+): readonly string[] {
+  const taken = new Set(Object.values<string | undefined>(chosen).map((name) => columns.indexOf(name ?? '')))
+  return columns.flatMap((name, at) => {
+    if (taken.has(at) || rows.every(({ cells }) => (cells[at] ?? '') === '')) return []
+    const isSecond = columns.indexOf(name) !== at
+    return [name === '' ? `column ${at + 1}` : isSecond ? `${name} (column ${at + 1})` : name]
+  })
+}
+
 /** Fields that an import needs and no column was chosen for. */
 export const missingColumns = <Field extends string>(
   fields: ColumnFields<Field>,

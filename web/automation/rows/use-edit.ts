@@ -10,7 +10,7 @@ import {
 } from '../../../domain/automation/index.ts'
 import { convertedValue, emptyOf, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import type { RowsAsked } from './open-row-dialogs.tsx'
@@ -79,7 +79,7 @@ export function useEdit(asked: RowsAsked) {
   const values = Object.fromEntries(set.map((field) => [field.property, sentValue(field, typed[field.property])]))
   const isReady = set.length > 0 && !set.some((field) => isHalf(field, typed[field.property]))
   const check = useCheck(asked, values, isReady)
-  const begin = useCommand(beginRecordEdit)
+  const begin = useOnceCommand(beginRecordEdit)
   return {
     set,
     typed,

@@ -2,12 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { beginContactImport, checkContactFile, readContactMapping } from '../../../domain/crm/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
 const csv = (text: string) => new File([text], 'people.csv', { type: 'text/csv' })
 
-async function open(rows: readonly object[] = [], fields: readonly object[] = []) {
+async function open(rows: readonly object[] = [], fields: readonly object[] = [], lost = 0) {
+  const begun: unknown[] = []
   const { platform, wrapper: Platform } = testPlatform(({ path }) => ({
     rows: path.includes('custom_fields') ? [{ id: 'contacts', version: 1, fields }] : rows,
     next: null,
@@ -16,7 +18,11 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
   const checked: string[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === readContactMapping) return { mapping: null }
-    if (contract === beginContactImport) return { id: 'i1' }
+    if (contract === beginContactImport) {
+      begun.push((input as { key: unknown }).key)
+      if (begun.length <= lost) throw new ApiError(0, { error: 'offline' })
+      return { id: 'i1' }
+    }
     expect(contract).toBe(checkContactFile)
     const { text } = (input as { body: { text: string } }).body
     checked.push(text)
@@ -33,7 +39,7 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
   await screen.findByRole('button', { name: 'Choose a CSV or Excel file' })
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   const choose = (file: File) => act(async () => input && fireEvent.change(input, { target: { files: [file] } }))
-  return { checked, choose, input }
+  return { checked, choose, input, begun }
 }
 
 const counted = (words: string) => screen.findByRole('button', { name: words })
@@ -101,4 +107,33 @@ it('begins the next file with the columns that were chosen for the one before', 
   await choose(csv(file))
   await counted('Import 1 contact')
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Notes' }).value).toBe('Said')
+})
+
+it('says which columns of the file come to nothing', async () => {
+  const { choose } = await open()
+  await choose(csv('Name,Email,Birthday,Email,Empty,\nJo,jo@gmail.example,1/2/1980,jo@two.example,,x\n'))
+  expect((await screen.findByText(/^Not imported/)).textContent).toBe(
+    'Not imported: Birthday, Email (column 4), column 6.',
+  )
+})
+
+it('an import whose answer was lost is the same one when Import is pressed again', async () => {
+  const { choose, begun } = await open([], [], 2)
+  await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
+  for (let presses = 1; presses <= 3; presses += 1) {
+    fireEvent.click(await counted('Import 1 contact'))
+    await waitFor(() => expect(begun).toHaveLength(presses))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Import 1 contact', busy: true })).toBeNull())
+  }
+  expect(new Set(begun).size).toBe(1)
+  await choose(csv('Name,Email\nJo,jo@gmail.example\n'))
+  fireEvent.click(await counted('Import 1 contact'))
+  await waitFor(() => expect(begun).toHaveLength(4))
+  expect(new Set(begun).size).toBe(2)
+})
+
+it('a picture is no table', async () => {
+  const { choose } = await open()
+  await choose(new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])], 'people.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The file holds no table. Choose a CSV or Excel file.')
 })

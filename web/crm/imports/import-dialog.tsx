@@ -1,7 +1,7 @@
 import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
 import type { ContactColumn, contactImports } from '../../../domain/crm/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { ColumnChoices, ColumnPreview, ImportFile } from '../../ui/imports/column-choices.tsx'
+import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
 import classes from '../../ui/imports/imports.module.css'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useContactImport, useOwnImports, type ContactImportControl } from './use-contact-import.ts'
@@ -108,6 +108,7 @@ function ChosenFile({ control }: { readonly control: ContactImportControl }) {
         />
       </div>
       <ColumnPreview<ContactColumn> fields={fields} table={file.table} chosen={mapping} />
+      <UnusedColumns table={file.table} chosen={mapping} />
       <Check control={control} />
     </>
   )
@@ -124,10 +125,10 @@ const stateWords = {
 
 interface OwnProps {
   readonly row: Presented<typeof contactImports>
-  readonly onUndo: (id: string) => void
+  readonly control: ContactImportControl
 }
 
-function OwnImport({ row, onUndo }: OwnProps) {
+function OwnImport({ row, control: { undo, isTakingBack } }: OwnProps) {
   const { id, file_name: name, state, added, updated, skipped, refused, kept, total, faults } = row
   const mayUndo = (state === 'finished' || state === 'stopped') && added + updated > 0
   return (
@@ -139,7 +140,7 @@ function OwnImport({ row, onUndo }: OwnProps) {
           {kept > 0 && ` ${kept} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`}
         </span>
         {mayUndo && (
-          <Button size="compact-xs" variant="default" flex="none" onClick={() => onUndo(id)}>
+          <Button size="compact-xs" variant="default" flex="none" disabled={isTakingBack} onClick={() => undo(id)}>
             Undo<span className="fl-unseen"> the import of {name}</span>
           </Button>
         )}
@@ -181,7 +182,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <p className={classes['label']}>Your imports</p>
           <ul className={classes['own']}>
             {own.rows.map((row) => (
-              <OwnImport key={row.id} row={row} onUndo={control.undo} />
+              <OwnImport key={row.id} row={row} control={control} />
             ))}
           </ul>
         </section>

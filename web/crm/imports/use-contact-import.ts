@@ -13,7 +13,7 @@ import {
 } from '../../../domain/crm/index.ts'
 import { useCustomFields } from '../../company/index.ts'
 import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useOnceCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
@@ -75,8 +75,8 @@ export function useContactImport() {
   )
   const file = chosen.imported
   const check = useCheck(chosen, mapping)
-  const begin = useCommand(beginContactImport)
-  const undo = useCommand(undoContactImport)
+  const begin = useOnceCommand(beginContactImport)
+  const undo = useOnceCommand(undoContactImport)
   const start = (onBegun: () => void): void => {
     if (file === undefined) return
     const { fileName, text } = file
@@ -98,6 +98,7 @@ export function useContactImport() {
     setKnown,
     start,
     isBeginning: begin.isRunning,
+    isTakingBack: undo.isRunning,
     choose: (field: ContactColumn, column: string | null) => setMapping(withColumn(mapping, field, column)),
     undo: (id: string) => undo.start({ params: { id } }),
   }

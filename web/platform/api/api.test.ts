@@ -55,6 +55,12 @@ describe('createApi', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
   })
 
+  it('sends a call under the key that it is given', async () => {
+    const { api, asked } = testServer([json(200, { ok: true })])
+    await api.call(setParties, { params: { id: 'a' }, body: { version: 1 }, key: 'the-same' })
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('the-same')
+  })
+
   it('sends with every call how far the answers before it were', async () => {
     const told = json(200, {})
     told.headers.set('flightline-position', '812')

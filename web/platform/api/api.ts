@@ -12,7 +12,12 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** Under which the server does it once and gives the same answer again; a new one when absent. */
+  readonly key?: string
 }
+
+/** What goes with a call, and the key under which the server does it once. */
+export type CallInput<C extends Contract> = Partial<InputOf<C>> & Pick<ApiRequest, 'key'>
 
 export interface ApiOptions {
   readonly tokens: TokenSource
@@ -34,7 +39,7 @@ interface Answered {
 export interface Api {
   send<Answer>(request: ApiRequest): Promise<Answer>
   /** Calls a contract by its declaration. */
-  call<C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal): Promise<OutputOf<C>>
+  call<C extends Contract>(contract: C, input?: CallInput<C>, signal?: AbortSignal): Promise<OutputOf<C>>
   /**
    * Calls a contract that is known by its type alone: method and path are checked against it when compiling. For what
    * every page needs at once, so that the shapes of all contracts need not be loaded first.
@@ -122,7 +127,7 @@ export function createApi(options: ApiOptions): Api {
   const carry: Api['carry'] = (attempt) => withFreshToken(options, attempt)
 
   const send = async <Answer>(request: ApiRequest): Promise<Answer> => {
-    const key = crypto.randomUUID()
+    const { key = crypto.randomUUID() } = request
     const response = await carry((headers) => fetchRequest(request, key, headers))
     options.seen.raise(response.headers.get(positionHeader))
     const body = await bodyOf(response)
@@ -134,13 +139,14 @@ export function createApi(options: ApiOptions): Api {
     return body as Answer
   }
 
-  const call = <C extends Contract>(contract: C, input?: Partial<InputOf<C>>, signal?: AbortSignal) =>
+  const call = <C extends Contract>(contract: C, input?: CallInput<C>, signal?: AbortSignal) =>
     send<OutputOf<C>>({
       method: contract.method,
       path: fillContractPath(contract.path, input?.params),
       ...(isRecord(input?.query) ? { query: input.query } : {}),
       ...(input?.body === undefined ? {} : { body: input.body }),
       ...(signal ? { signal } : {}),
+      ...(input?.key === undefined ? {} : { key: input.key }),
     })
 
   const ask = <C extends Contract>(method: C['method'], path: C['path'], body?: InputOf<C>['body']) =>

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, ScrollArea, Select, Table } from '@mantine/core'
 import { IconTable } from '@tabler/icons-react'
-import type { ColumnChoice, ColumnFields } from '../../../domain/kernel/csv/column-choice.ts'
+import { unusedColumns, type ColumnChoice, type ColumnFields } from '../../../domain/kernel/csv/column-choice.ts'
 import { useRef } from 'react'
 import type { CsvTable } from '../../../domain/kernel/csv/read-csv.ts'
 import classes from './imports.module.css'
@@ -47,6 +47,13 @@ interface PreviewProps<Field extends string> {
   readonly fields: ColumnFields<Field>
   readonly table: CsvTable
   readonly chosen: ColumnChoice<Field>
+}
+
+/** Which columns of the file come to nothing: what they hold would be missed later. */
+export function UnusedColumns<Field extends string>({ table, chosen }: Omit<PreviewProps<Field>, 'fields'>) {
+  const unused = unusedColumns(table, chosen)
+  if (unused.length === 0) return null
+  return <p className={classes['quiet']}>Not imported: {unused.join(', ')}.</p>
 }
 
 /** The first rows as the choice reads them. */

@@ -42,6 +42,7 @@ interface Given {
 /** `whole`: what the text is called where it cannot be read. */
 function importedText({ fileName, text, longest }: Given, whole = 'The file'): ImportedFile | string {
   if (text.length > longest) return tooLarge
+  if (text.includes('\0')) return `${whole} holds no table. Choose a CSV or Excel file.`
   const read = readCsv(text)
   if ('openQuoteInRow' in read) return `Quotes are opened in row ${read.openQuoteInRow} and never closed.`
   if (read.table.rows.length === 0) return `${whole} has no rows below its first.`

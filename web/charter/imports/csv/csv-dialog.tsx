@@ -7,7 +7,7 @@ import {
   type CsvMapping,
   type FlightKind,
 } from '../../../../domain/charter/index.ts'
-import { ColumnChoices, ColumnPreview, ImportFile } from '../../../ui/imports/column-choices.tsx'
+import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../../ui/imports/column-choices.tsx'
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx'
 import { wordsOfKind } from '../use-import.ts'
 import { useCsvImport, type CsvControl } from './use-csv-import.ts'
@@ -94,6 +94,7 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
           />
           <Clock control={control} mapping={mapping} />
           <ColumnPreview<CsvField> fields={csvFields} table={table} chosen={mapping.columns} />
+          <UnusedColumns table={table} chosen={mapping.columns} />
           <Faults faults={faults} />
           <Group justify="end" gap="sm">
             <Button variant="default" onClick={onClose}>

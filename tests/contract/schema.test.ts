@@ -63,6 +63,13 @@ test('the schema is the committed one', async () => {
   await expect(`${text}\n`).toMatchFileSnapshot('../../server/platform/database/schema.txt')
 })
 
+test('ids have the collation of those of records: no index leads from one to the other where they differ', () => {
+  const lines = [...schema].flatMap(([name, all]) => all.map((line) => `${name}: ${line}`))
+  const ids = lines.filter((line) => /: column (?:\w+_)?id text\b(?!\[)/.test(line))
+  expect(ids.length).toBeGreaterThan(records.length)
+  expect(ids.filter((line) => !line.includes(' collate "C"'))).toEqual([])
+})
+
 test('no wall takes the client by a bare call, which the planner would try before a statement has set it', () => {
   const bare = /\(client_id = \(NULLIF\(current_setting/
   const lines = [...schema].flatMap(([name, all]) => all.map((line) => `${name}: ${line}`))

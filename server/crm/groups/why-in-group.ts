@@ -25,11 +25,11 @@ interface Asked {
   readonly contact: string
 }
 
-/** The first entry of the history of who is in a group by hand. The history collates ids otherwise than records do. */
+/** The first entry of the history of who is in a group by hand. */
 export const firstAdded = (clientId: string, { id, contact }: Asked) => sql<{ at: number; name: string | null }>`
     select h.at, ${nameOfActor(sql`h.client_id`, sql`h.actor_id`)} as name
     from subscriptions s join history h
-      on h.client_id = s.client_id and h.record = 'subscriptions' and h.id = s.id collate "default"
+      on h.client_id = s.client_id and h.record = 'subscriptions' and h.id = s.id
     where s.client_id = ${clientId} and s.group_id = ${id} and s.contact_id = ${contact} and s.is_member
     order by h.version limit 1`
 

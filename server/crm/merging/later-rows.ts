@@ -16,7 +16,7 @@ export async function laterRows(
   const isNew = sql`
     and not r.id = any(${moved.map(({ id }) => id)}::text[])
     and exists (
-      select from history h where h.client_id = r.client_id and h.record = ${name} and h.id = r.id collate "default"
+      select from history h where h.client_id = r.client_id and h.record = ${name} and h.id = r.id
         and h.before is null and h.at > ${merge.at})`
   return lockNaming(ctx, type, { id: merge.kept, also: isNew })
 }

@@ -20,8 +20,7 @@ interface Edit {
 
 /**
  * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time, so that
- * a later page begins where it is, however many came since. Their ids are given: an id of `contacts` is of another collation,
- * for which no index of the history serves.
+ * a later page begins where it is, however many came since.
  */
 export const editsPage = (clientId: string, { contacts: ids, behind, limit }: Asked) => sql<Edit>`
     select h.id, h.version, h.at, h.actor_id, h.op, h.before -> 'doc' as before,
@@ -32,7 +31,7 @@ export const editsPage = (clientId: string, { contacts: ids, behind, limit }: As
          order by n.version limit 1),
         c.doc) as after
     from unnest(${[...ids]}::text[]) as one(id)
-    join contacts c on c.client_id = ${clientId} and c.id = one.id collate "C" and c.trashed_at is null
+    join contacts c on c.client_id = ${clientId} and c.id = one.id and c.trashed_at is null
     join lateral (
       select * from history h where h.client_id = ${clientId} and h.record = 'contacts' and h.id = one.id
         ${behind === undefined ? sql`` : sql`and h.at <= ${behind.at}`}

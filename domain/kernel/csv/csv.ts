@@ -1,6 +1,11 @@
 /** What a spreadsheet would take for a formula, whoever typed it. */
 const beginsFormula = /^[=+\-@\t\r]/
 
+const ledIn = /^'(?=[=+\-@\t\r])/
+
+/** What a cell said before an export led it in. */
+export const withoutLead = (words: string): string => words.replace(ledIn, '')
+
 /** A cell as text: what would run as a formula is led in by an apostrophe, which spreadsheets do not show. */
 const cell = (value: string, separator: string): string => {
   const harmless = beginsFormula.test(value) ? `'${value}` : value

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { csvLine, csvMark } from './csv.ts'
 import { readCsv } from './read-csv.ts'
 
 test('cells may hold separators, quotes and line breaks; rows keep the numbers of the spreadsheet', () => {
@@ -26,4 +27,10 @@ test('semicolons and tabs separate as well, whichever the first line has', () =>
 test('quotes that are never closed are reported with their row, and nothing is a table without rows', () => {
   expect(readCsv('a,b\n1,"2\n3,4')).toEqual({ openQuoteInRow: 2 })
   expect(readCsv('')).toEqual({ table: { columns: [], rows: [] } })
+})
+
+test('what an export wrote is read as it was', () => {
+  const cells = ['+15125550174', '=1+1', '-3', '@SUM(A1)', "'quoted'", "O'Neil", 'say "+1"']
+  const read = readCsv(`${csvMark}${csvLine(cells.map((_, at) => `Column ${at}`))}${csvLine(cells)}`)
+  expect(read).toMatchObject({ table: { rows: [{ cells }] } })
 })

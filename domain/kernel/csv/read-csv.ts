@@ -1,3 +1,5 @@
+import { withoutLead } from './csv.ts'
+
 /** A table as it was read: the names of its columns, and its rows by the numbers that a spreadsheet gives them. */
 export interface CsvTable {
   readonly columns: readonly string[]
@@ -62,7 +64,7 @@ function beginOf(text: string): { readonly at: number; readonly number: number }
 
 /**
  * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows
- * are left out and counted. Answers the number of the row whose quotes are never closed instead of a table.
+ * are left out and counted; the apostrophe before what would be a formula is not part of its cell. Answers the number of the row whose quotes are never closed instead of a table.
  */
 export function readCsv(given: string): { readonly table: CsvTable } | { readonly openQuoteInRow: number } {
   const text = given.replace(/^\uFEFF/, '')
@@ -73,7 +75,7 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
   while (at <= text.length) {
     const cell = cellAt(text, at, separator)
     if (cell === undefined) return { openQuoteInRow: number }
-    cells.push(cell.words.trim())
+    cells.push(withoutLead(cell.words.trim()))
     at = cell.end
     if (text[at] === separator) {
       at += 1

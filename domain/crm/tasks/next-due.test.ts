@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { isOverdue, nextDue } from './next-due.ts'
 
 const at = (day: string): number => Date.parse(`${day}T11:00:00Z`)
+const timezone = 'America/Chicago'
 const words = (ms = 0): string => new Date(ms).toISOString().slice(0, 10)
 
 it.each([
@@ -15,12 +16,25 @@ it.each([
   // What went by unseen does not pile up.
   ['weekly', '2026-10-01', '2026-11-25', '2026-11-26'],
 ] as const)('a %s task of %s, done on %s, is due again on %s', (...[repeats, due, now, next]) => {
-  expect(words(nextDue({ due: at(due), repeats }, at(now)))).toBe(next)
+  expect(words(nextDue({ due: at(due), repeats }, { now: at(now), timezone }))).toBe(next)
 })
 
 it('does not repeat by itself, and begins with today where it has no day', () => {
-  expect(nextDue({ due: 1, repeats: 'none' }, 5)).toBeUndefined()
-  expect(words(nextDue({ repeats: 'daily' }, at('2026-11-25')))).toBe('2026-11-26')
+  expect(nextDue({ due: 1, repeats: 'none' }, { now: 5, timezone })).toBeUndefined()
+  expect(words(nextDue({ repeats: 'daily' }, { now: at('2026-11-25'), timezone }))).toBe('2026-11-26')
+})
+
+it.each([
+  ['daily', 'America/Chicago', '2026-10-31T05:00Z', '2026-11-01T05:00Z'],
+  ['daily', 'America/Chicago', '2026-11-01T05:00Z', '2026-11-02T06:00Z'],
+  ['weekly', 'America/Chicago', '2026-03-06T06:00Z', '2026-03-13T05:00Z'],
+  ['monthly', 'America/Chicago', '2026-10-15T05:00Z', '2026-11-15T06:00Z'],
+  // 31 March in Berlin, which is the 30th by Greenwich.
+  ['monthly', 'Europe/Berlin', '2026-03-30T22:00Z', '2026-04-29T22:00Z'],
+  ['yearly', 'Europe/Berlin', '2026-03-28T23:00Z', '2027-03-28T22:00Z'],
+] as const)('a %s task stays on its day in %s when the clocks change', (...[repeats, zone, due, next]) => {
+  const now = Date.parse(due) - 1
+  expect(nextDue({ due: Date.parse(due), repeats }, { now, timezone: zone })).toBe(Date.parse(next))
 })
 
 it('is overdue once its day is over and it is not done', () => {

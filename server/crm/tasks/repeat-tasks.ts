@@ -1,7 +1,8 @@
+import { clients } from '../../../domain/company/index.ts'
 import { nextDue, tasks } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { defineTimedTask } from '../../platform/jobs/index.ts'
-import { asVerb, listRecords, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
 
 const atOnce = 200
 
@@ -22,7 +23,8 @@ const waiting = (ctx: Ctx) =>
 async function repeat(ctx: Ctx, id: string): Promise<void> {
   const { row, change } = await takeRecord(ctx, tasks, { id })
   if (row.state !== 'done' || row.next_id !== undefined) return
-  const due = nextDue(row, ctx.now)
+  const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
+  const due = nextDue(row, { now: ctx.now, timezone })
   if (due === undefined) return
   const { id: _id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = row
   const next = await asVerb(ctx, tasks).create({

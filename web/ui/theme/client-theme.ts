@@ -121,6 +121,13 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
   })
 }
 
+/** How much of the page's text a filled button takes on below the pointer. */
+export const hoverShare = 0.12
+
+/** Below the pointer a filled button moves away from the words on it: Mantine's own shade is darker, also under dark words. */
+const hovered = (color: string): string =>
+  `color-mix(in srgb, ${color}, var(--fl-text) ${Math.round(hoverShare * 100)}%)`
+
 /** Surfaces and texts of the product in Mantine's own variables, so that its components use the same tokens. */
 export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
   '--mantine-color-body': 'var(--fl-surface)',
@@ -135,6 +142,8 @@ export const mantineOnTokens: Readonly<Record<`--${string}`, string>> = {
   // Red words on the surface: Mantine's own shade cannot be read in small.
   '--mantine-color-red-6': 'var(--fl-bad)',
   '--mantine-color-red-filled': 'var(--fl-bad)',
+  '--mantine-color-red-filled-hover': hovered('var(--fl-bad)'),
+  '--mantine-color-accent-filled-hover': hovered('var(--mantine-color-accent-filled)'),
   '--mantine-color-red-light-color': 'var(--fl-bad)',
   '--mantine-color-anchor': 'var(--fl-accent-text)',
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, parseHex, toHex, type Rgb } from './color.ts'
+import { hoverShare, mantineOnTokens } from './client-theme.ts'
+import { contrast, mix, parseHex, toHex, type Rgb } from './color.ts'
 import { paletteOf, shadeForDark, shadeForLight, textContrast } from './palette.ts'
 
 const white: Rgb = [255, 255, 255]
@@ -38,6 +39,25 @@ describe('paletteOf', () => {
 })
 
 describe('the shade that a theme uses', () => {
+  it('carries its words also below the pointer', () => {
+    const [text, words] = [
+      { light: [22, 23, 29], dark: [237, 237, 240] },
+      { light: white, dark: [16, 17, 24] },
+    ] as const
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        const palette = paletteOf(color)
+        const shades = { light: shadeForLight(palette), dark: shadeForDark(palette, darkSurface) }
+        for (const scheme of ['light', 'dark'] as const) {
+          const below = mix(shadeAt(palette, shades[scheme]), text[scheme], hoverShare)
+          const before = contrast(shadeAt(palette, shades[scheme]), words[scheme])
+          expect(contrast(below, words[scheme])).toBeGreaterThanOrEqual(Math.min(before, textContrast))
+        }
+      }),
+    )
+    expect(mantineOnTokens['--mantine-color-accent-filled-hover']).toContain('var(--fl-text) 12%')
+  })
+
   it('is readable on the dark surface, whatever the client chose', () => {
     fc.assert(
       fc.property(anyColor, (color) => {

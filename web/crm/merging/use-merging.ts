@@ -8,7 +8,7 @@ import {
   maybeSamePerson,
   undoMerge,
 } from '../../../domain/crm/index.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const keyOf = (client: string) => ['merging', client] as const
@@ -60,8 +60,8 @@ function useMergingAgain() {
 export const useMergeCommands = () => {
   const onDone = useMergingAgain()
   return {
-    merge: useCommand(mergeContacts, { onDone }),
-    undo: useCommand(undoMerge, { onDone }),
+    merge: useOnceCommand(mergeContacts, { onDone }),
+    undo: useOnceCommand(undoMerge, { onDone }),
     distinguish: useCommand(notSamePerson, { onDone }),
     confuse: useCommand(maybeSamePerson, { onDone }),
   }

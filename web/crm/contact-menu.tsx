@@ -30,7 +30,7 @@ export function ContactMenu(props: RecordPartProps) {
       <MergeMenu {...props} />
       {mayErase && (
         <Menu.Item leftSection={<IconEraser size={16} />} onClick={() => openErase(props.row.id)}>
-          Erase person...
+          Erase person…
         </Menu.Item>
       )}
     </>

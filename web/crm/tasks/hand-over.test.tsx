@@ -5,6 +5,7 @@ import { handOverTasks } from '../../../domain/crm/index.ts'
 import { beginBulk, undoBulk } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { forgetNotices, notices } from '../../platform/notices.ts'
+import { removalWarning } from '../../ui/detail/removal-warnings.ts'
 import { HandOver } from './hand-over.tsx'
 
 afterEach(forgetNotices)
@@ -34,6 +35,7 @@ it('says of tasks and of conversations that they went to a colleague, and takes 
     </Platform>,
   )
   expect(await screen.findByText('1 open task and 1 open conversation')).toBeDefined()
+  expect(removalWarning('jo')).toMatch('Jo Stern has 1 open task and 1 open conversation.')
   fireEvent.click(screen.getByRole('combobox', { name: 'Who takes over' }))
   fireEvent.click(screen.getByRole('option', { name: 'Rae Kim', hidden: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Hand over' }))

@@ -8,6 +8,7 @@ import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
+import { useRemovalWarning } from '../../ui/detail/removal-warnings.ts'
 import classes from './tasks.module.css'
 
 /** Counted up to here: more are handed over all the same. */
@@ -85,16 +86,19 @@ export function HandOver({ user }: { readonly user: Leaver }) {
   const others = useColleagues().filter(({ id }) => id !== user.id)
   const { start, isRunning } = useHandOver(user)
   const has = { tasks: open.rows.length > 0, threads: talks.rows.length > 0 }
+  const words = [has.tasks && counted(open, 'task'), has.threads && counted(talks, 'conversation')]
+    .filter(Boolean)
+    .join(' and ')
+  useRemovalWarning(
+    user.id,
+    words === '' ? undefined : `${user.name} has ${words}. Hand them over first: nobody has them then.`,
+  )
   if (!has.tasks && !has.threads) return null
   const chosen = others.find(({ id }) => id === heir)
   return (
     <section className={classes['hand']} aria-labelledby="hand-over-heading">
       <h2 id="hand-over-heading">Hand over</h2>
-      <p className={classes['note']}>
-        {[has.tasks && counted(open, 'task'), has.threads && counted(talks, 'conversation')]
-          .filter(Boolean)
-          .join(' and ')}
-      </p>
+      <p className={classes['note']}>{words}</p>
       <Select
         aria-label="Who takes over"
         placeholder="Who takes over"

@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { contacts, tasks } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { showDialogs } from '../test-dialogs.tsx'
 import { RecordDetail } from './record-detail.tsx'
+import { useRemovalWarning } from './removal-warnings.ts'
 import { testRow } from '../../platform/data/test-row.ts'
 
 vi.mock('@tanstack/react-router', () => ({
@@ -63,6 +65,40 @@ it.each([
   )
   expect(await screen.findByText('Secondary emails')).toBeDefined()
   expect(screen.queryAllByText('Third-party ids')).toHaveLength(times)
+})
+
+it('asks before it deletes what would leave something with nobody', async () => {
+  const { platform, wrapper: Platform } = testPlatform(() =>
+    testRow(tasks, tasks.shape.parse({ name: 'Call' }), { id: 't1' }),
+  )
+  platform.session.user.set({ id: 'u1', name: 'Rae Kim', email: 'rae@laro.example' })
+  const sent = vi.spyOn(platform.api, 'send')
+  const Warning = () => {
+    useRemovalWarning('t1', 'It has 2 open ends.')
+    return null
+  }
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <Warning />
+        <RecordDetail definition={tasks} id="t1" />
+      </MantineProvider>
+    </Platform>,
+  )
+  showDialogs(Platform)
+  const remove = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete', hidden: true }))
+    await screen.findByText('It has 2 open ends.')
+  }
+  const deletions = () => sent.mock.calls.filter(([{ method }]) => method === 'DELETE')
+  await remove()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByText('It has 2 open ends.')).toBeNull())
+  expect(deletions()).toEqual([])
+  await remove()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(deletions()).toHaveLength(1))
 })
 
 describe('words that are not saved', () => {

@@ -6,6 +6,7 @@ import { isRefusal } from '../../platform/api/api-error.ts'
 import type { PathParams, Presented } from '../../platform/api/records-api.ts'
 import { useKeptRecord, type KeptRecord } from './use-kept-record.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
+import { showAlert } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useGo, watchPage } from '../../platform/address.ts'
@@ -20,6 +21,7 @@ import { FactList } from './fact-list.tsx'
 import { KeptNote } from './kept-note.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { pageTabs } from './page-tabs.ts'
+import { removalWarning } from './removal-warnings.ts'
 import { RecordTabBar, RecordTabPanel, useRecordTabs } from './record-tabs.tsx'
 import type { RecordPartProps, RecordScreens, RecordTab } from './record-screens.ts'
 import classes from './record-detail.module.css'
@@ -46,7 +48,15 @@ const history: RecordTab = {
 const readRole = ({ access, label }: RecordDefinition): string =>
   typeof access.read === 'string' ? access.read : label.many.toLowerCase()
 
-/** Deletes with Undo instead of a question: the record stays in the trash for 30 days. */
+/** Whether a record is deleted although something would be left with nobody. */
+async function mayLeave({ id }: { readonly id: string }, { label }: RecordDefinition): Promise<boolean> {
+  const message = removalWarning(id)
+  if (message === undefined) return true
+  const title = `Delete This ${label.one}?`
+  return showAlert({ title, message, confirm: 'Delete', cancel: 'Cancel', isDestructive: true })
+}
+
+/** Deletes with Undo instead of a question, unless there is a warning: the record stays in the trash for 30 days. */
 function useRemove(definition: RecordDefinition, { params, listPath }: Pick<RecordDetailProps, 'params' | 'listPath'>) {
   const go = useGo()
   const { remove, restore } = useRecordCommands(definition, { params })
@@ -62,7 +72,10 @@ function useRemove(definition: RecordDefinition, { params, listPath }: Pick<Reco
     })
   }
   return (row: Presented<RecordDefinition>) => {
-    leaveFor(() => removed(row)).catch(() => {
+    const start = async () => {
+      if (await mayLeave(row, definition)) await leaveFor(() => removed(row))
+    }
+    start().catch(() => {
       // A refusal has been shown by the command.
     })
   }

@@ -54,3 +54,15 @@ for (const { name, ...viewport } of screens) {
     await page.context().close()
   })
 }
+
+test('pairs are compared by a thumb', async ({ browser }) => {
+  const viewport = { width: 390, height: 844 }
+  const page = await pageOf(browser, cast.ana, { viewport, isMobile: true, hasTouch: true })
+  await page.goto('/laro/marketing/contacts/duplicates')
+  // As high as a fingertip.
+  for (const name of ['Compare', 'Contacts'])
+    await expect
+      .poll(async () => (await page.getByRole('main').getByRole('link', { name }).first().boundingBox())?.height, name)
+      .toBeGreaterThanOrEqual(44)
+  await page.context().close()
+})

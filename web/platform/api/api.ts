@@ -17,7 +17,7 @@ export interface ApiRequest {
 }
 
 /** What goes with a call, and the key under which the server does it once. */
-export type CallInput<C extends Contract> = Partial<InputOf<C>> & Pick<ApiRequest, 'key'>
+type CallInput<C extends Contract> = Partial<InputOf<C>> & Pick<ApiRequest, 'key'>
 
 export interface ApiOptions {
   readonly tokens: TokenSource

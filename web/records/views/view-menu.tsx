@@ -104,7 +104,7 @@ function OpenViewItems({
 /** The open view by its name, or that there are views. */
 function ViewButton({ view, isChanged }: { readonly view: ListView | undefined; readonly isChanged: boolean }) {
   const isNarrow = useIsNarrow()
-  const label = view === undefined ? 'Views' : `View: ${view.name}${isChanged ? ', changed' : ''}`
+  const label = view === undefined ? 'Views' : `View: ${view.name}${isChanged ? ' changed' : ''}`
   const look = view === undefined ? 'default' : 'light'
   return (
     <Menu.Target>
@@ -119,7 +119,7 @@ function ViewButton({ view, isChanged }: { readonly view: ListView | undefined; 
           aria-label={label}
           leftSection={<IconLayoutList size={16} stroke={1.75} aria-hidden />}
         >
-          <span className={classes['name']}>{view?.name ?? 'Views'}</span>
+          <span className={classes['name']}>{view?.name ?? 'Views'}</span>{' '}
           {isChanged && <span className={classes['changed']}>changed</span>}
         </Button>
       )}

@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** Under which the server does it once and gives the same answer again; a new one when absent. */
+  /** Names what is written: under the name of an earlier call whose answer was lost, it is written once. */
   readonly key?: string
 }
 

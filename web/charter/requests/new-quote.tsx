@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { firstLegs } from '../../../domain/charter/index.ts'
 import { contacts } from '../../../domain/crm/index.ts'
 import { useGo } from '../../platform/address.ts'
@@ -12,7 +12,7 @@ import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { LegMarksContext } from '../legs/leg-marks.ts'
 import { ContactChoice } from './contact-choice.tsx'
 import { FromWords } from './from-words.tsx'
-import { useLastFlight, withDaysOf } from './last-flight.ts'
+import { useLastFlight, withDaysOf, type LastFlight } from './last-flight.ts'
 import { DraftMarks, marksOfLegs, MailWords } from './mail-words.tsx'
 import { flightOf, QuoteForm, type Beginning, type Source } from './quote-form.tsx'
 import { Alike, SameAgain } from './quote-hints.tsx'
@@ -43,21 +43,10 @@ const nothing: Beginning = { legs: [], notes: '' }
 /** Where nothing was read. */
 const oneLeg = (): Beginning => ({ legs: firstLegs(crypto.randomUUID()), notes: '' })
 
-/** What the quote begins with: what was read, or the last flight of the contact on the days that were read. */
-function useBeginning(contactId: string | undefined, read: Beginning | undefined) {
-  const { words } = useAddressWords()
-  const last = useLastFlight(contactId)
+/** What the quote begins with: what was read, else a leg to be filled in. */
+function useBeginning(read: Beginning | undefined): Beginning {
   const [blank] = useState(oneLeg)
-  const [isWanted, setWanted] = useState(words['again'] === 'last')
-  const again = isWanted ? last : undefined
-  const known = read ?? nothing
-  const begin = read === undefined || read.legs.length === 0 ? { ...known, legs: blank.legs } : read
-  return {
-    begin: again ? { ...known, legs: [...withDaysOf(again.begin(), known.legs)] } : begin,
-    isAgain: again !== undefined,
-    offered: again === undefined ? last : undefined,
-    takeLast: () => setWanted(true),
-  }
+  return read === undefined || read.legs.length === 0 ? { ...(read ?? nothing), legs: blank.legs } : read
 }
 
 const titleFor = (name: string | undefined): string => (name ? `New quote for ${name}` : 'New quote')
@@ -73,34 +62,73 @@ function useContact({ contact, thread }: Source, read: RequestRead | undefined) 
   return { id, chosen, choose, name: row?.name || row?.email, isOpen: thread === undefined }
 }
 
-/** What was said in a few words, in the place of the legs that are there; what somebody typed is replaced once they say so. */
-function useSaid(known: { readonly key: string; readonly begin: Beginning }) {
-  const [said, setSaid] = useState<typeof known>()
+interface Begun {
+  readonly key: string
+  readonly begin: Beginning
+}
+
+/** What the form has begun with: something else takes its place, what somebody typed is replaced once they say so. */
+function useBegun(known: Beginning) {
+  const [other, setOther] = useState<Begun>()
   const isTyped = useRef(false)
   return {
-    ...(said ?? known),
+    ...(other ?? { key: 'read', begin: known }),
+    isTyped: () => isTyped.current,
     onInput: () => {
       isTyped.current = true
     },
-    take: async (begin: Beginning): Promise<boolean> => {
+    /** `by` says what the legs are replaced by. Whether it was taken. */
+    take: async (begin: Beginning, by: string): Promise<boolean> => {
       const isMeant =
         !isTyped.current ||
         (await showAlert({
           title: 'Replace the Legs?',
-          message: 'What you typed into the legs is replaced by what these words say.',
+          message: `What you typed into the legs is replaced by ${by}.`,
           confirm: 'Replace',
           cancel: 'Keep mine',
         }))
       if (!isMeant) return false
       isTyped.current = false
-      setSaid({ key: crypto.randomUUID(), begin })
+      setOther({ key: crypto.randomUUID(), begin })
       return true
+    },
+    /** Takes away what took the place of what was known. */
+    giveUp: () => setOther(undefined),
+  }
+}
+
+/** The last flight of the contact, on the days that are known: taken at once where the address asks for it. */
+function useSameAgain(contact: string | undefined, begun: ReturnType<typeof useBegun>) {
+  const { words } = useAddressWords()
+  const last = useLastFlight(contact)
+  const isWanted = useRef(words['again'] === 'last')
+  const [taken, setTaken] = useState<string>()
+  const take = async (flight: LastFlight) => {
+    const { legs, notes } = begun.begin
+    if (await begun.take({ notes, legs: [...withDaysOf(flight.begin(), legs)] }, 'their last flight')) setTaken(contact)
+  }
+  const begin = useEffectEvent(() => {
+    // Whoever has begun to type meanwhile is offered it.
+    if (last && isWanted.current && !begun.isTyped()) void take(last)
+    isWanted.current = false
+  })
+  const isKnown = last !== undefined
+  useEffect(() => {
+    if (isKnown) begin()
+  }, [isKnown])
+  return {
+    offered: taken !== undefined && taken === contact ? undefined : last,
+    take,
+    /** It is for somebody else now: a flight that nobody has changed goes with its contact. */
+    leave: () => {
+      if (taken !== undefined && !begun.isTyped()) begun.giveUp()
+      setTaken(undefined)
     },
   }
 }
 
 interface StartProps {
-  readonly contact: ReturnType<typeof useContact>
+  readonly contact: Pick<ReturnType<typeof useContact>, 'name'> & { readonly choose: (id: string | undefined) => void }
   readonly onRead: (begin: Beginning) => Promise<boolean>
   readonly unread: UnreadWords
 }
@@ -116,26 +144,32 @@ const Start = ({ contact, onRead, unread }: StartProps) => (
 function FromSource({ source, read, listPath, pathOf }: FromSourceProps) {
   const go = useGo()
   const contact = useContact(source, read)
-  const { begin, isAgain, offered, takeLast } = useBeginning(contact.id, read?.quote)
-  const said = useSaid({ key: isAgain ? 'again' : 'read', begin })
+  const begun = useBegun(useBeginning(read?.quote))
+  const again = useSameAgain(contact.id, begun)
   const unread = useUnreadWords()
-  const alike = useAlikeQuotes(contact.id, flightOf(said.begin.legs))
-  const legMarks = useMemo(() => (isAgain ? new Map() : marksOfLegs(read)), [read, isAgain])
+  const alike = useAlikeQuotes(contact.id, flightOf(begun.begin.legs))
+  // Legs that take the place of those that were read have ids of their own, and no marks.
+  const legMarks = useMemo(() => marksOfLegs(read), [read])
+  const choose = (id: string | undefined) => {
+    again.leave()
+    contact.choose(id)
+  }
+  const take = (begin: Beginning) => begun.take(begin, 'what these words say')
   return (
     <section className={formClasses['page']} aria-label="New quote">
       <h1 className={formClasses['title']}>{titleFor(contact.isOpen ? undefined : contact.name)}</h1>
       <div className={classes['sides']} data-alone={read === undefined || undefined}>
         {read && <Mail read={read} />}
         <div className={classes['draft']}>
-          {contact.isOpen && <Start contact={contact} onRead={said.take} unread={unread} />}
+          {contact.isOpen && <Start contact={{ ...contact, choose }} onRead={take} unread={unread} />}
           <Alike quotes={alike} />
-          {offered && <SameAgain flight={offered} onTake={takeLast} />}
+          {again.offered && <SameAgain flight={again.offered} onTake={again.take} />}
           <LegMarksContext value={legMarks}>
-            <div onInput={said.onInput}>
+            <div onInput={begun.onInput}>
               <QuoteForm
-                key={said.key}
+                key={begun.key}
                 source={{ ...source, contact: contact.chosen }}
-                begin={said.begin}
+                begin={begun.begin}
                 contact={contact.id}
                 seen={alike}
                 unreadWords={unread.waiting}

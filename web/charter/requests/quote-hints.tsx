@@ -37,7 +37,7 @@ export function Alike({ quotes: found }: { readonly quotes: readonly AlikeQuote[
 
 interface SameAgainProps {
   readonly flight: LastFlight
-  readonly onTake: () => void
+  readonly onTake: (flight: LastFlight) => Promise<void>
 }
 
 /** What a returning customer flew or asked for last, to be asked for again. */
@@ -54,7 +54,7 @@ export function SameAgain({ flight, onTake }: SameAgainProps) {
         size="xs"
         variant="default"
         leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
-        onClick={onTake}
+        onClick={() => void onTake(flight)}
       >
         Same again
       </Button>

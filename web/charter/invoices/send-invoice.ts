@@ -43,10 +43,11 @@ function openPdf({ number }: Pick<Sendable, 'number'>, address: string): void {
   notify({ title: `Invoice ${number}`, message: 'Its PDF is ready.', action: { label: 'Open PDF', run: open } })
 }
 
+type LeadOn = ReturnType<ReturnType<typeof useGoOn>>
+
 /** Begins a message with the PDF of an invoice, in the conversation of its trip; it goes when somebody sends it. */
 function useMessageOfInvoice() {
   const call = useMoneyCall()
-  const goOn = useGoOn()
   const client = useClient()
   const mayWrite = hasRole(useActor(), 'user')
   const wordsOf = ({ number, balanceDue, dueDate }: Sendable): string => {
@@ -54,8 +55,7 @@ function useMessageOfInvoice() {
     const owed = balanceDue > 0 ? `${formatMoney(balanceDue)} are open${due}.` : 'It is paid, thank you.'
     return `<p>Attached is invoice ${escaped(number)}. ${owed}</p>`
   }
-  return async (invoice: Sendable): Promise<void> => {
-    const leadOn = goOn()
+  return async (invoice: Sendable, leadOn: LeadOn): Promise<void> => {
     const { file, to, address } = await call(writeInvoicePdf, { params: { id: invoice.id } })
     if (!mayWrite || invoice.about === undefined) return openPdf(invoice, address)
     leaveForBox(`clients/${client.id}/${invoice.about}`, {
@@ -86,9 +86,12 @@ const isSureOf = ({ number, balanceDue }: Sendable): Promise<boolean> =>
 export function useSendInvoice() {
   const call = useMoneyCall()
   const begin = useMessageOfInvoice()
+  const goOn = useGoOn()
   const sending = useCommandOf(async (invoice: Sendable) => {
+    // Of the page on which it was pressed: sending takes its time.
+    const leadOn = goOn()
     if (invoice.status === 'draft') await call(sendInvoice, { params: { id: invoice.id } })
-    await begin(invoice)
+    await begin(invoice, leadOn)
   })
   const printing = useCommandOf(async (invoice: Pick<Sendable, 'id' | 'number'>) =>
     openPdf(invoice, (await call(writeInvoicePdf, { params: { id: invoice.id } })).address),

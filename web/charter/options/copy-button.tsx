@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
 import { copyToQuote } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
@@ -12,15 +13,20 @@ interface CopyButtonProps {
   readonly id: string
 }
 
+const newIds = () => ({ asItIs: crypto.randomUUID(), onOtherDays: crypto.randomUUID() })
+
 /** A new quote from what is here: as it is, or the same flight on other days. */
 export function CopyButton({ record, id }: CopyButtonProps) {
   const goOn = useGoOn()
   const isAllowed = hasRole(useActor(), 'quotes')
-  const copy = useCommand(copyToQuote)
+  // The same until it is answered: asked again because the answer was lost, it is one quote.
+  const [ids, setIds] = useState(newIds)
+  const copy = useCommand(copyToQuote, { onDone: () => setIds(newIds()) })
   if (!isAllowed) return null
   const start = (keepsTimes: boolean) => {
     const leadOn = goOn()
-    copy.start({ body: { record, from: id, id: crypto.randomUUID(), keepsTimes } }, ({ id: made, number = '' }) => {
+    const made = keepsTimes ? ids.asItIs : ids.onOtherDays
+    copy.start({ body: { record, from: id, id: made, keepsTimes } }, ({ number = '' }) => {
       const title = `Quote ${number} was made`
       if (leadOn(`quotes/${encodeURIComponent(made)}?tab=legs`, title)) notify({ title, kind: 'success' })
     })

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import type { StatusTone } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useGo } from '../../platform/address.ts'
+import { useGoOn } from '../../platform/address.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -89,11 +89,13 @@ interface OptionCardsProps {
   readonly first: string
   /** Id of the one that is looked at. */
   readonly open: string
-  readonly onAdded: (id: string) => void
+  /** Where an option that was added is worked at. */
+  readonly pathOf: (id: string) => string
 }
 
 /** The options of a quote side by side, live, and the way to another one. */
-export function OptionCards({ first, open, onAdded }: OptionCardsProps) {
+export function OptionCards({ first, open, pathOf }: OptionCardsProps) {
+  const goOn = useGoOn()
   const { rows, isLoading, error, retry } = useRecords(quotes, {
     where: {
       or: [
@@ -105,12 +107,11 @@ export function OptionCards({ first, open, onAdded }: OptionCardsProps) {
   })
   // The same until it is answered: pressed twice, it adds one.
   const [nextId, setNextId] = useState(() => crypto.randomUUID())
-  const add = useCommand(addOption, {
-    onDone: ({ id }) => {
-      setNextId(crypto.randomUUID())
-      onAdded(id)
-    },
-  })
+  const add = useCommand(addOption, { onDone: () => setNextId(crypto.randomUUID()) })
+  const addOne = () => {
+    const leadOn = goOn()
+    add.start({ params: { id: first }, body: { id: nextId } }, ({ id }) => leadOn(pathOf(id), 'The option was added'))
+  }
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={2} />
   const lead = rows.filter(({ id }) => id === first)
@@ -137,7 +138,7 @@ export function OptionCards({ first, open, onAdded }: OptionCardsProps) {
           variant="default"
           loading={add.isRunning}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => add.start({ params: { id: first }, body: { id: nextId } })}
+          onClick={addOne}
         >
           Add option
         </Button>
@@ -148,14 +149,13 @@ export function OptionCards({ first, open, onAdded }: OptionCardsProps) {
 
 /** Other aircraft and prices that the customer may choose from: this quote is one of them. */
 export function OptionsTab({ row }: RecordPartProps) {
-  const go = useGo()
   const first = textOf(row['parent_id']) || row.id
   return (
     <div className={classes['tab']}>
       <p className={classes['quiet']}>
         The customer sees these side by side on the shared page and accepts one of them: the others close.
       </p>
-      <OptionCards first={first} open={row.id} onAdded={(id) => go(`${managerPath(first, id)}&tab=legs`)} />
+      <OptionCards first={first} open={row.id} pathOf={(id) => `${managerPath(first, id)}&tab=legs`} />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { quotes } from '../../../domain/charter/index.ts'
 import { hasRole, type RecordDefinition } from '../../../domain/kernel/index.ts'
-import { useGo } from '../../platform/address.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
@@ -24,13 +23,12 @@ export interface OptionManagerProps {
 export function OptionManager({ page: Page }: OptionManagerProps) {
   const { quoteId } = useParams({ from: '/$clientKey/quotes/$quoteId/manager' })
   const { words } = useAddressWords()
-  const go = useGo()
   const actor = useActor()
   if (!hasRole(actor, 'quotes')) return <DisallowedScreen needs="quotes" />
   const open = words['subquoteId'] ?? quoteId
   return (
     <div className={classes['manager']}>
-      <OptionCards first={quoteId} open={open} onAdded={(id) => go(`${managerPath(quoteId, id)}&tab=legs`)} />
+      <OptionCards first={quoteId} open={open} pathOf={(id) => `${managerPath(quoteId, id)}&tab=legs`} />
       <Page key={open} definition={quotes} id={open} listPath="quotes" without="options" />
     </div>
   )

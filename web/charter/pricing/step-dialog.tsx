@@ -5,6 +5,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { ChangeTable } from '../../ui/form/change-table.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
+import { useLateRefusal } from '../invoices/use-late-refusal.ts'
 import type { StepWords } from './publication.ts'
 import classes from './publication.module.css'
 
@@ -25,7 +26,8 @@ const countWords = (count: number): string => (count === 1 ? '1 difference' : `$
 function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & { readonly close: () => void }) {
   const [fault, setFault] = useState<string>()
   const [isRunning, setRunning] = useState(false)
-  const { changes, heads, hint, button, done } = words
+  const { title, changes, heads, hint, button, done } = words
+  const tellLate = useLateRefusal(title)
   const run = async () => {
     setRunning(true)
     try {
@@ -33,7 +35,7 @@ function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & {
       close()
       notify({ title: done, kind: 'success' })
     } catch (refusal) {
-      setFault(refusalWords(refusal))
+      if (!tellLate(refusal)) setFault(refusalWords(refusal))
     }
     setRunning(false)
   }

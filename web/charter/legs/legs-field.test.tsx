@@ -288,3 +288,13 @@ it('asks before an aircraft that is taken is planned, and keeps that somebody sa
   await act(async () => openAlert.get()?.answer(true))
   await expect.poll(() => saved()?.[0]?.['availabilityConfirmed']).toBe('N1AA, 12/20/2030 9:30 AM')
 })
+
+it('asks for no estimate anew while a passenger is named', async () => {
+  const { call } = show([{ id: 'a', ...flown }], { minutes: 300 })
+  const estimates = () => call.mock.calls.filter(([contract]) => contract === priceTrip).length
+  await press(/^Details/)
+  await expect.poll(estimates).toBe(1)
+  for (const name of ['D', 'Da', 'Dan']) type('Passenger 1', name)
+  await wait(50)
+  expect(estimates()).toBe(1)
+})

@@ -36,7 +36,6 @@ const pricedParts = ({ id, aircraft, departureAirport, arrivalAirport, times, ..
   startingAirport: leg.startingAirport,
   endingAirport: leg.endingAirport,
   paxNum: leg.paxNum,
-  passengers: leg.passengers,
   times: { takeoffUTC: times.takeoffUTC, duration: times.duration },
 })
 

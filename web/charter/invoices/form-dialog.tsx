@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Doc, EditorField } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { FieldInput } from '../../ui/form/field-input.tsx'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { showFault } from '../../ui/form/show-fault.ts'
@@ -46,6 +47,8 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const tellLate = useLateRefusal(title)
+  const isTyped = fields.some(({ property }) => values[property] !== begin[property])
+  const letGo = useLeaveGuard(isTyped && !isSaving, `“${title}”`)
   const refuse = (found: Record<string, string>) => {
     setFaults(found)
     showFault(form.current)
@@ -94,7 +97,13 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
       )}
       <p className={classes['hint']}>{hint(values)}</p>
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={close}>
+        <Button
+          variant="default"
+          onClick={() => {
+            letGo(true)
+            close()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" loading={isSaving} {...(isDestructive && { color: 'red' })}>

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { closeDialogs } from '../../platform/dialogs.ts'
+import { closeDialogs, openAlert } from '../../platform/dialogs.ts'
 import { forgetNotices, notices } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { speakIssuesWith } from '../../ui/form/issue-words.ts'
@@ -127,4 +127,41 @@ it('lines are added, named, taken out and summed, and a line at actual may wait 
   await expect
     .poll(() => bodies())
     .toEqual([{ version: 3, lines: [{ label: 'De-icing', part: 'pre-tax', atActual: true, amount: undefined }] }])
+})
+
+const leave = (dialog: HTMLElement, title: string) => act(async () => press(dialog, `Close: ${title}`))
+
+it('asks before it is left with what was typed, and not on Cancel', async () => {
+  show()
+  act(() => openVoid(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Void invoice 1001' })
+  type(dialog, /^Why/, 'Wrong customer')
+  await leave(dialog, 'Void invoice 1001')
+  expect(openAlert.get()?.title).toBe('Leave Without Saving?')
+  await act(async () => openAlert.get()?.answer(false))
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Why/ }).value).toBe('Wrong customer')
+  press(dialog, 'Cancel')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(openAlert.get()).toBeUndefined()
+})
+
+it('closes without a question where nothing was typed', async () => {
+  show()
+  act(() => openPayment(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
+  await leave(dialog, 'Payment of invoice 1001')
+  expect(openAlert.get()).toBeUndefined()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks before the lines are left that were changed', async () => {
+  show()
+  const lines = [{ label: 'Flight', amount: 5000, part: 'pre-tax' as const, atActual: false }]
+  act(() => void openLines(call, { id: 'i1', version: 3, lines }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
+  type(dialog, /^Words/, 'Flight to Aspen')
+  await leave(dialog, 'Lines of the invoice')
+  expect(openAlert.get()?.message).toContain('the lines of the invoice')
+  await act(async () => openAlert.get()?.answer(true))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

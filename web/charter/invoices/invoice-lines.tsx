@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { measureWords, sumsOf, writeInvoiceLines, type InvoiceLine } from '../../../domain/charter/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { NumberBox } from '../../ui/form/number-box.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
@@ -141,11 +142,13 @@ function faultsOf(refusal: unknown): Record<string, string> {
 }
 
 function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCall; close: () => void }) {
-  const [rows, setRows] = useState<readonly KeyedLine[]>(() => invoice.lines.map((line, key) => ({ key, line })))
+  const [begun] = useState((): readonly KeyedLine[] => invoice.lines.map((line, key) => ({ key, line })))
+  const [rows, setRows] = useState(begun)
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const adding = useRef<HTMLButtonElement>(null)
   const tellLate = useLateRefusal('A change of the lines')
+  const letGo = useLeaveGuard(rows !== begun && !isSaving, 'the lines of the invoice')
   const change = (next: readonly KeyedLine[]) => {
     setRows(next)
     setFaults({})
@@ -202,7 +205,13 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
         actual may wait for its amount until the invoice is sent.
       </p>
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={close}>
+        <Button
+          variant="default"
+          onClick={() => {
+            letGo(true)
+            close()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" loading={isSaving}>

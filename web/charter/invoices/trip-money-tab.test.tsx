@@ -13,6 +13,10 @@ vi.mock('@tanstack/react-router', () => ({
   useLocation: () => ({ pathname: '/' }),
 }))
 
+/** Two in the afternoon of November 27 in Chicago. */
+const now = Date.UTC(2026, 10, 27, 20)
+vi.mock('../../ui/use-now.ts', () => ({ useNow: () => now }))
+
 it('says of what an operator is owed that it can be marked as paid, not that it is', async () => {
   const payables = [{ id: 'p1', operator: 'Zephyr Air', amount: 4_100_000, dueDate: Date.now() + 86_400_000 }]
   const { platform } = testPlatform(() => ({}))
@@ -28,4 +32,25 @@ it('says of what an operator is owed that it can be marked as paid, not that it 
   const owed = await screen.findByRole('list', { name: 'Owed to operators' })
   expect(within(owed).getByRole('button', { name: 'Mark paid' })).toBeDefined()
   expect(within(owed).queryByText('Paid')).toBeNull()
+})
+
+it('does not call what is owed to an operator overdue on the day on which it is due', async () => {
+  const hour = 3_600_000
+  const payables = [
+    { id: 'p1', operator: 'Zephyr Air', amount: 100, dueDate: now - 6 * hour },
+    { id: 'p2', operator: 'Boreas Air', amount: 100, dueDate: now - 30 * hour },
+  ]
+  const { platform } = testPlatform(() => ({}))
+  Object.assign(platform.api, { call: () => Promise.resolve({ invoices: [], payables }) })
+  const row = { ...testRow(trips, { trip_number: '7046', status: 'tConfirmed' }, { id: 't1' }) }
+  render(
+    <MantineProvider env="test">
+      <PlatformProvider platform={platform}>
+        <TripMoneyTab definition={trips} row={row} params={{}} />
+      </PlatformProvider>
+    </MantineProvider>,
+  )
+  const [today, yesterday] = await screen.findAllByRole('listitem')
+  expect(today?.textContent).not.toContain('Overdue')
+  expect(yesterday?.textContent).toContain('Overdue')
 })

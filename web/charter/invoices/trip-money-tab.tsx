@@ -15,7 +15,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
-import { formatDate, formatMoney } from '../../ui/format-value.ts'
+import { daysBetween, formatDate, formatMoney } from '../../ui/format-value.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -126,7 +126,7 @@ function PayableRow({ payable, trip, mayWrite }: PayableRowProps) {
   return (
     <li className={classes['payment']}>
       <div className={classes['name']}>
-        {operator} {!paid && dueDate < now && <StatusBadge word="Overdue" tone="bad" />}
+        {operator} {!paid && daysBetween(dueDate, now, timezone) > 0 && <StatusBadge word="Overdue" tone="bad" />}
         {paid && <StatusBadge word="Paid" tone="good" />}
         <span className={classes['note']}>
           {paid

@@ -143,7 +143,7 @@ function Coming({ tail }: { readonly tail: string }) {
 function LastTrips({ tail }: { readonly tail: string }) {
   const { timezone } = useClient()
   const [now] = useState(Date.now)
-  const { rows, isLoading } = useRecords(trips, {
+  const { rows, isLoading, error } = useRecords(trips, {
     where: {
       and: [
         ['tails', 'array-contains', tail],
@@ -156,7 +156,12 @@ function LastTrips({ tail }: { readonly tail: string }) {
   return (
     <section className={classes['beside']} aria-label="Last trips">
       <h2>Last trips</h2>
-      {!isLoading && rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
+      {error && (
+        <p className={classes['quiet']} role="alert">
+          They could not be read.
+        </p>
+      )}
+      {!isLoading && !error && rows.length === 0 && <p className={classes['quiet']}>None yet.</p>}
       <ul>
         {rows.map((trip) => (
           <li key={trip.id} className={classes['entry']}>

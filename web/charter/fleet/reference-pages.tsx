@@ -42,13 +42,20 @@ export function ModelHead({ row }: RecordPartProps) {
 
 /** Aircraft of the fleet that are of a model, by its id or its name. */
 export function ModelBeside({ row }: RecordPartProps) {
-  const { rows, isLoading } = useRecords(aircraft, { pageSize: most, enabled: hasRole(useActor(), 'aircraft') })
+  const mayRead = hasRole(useActor(), 'aircraft')
+  const { rows, isLoading, error } = useRecords(aircraft, { pageSize: most, enabled: mayRead })
   const name = textOf(row['name']).toLowerCase()
+  if (!mayRead) return null
   const own = rows.filter(({ model }) => model?.id === row.id || model?.name.toLowerCase() === name)
   return (
     <section className={classes['beside']} aria-label="Aircraft of this model">
       <h2>Aircraft of this model</h2>
-      {!isLoading && own.length === 0 && <p className={classes['quiet']}>None in your fleet.</p>}
+      {error && (
+        <p className={classes['quiet']} role="alert">
+          They could not be read.
+        </p>
+      )}
+      {!isLoading && !error && own.length === 0 && <p className={classes['quiet']}>None in your fleet.</p>}
       <ul>
         {own.map((one) => (
           <li key={one.id} className={classes['entry']}>

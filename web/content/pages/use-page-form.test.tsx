@@ -138,3 +138,21 @@ it('goes on with what a closed tab had not saved, and with that of nobody else',
   expect(open(undefined, 'sam').html()).toBe('<p>Old</p>')
   expect(open().html()).toBe('<p>Mine</p>')
 })
+
+it('saves what was typed while a value was being refused', async () => {
+  const issues = [{ path: 'url', code: 'page-url-taken', params: { name: 'Prices', url: '/price' } }]
+  const refusal = Promise.withResolvers<never>()
+  let answer: () => unknown = () => refusal.promise
+  const { result, patches, type, wait } = open(() => answer())
+  type('<p>A</p>')
+  await wait(800)
+  expect(patches).toHaveLength(1)
+  type('<p>AB</p>')
+  // Its pause ends while the first save is still on its way.
+  await wait(800)
+  answer = () => ({ ...row, version: 2, html: '<p>AB</p>' })
+  refusal.reject(new ApiError(400, { error: 'invalid', issues }))
+  await wait(800)
+  expect(patches[1]).toMatchObject({ change: { html: '<p>AB</p>' } })
+  expect(result.current.state.kind).toBe('saved')
+})

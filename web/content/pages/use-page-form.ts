@@ -78,6 +78,7 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
     }, ms)
   }
   const seen = useRef(store.get().values)
+  const sent = useRef(store.get().values)
   const changed = useEffectEvent(() => {
     const { base, values } = store.get()
     // Only what is typed begins a wait: that a save was refused changes the form too.
@@ -97,11 +98,15 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
   return {
     state,
     saved: () => setState({ kind: 'saved', at: Date.now() }),
+    sent: () => {
+      sent.current = store.get().values
+    },
     refused: (faults: Refused['faults']) => {
       const [words] = Object.values(faults)
-      if (words !== undefined) return setState({ kind: 'refused', words })
-      setState({ kind: 'failed' })
-      wait(againMs)
+      // What was refused may not be what is there any more.
+      if (words !== undefined && store.get().values === sent.current) return setState({ kind: 'refused', words })
+      setState({ kind: words === undefined ? 'failed' : 'waiting' })
+      wait(words === undefined ? againMs : pauseMs)
     },
   }
 }
@@ -114,13 +119,14 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`
-  const outcomes = useRef<Pick<ReturnType<typeof useAutosave>, 'saved' | 'refused'>>(undefined)
+  const outcomes = useRef<Pick<ReturnType<typeof useAutosave>, 'saved' | 'sent' | 'refused'>>(undefined)
   const form = useForm({
     definition,
     doc: row as Doc & PageRow,
     isNew: false,
     isDraft: true,
     onSave: async (change, base) => {
+      outcomes.current?.sent()
       const outcome = await saveRow(base, { ...change, edited: Date.now() })
       if (outcome.kind === 'refused') outcomes.current?.refused(outcome.faults)
       else outcomes.current?.saved()

@@ -140,3 +140,16 @@ it('resolves right after an own comment, of which the list has not been told yet
   fireEvent.click(screen.getByRole('button', { name: 'Resolve' }))
   await waitFor(() => expect(resolved).toMatchObject([{ params: { id: 't1' }, body: { version: 3, status: 'done' } }]))
 })
+
+it('goes on in the conversation that was just begun, also before the live feed tells of it', async () => {
+  const { posts } = show([], () => Promise.resolve({ thread, message: said }))
+  const say = async (words: string, count: number) => {
+    fireEvent.change(box(), { target: { value: words } })
+    send()
+    await waitFor(() => expect(posts).toHaveLength(count))
+    await waitFor(() => expect(box().value).toBe(''))
+  }
+  await say('Is it?', 1)
+  await say('I mean it.', 2)
+  expect(posts.map(({ body }) => 'threadId' in body && body.threadId)).toEqual([false, 't1'])
+})

@@ -83,18 +83,22 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
   const write = (next: string) => keepUnsent(key, { words: next, messageId: newId() })
   const post = useCommand(postMessage)
   const [own, setOwn] = useState<ThreadRow>()
+  const [isSeen, setSeen] = useState(thread !== undefined)
+  if (thread !== undefined && !isSeen) setSeen(true)
+  // What one has begun oneself goes on, also before the live feed tells of it.
+  const into = thread ?? (isSeen ? undefined : own)
   const send = () => {
     const { words: written, messageId } = unsentAt(key)
     const text = written.trim()
     if (text === '' || post.isRunning) return
     const place =
-      thread === undefined
+      into === undefined
         ? {
             ref: documentPath(pages, { client: client.id, id: page.id }),
             field: path,
             subject: `${page.name}: ${label}`,
           }
-        : { threadId: thread.id }
+        : { threadId: into.id }
     post.start(
       { body: { ...place, messageId, medium: 'note', messageHtml: `<p>${htmlOfText(text)}</p>` } },
       (answer) => {

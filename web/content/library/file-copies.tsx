@@ -11,6 +11,7 @@ export function FileCopies({ id }: { readonly id: string }) {
   const { api } = usePlatform()
   const client = useClient()
   const { data, error, refetch } = useQuery({
+    staleTime: 0,
     queryKey: ['file copies', client.id, id],
     queryFn: () => api.call(fileCopies, { params: { id } }),
   })

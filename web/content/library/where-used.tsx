@@ -21,6 +21,8 @@ export function WhereUsed({ row }: RecordPartProps) {
   const client = useClient()
   const url = textOf(row['url'])
   const { data, error, refetch } = useQuery({
+    // Nobody reports a page that names it: it is asked whenever somebody looks.
+    staleTime: 0,
     queryKey: ['where used', client.id, row.id, url],
     queryFn: () => api.call(whereUsed, { query: { id: row.id, ...(url !== '' && { url }) } }),
   })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconGitMerge, IconUsers } from '@tabler/icons-react'
 import { contacts, duplicateReasons, type duplicatePairs } from '../../../domain/crm/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
+import { watchPage } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -42,15 +43,18 @@ export const Reasons = ({ reasons }: { readonly reasons: Pair['reasons'] }) => (
 /** Says that a pair is two people, with the way back. */
 export function useTwoPeople() {
   const { distinguish, confuse } = useMergeCommands()
-  return (one: string, other: string, onDone?: () => void) =>
+  return (one: string, other: string, onDone?: () => void) => {
+    const isHere = watchPage()
     distinguish.start({ params: { id: one }, body: { contact: other } }, () => {
       notify({
         title: 'Two people',
         message: 'They are no longer shown as a pair.',
         action: { label: 'Undo', run: () => confuse.start({ params: { id: one, other } }) },
       })
-      onDone?.()
+      // Whoever has gone to another page meanwhile stays there.
+      if (isHere()) onDone?.()
     })
+  }
 }
 
 function PairRow({ pair, mayMerge }: { readonly pair: Pair; readonly mayMerge: boolean }) {

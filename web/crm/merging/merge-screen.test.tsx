@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mergeContacts, mergePreview } from '../../../domain/crm/index.ts'
+import { mergeContacts, mergePreview, notSamePerson } from '../../../domain/crm/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { listenForShortcuts } from '../../ui/use-shortcuts.ts'
 import { MergeScreen } from './merge-screen.tsx'
@@ -48,7 +48,7 @@ async function open() {
   const merges: object[] = []
   vi.spyOn(platform.api, 'call').mockImplementation((contract: object) => {
     if (contract === mergePreview) return preview.promise
-    expect(contract).toBe(mergeContacts)
+    expect([mergeContacts, notSamePerson]).toContain(contract)
     merges.push(contract)
     return merged.promise
   })
@@ -81,4 +81,19 @@ it('takes nobody away who has gone elsewhere before the answer came', async () =
   history.replaceState(null, '', '/laro/threads')
   await act(async () => merged.resolve({ merge: 'm1', moved: 0 }))
   expect(navigate).not.toHaveBeenCalled()
+})
+
+it('takes nobody away either who said that they are two people, and has gone elsewhere since', async () => {
+  const { merged } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Not the same person' }))
+  history.replaceState(null, '', '/laro/threads')
+  await act(async () => merged.resolve({}))
+  expect(navigate).not.toHaveBeenCalled()
+})
+
+it('goes back once they are known to be two people', async () => {
+  const { merged } = await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Not the same person' }))
+  await act(async () => merged.resolve({}))
+  expect(navigate).toHaveBeenCalledWith({ href: '/laro/marketing/contacts/one' })
 })

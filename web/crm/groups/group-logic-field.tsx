@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { groupSubjects, type previewGroup } from '../../../domain/crm/index.ts'
 import { logicIssues, type OutputOf } from '../../../domain/kernel/index.ts'
+import { reasonOf } from '../../platform/api/api-error.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { numberWords } from './number-words.ts'
@@ -41,7 +42,7 @@ function Part({ label, part: { count, names } }: PartProps) {
 function Preview({ group, rule }: { readonly group: string | undefined; readonly rule: unknown }) {
   const { data, error, isFetching } = usePreview(group, rule)
   if (rule === undefined) return null
-  if (error) return <p className={classes['preview']}>Who this is could not be counted: {error.message}</p>
+  if (error) return <p className={classes['preview']}>Who this is could not be counted: {reasonOf(error).message}</p>
   if (data === undefined) return <p className={classes['preview']}>Counting…</p>
   const { before, after, joins, leaves } = data
   const isSame = joins.count + leaves.count === 0

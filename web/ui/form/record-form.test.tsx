@@ -242,6 +242,19 @@ describe('after a save', () => {
   })
 })
 
+it('keeps what was typed since, where what was sent was given up for theirs', async () => {
+  const { onSave } = setUp()
+  const saving = held<SaveOutcome>()
+  onSave.mockImplementationOnce(() => saving.ask())
+  type('Company', 'Mine')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+  type('First name', 'Dan')
+  await saving.answer({ kind: 'discarded', row: { ...stored, company: 'Theirs', version: 2 } })
+  expect([valueOf('Company'), valueOf('First name')]).toEqual(['Theirs', 'Dan'])
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+})
+
 it('a phone number is kept whole, although nothing was left before the save', async () => {
   const { onSave } = setUp()
   type('Phone', '(512) 555-0174')

@@ -114,8 +114,9 @@ export function useForm<D extends Doc>(options: FormDraftOptions<D>): Form {
     const outcome = await onSave(changeOf(fields, base, sent), base)
     if (outcome.kind !== 'saved') letGo(false)
     if (outcome.kind === 'refused') return put({ errors: shownAt(fields, sent, outcome.faults) })
-    if (outcome.kind === 'discarded') return begin(outcome.row)
-    put({ base: outcome.row, values: valuesAfterSave(fields, outcome.row, [sent, store.get().values]) })
+    // What was typed since it was sent stays, also where what was sent was given up.
+    const values = valuesAfterSave(fields, outcome.row, [sent, store.get().values])
+    put({ base: outcome.row, values, ...(outcome.kind === 'discarded' && { errors: {} }) })
   }
   const save = useOneAtATime(async () => {
     const isFinished = await allFinished(inputs)

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, NumberInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -11,14 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import {
-  fewestPassengers,
-  legDistance,
-  mostPassengersOfLeg,
-  typedFlightMinutes,
-  usualPassengers,
-  type EditedLeg,
-} from '../../../domain/charter/index.ts'
+import { legDistance, typedFlightMinutes, type EditedLeg } from '../../../domain/charter/index.ts'
 import { airportField, valueAt, type EditorField } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useStore } from '../../platform/store.ts'
@@ -31,6 +24,7 @@ import { hoursMinutes } from '../leg-cards.tsx'
 import { AircraftField } from './aircraft-field.tsx'
 import { LegMore, moreWords } from './leg-more.tsx'
 import type { LegsDesk } from './legs-desk.ts'
+import { PassengersInput } from './passengers-input.tsx'
 import { SettlingInput } from './settling-input.tsx'
 import { TakeOff } from './take-off.tsx'
 import { utcWords } from './utc-words.ts'
@@ -131,8 +125,6 @@ function Arrival({ leg: { times, arrivalAirport } }: Pick<LegCardProps, 'leg'>) 
 const codes = ({ departureAirport, arrivalAirport }: EditedLeg): string =>
   [departureAirport?.icao, arrivalAirport?.icao].filter(Boolean).join(' to ')
 
-const keepable = (value: number | string): value is number => typeof value === 'number' && Number.isInteger(value)
-
 function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { readonly errors: Errors }) {
   const minutes = useStore(desk.flights).get(leg.id)
   const typed = typedFlightMinutes(leg.times)
@@ -142,21 +134,7 @@ function LegFacts({ desk, leg, errors }: Pick<LegCardProps, 'desk' | 'leg'> & { 
         <AircraftField desk={desk} leg={leg} error={errors['aircraft']} />
       </div>
       <div>
-        <NumberInput
-          label="Passengers"
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          min={fewestPassengers}
-          max={mostPassengersOfLeg}
-          disabled={leg.isEmptyLeg === true}
-          value={leg.isEmptyLeg === true ? 0 : (leg.paxNum ?? usualPassengers)}
-          error={errors['paxNum']}
-          onChange={(value) => {
-            if (keepable(value) && value >= fewestPassengers) desk.setPassengers(leg, value)
-          }}
-        />
+        <PassengersInput leg={leg} error={errors['paxNum']} onCount={(count) => desk.setPassengers(leg, count)} />
       </div>
       <div>
         <SettlingInput

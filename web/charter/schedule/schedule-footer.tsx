@@ -72,6 +72,7 @@ export function ScheduleFooter({ span, block, conflict, planning, onOpen }: Sche
                 <Button
                   size="xs"
                   variant="default"
+                  disabled={planning.isSaving}
                   rightSection={<KeyMark isSilent>Esc</KeyMark>}
                   onClick={planning.putBack}
                 >

@@ -75,9 +75,10 @@ export function usePlan(onSaved: () => void) {
     if (plan === undefined || !isMoved(plan) || isSaving) return
     setSaving(true)
     const { block, by, to } = plan
-    const version = await ask({ block, version: block.version, tail: block.tail, to, by })
-    setSaving(false)
-    setPlan(undefined)
+    const version = await ask({ block, version: block.version, tail: block.tail, to, by }).finally(() => {
+      setSaving(false)
+      setPlan(undefined)
+    })
     if (version === undefined) return
     const undo = () => void ask({ block, version, tail: to, to: block.tail, by: -by, isConfirmed: true })
     notify({
@@ -92,7 +93,10 @@ export function usePlan(onSaved: () => void) {
     plan,
     isSaving,
     save: () => void save(),
-    putBack: () => setPlan(undefined),
+    /** What is on its way to be saved cannot be put back: it is undone once it is there. */
+    putBack: () => {
+      if (!isSaving) setPlan(undefined)
+    },
     /** Begins a plan with a block, or goes on with it. What is saved just now is moved no further. */
     move: (block: Block, change: Pick<Plan, 'by' | 'to'>) => {
       if (isSaving || !block.canMove) return

@@ -82,7 +82,7 @@ function IconGrid({ chosen, onPick, onClose }: GridProps) {
         <p className={classes['quiet']} role="status">
           {found.length > drawnAtOnce
             ? `${drawnAtOnce} of ${found.length} shown. Type to narrow them.`
-            : `${found.length} icons`}
+            : `${found.length} ${found.length === 1 ? 'icon' : 'icons'}`}
         </p>
         <Button variant="default" onClick={onClose}>
           Close

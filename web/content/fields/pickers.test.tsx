@@ -27,10 +27,11 @@ const found = (rows: readonly object[]) => ({ hits: rows, nbHits: rows.length, n
 const searched = (rows: readonly object[]) => found(rows)
 
 /** A search that knows products a and b, of which the database has `stored` alone. */
-const productsServer = (stored: readonly string[]) => ({
-  data: ({ path }: ApiRequest) => {
+const productsServer = (stored: readonly string[], until: (id: string) => unknown = () => undefined) => ({
+  data: async ({ path }: ApiRequest) => {
     const id = path.split('/products/')[1]
     if (id === undefined) return searched(['a', 'b'].map(product))
+    await until(id)
     if (!stored.includes(id)) throw new ApiError(404, { error: 'not-found' })
     return product(id)
   },
@@ -58,14 +59,31 @@ describe('Select Product', () => {
     expect(alert.textContent).toContain('Product may be in search data, but not in Firestore. Contact an admin')
     expect(put).not.toHaveBeenCalled()
   })
+
+  it('keeps the last one that is pressed, whichever answer comes first', async () => {
+    const first = Promise.withResolvers<undefined>()
+    const server = productsServer(['a', 'b'], (id) => (id === 'a' ? first.promise : undefined))
+    const { put } = showField(ProductField, { component: 'input-product', server })
+    press('Select product: Field')
+    fireEvent.click(await within(await dialog('Select Product')).findByRole('button', { name: /Towbar a/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Select product: Field')
+    fireEvent.click(await within(await dialog('Select Product')).findByRole('button', { name: /Towbar b/ }))
+    await waitFor(() => expect(put).toHaveBeenCalledOnce())
+    await act(async () => {
+      first.resolve(undefined)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    expect(put.mock.calls).toMatchObject([[{ id: 'b' }]])
+  })
 })
 
 describe('Add/Remove Products', () => {
-  const open = async (stored: readonly string[], value: unknown = []) => {
+  const open = async (stored: readonly string[], value: unknown = [], until?: (id: string) => unknown) => {
     const shown = showField(ProductArrayField, {
       component: 'input-product-array',
       value,
-      server: productsServer(stored),
+      server: productsServer(stored, until),
     })
     press('Add or remove products')
     const box = within(await dialog('Add/Remove Products'))
@@ -86,6 +104,18 @@ describe('Add/Remove Products', () => {
     fireEvent.click(box.getByRole('button', { name: /Towbar a/ }))
     fireEvent.click(box.getByRole('button', { name: 'Close' }))
     expect(put).not.toHaveBeenCalled()
+  })
+
+  it('leaves out what was removed while the others were looked up', async () => {
+    const lookup = Promise.withResolvers<undefined>()
+    const { put, box } = await open(['b'], [{ id: 'a', name: 'Towbar a' }], () => lookup.promise)
+    fireEvent.click(box.getByRole('button', { name: /Towbar b/ }))
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Remove Towbar a')
+    act(() => lookup.resolve(undefined))
+    await waitFor(() => expect(put).toHaveBeenCalledTimes(2))
+    expect(put.mock.calls[1]?.[0]).toMatchObject([{ id: 'b' }])
   })
 
   it('lists those that the database has not, and keeps the others', async () => {
@@ -145,6 +175,7 @@ describe('Choose Icon', () => {
     await box.findByRole('button', { name: /bed/ })
     fireEvent.change(box.getByRole('searchbox'), { target: { value: 'plane dep' } })
     await waitFor(() => expect(box.queryByRole('button', { name: /bed/ })).toBeNull())
+    expect(box.getByRole('status').textContent).toBe('1 icon')
     fireEvent.click(box.getByRole('button', { name: /plane-departure/ }))
     expect(put).toHaveBeenCalledWith('plane-departure')
   })

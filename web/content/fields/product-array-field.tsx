@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
@@ -94,15 +94,20 @@ export function ProductArrayField(props: FieldInputProps) {
   const { api } = usePlatform()
   const client = useClient()
   const chosen = chosenOf(value)
+  const latest = useRef(chosen)
+  useEffect(() => {
+    latest.current = chosen
+  })
   const save = async (rows: readonly Known[]) => {
-    const known = new Map(chosen.map((one) => [one.id, one]))
+    const known = new Set(chosen.map(({ id }) => id))
     const { found, bad } = await locateProducts(
       api,
       client.id,
       rows.filter(({ id }) => !known.has(id)),
     )
-    const added = new Map(found.map((one) => [one.id, one]))
-    onChange(rows.flatMap(({ id }) => known.get(id) ?? added.get(id) ?? []))
+    // What was removed or added while they were looked up stands.
+    const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
+    onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
     if (bad.length > 0) await tellBadSkus(bad)
   }
   const open = () =>

@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ActionIcon } from '@mantine/core'
+import { useRef } from 'react'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -25,10 +26,19 @@ export function ProductField(props: FieldInputProps) {
   const { api } = usePlatform()
   const client = useClient()
   const chosen = productOf(value)
+  const choices = useRef(0)
   const take = async (row: Product) => {
+    choices.current += 1
+    const own = choices.current
     const { found } = await locateProducts(api, client.id, [row])
+    // What was chosen or removed meanwhile stands.
+    if (own !== choices.current) return
     if (found[0] === undefined) await tellMissing()
     else onChange(found[0])
+  }
+  const remove = () => {
+    choices.current += 1
+    onChange('')
   }
   const pick = () =>
     pickOne<Product>({
@@ -50,7 +60,7 @@ export function ProductField(props: FieldInputProps) {
           <Input.Description>None chosen</Input.Description>
         )}
         {chosen && !isReadOnly && (
-          <ActionIcon variant="subtle" aria-label={`Remove ${chosen.name}`} onClick={() => onChange('')}>
+          <ActionIcon variant="subtle" aria-label={`Remove ${chosen.name}`} onClick={remove}>
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         )}

@@ -33,7 +33,7 @@ export function EarlierReleases({ site, id }: { readonly site: string; readonly 
             <ClientLink path={`cms/deployments/${release.id}`}>{release.name}</ClientLink>
             <span className={classes['quiet']}>
               {release.deployed !== undefined && <TimeText at={release.deployed} />}
-              {release.count === undefined ? '' : `, ${release.count} pages`}
+              {release.count === undefined ? '' : `, ${release.count} page${release.count === 1 ? '' : 's'}`}
             </span>
             {release.running ? (
               <StatusBadge word="Live now" tone="good" />

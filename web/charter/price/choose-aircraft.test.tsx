@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { chooseAircraft, compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
@@ -45,7 +46,13 @@ const priced = {
 function show(price: object) {
   const { platform } = testPlatform(() => undefined)
   const answer = priceTrip.output.parse({ ...priced, ...price })
-  const call = (contract: unknown) => Promise.resolve(contract === compareAircraft ? compared : answer)
+  const options: string[] = []
+  const call = async (contract: unknown, input?: { readonly body?: { readonly option?: string } }) => {
+    if (contract !== chooseAircraft) return contract === compareAircraft ? compared : answer
+    options.push(input?.body?.option ?? '')
+    if (options.length === 1) throw new ApiError(0, { error: 'offline' })
+    return { id: 'q2', version: 1 }
+  }
   render(
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
       <MantineProvider env="test">
@@ -53,6 +60,7 @@ function show(price: object) {
       </MantineProvider>
     </PlatformProvider>,
   )
+  return options
 }
 
 it('offers the fleet to choose from where no aircraft is chosen, without a difference to a price that is not there', async () => {
@@ -68,4 +76,22 @@ it('offers other aircraft where there is a price', async () => {
   show({ total: 1_100_000 })
   expect(await screen.findByRole('table', { name: 'Same legs, other aircraft' })).toBeDefined()
   expect(screen.queryByText('Choose an aircraft')).toBeNull()
+})
+
+it('adds one option where the answer to the first press was lost', async () => {
+  const options = show({ total: 1_100_000 })
+  const press = async () => {
+    const choice = await screen.findByRole('table', { name: 'Same legs, other aircraft' })
+    const tail = await within(choice).findByRole<HTMLButtonElement>('button', { name: 'N525CJ' })
+    await expect.poll(() => tail.disabled).toBe(false)
+    fireEvent.click(tail)
+    const count = options.length
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Add an option with N525CJ' }))
+    await expect.poll(() => options.length).toBe(count + 1)
+  }
+  await press()
+  await press()
+  await press()
+  expect(options[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(options.map((id) => options.indexOf(id))).toEqual([0, 0, 2])
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useRef } from 'react'
 import {
   aircraftTypes,
   chooseAircraft,
@@ -67,6 +67,19 @@ function confirmTaken({ taken, title }: Alternative, timezone: string): Promise<
   return askTakenAnyway(reasons)
 }
 
+/** Ids of the options that are added, by what they are added with: asked again because the answer was lost, it is one. */
+function useOptionIds() {
+  const ids = useRef(new Map<string, string>())
+  return {
+    of: ({ key }: Alternative): string => {
+      const id = ids.current.get(key) ?? crypto.randomUUID()
+      ids.current.set(key, id)
+      return id
+    },
+    forget: ({ key }: Alternative): void => void ids.current.delete(key),
+  }
+}
+
 /** Takes another tail for a quote or trip, or adds an option with it. */
 export function useChoosing({ definition, row }: RecordPartProps) {
   const { timezone } = useClient()
@@ -74,6 +87,7 @@ export function useChoosing({ definition, row }: RecordPartProps) {
   const goOn = useGoOn()
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
   const command = useCommand(chooseAircraft)
+  const optionIds = useOptionIds()
   const choose = async (one: Alternative, option?: string) => {
     const isTaken = one.taken.length > 0
     if (isTaken && !(await confirmTaken(one, timezone))) return
@@ -82,7 +96,9 @@ export function useChoosing({ definition, row }: RecordPartProps) {
     const body = { record, id, version, aircraft: one.chosen, isConfirmed: isTaken }
     command.start({ body: { ...body, ...(option !== undefined && { option }) } }, ({ id: made }) => {
       const first = typeof row['parent_id'] === 'string' && row['parent_id'] !== '' ? row['parent_id'] : id
-      if (option !== undefined) leadOn(`${managerPath(first, made)}&tab=price`, 'The option was added')
+      if (option === undefined) return
+      optionIds.forget(one)
+      leadOn(`${managerPath(first, made)}&tab=price`, 'The option was added')
     })
   }
   return {
@@ -90,6 +106,6 @@ export function useChoosing({ definition, row }: RecordPartProps) {
     hasOptions: record === 'quotes',
     isChoosing: command.isRunning,
     take: (one: Alternative) => void choose(one),
-    addOption: (one: Alternative) => void choose(one, crypto.randomUUID()),
+    addOption: (one: Alternative) => void choose(one, optionIds.of(one)),
   }
 }

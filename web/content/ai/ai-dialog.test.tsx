@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeDialogs } from '../../platform/dialogs.ts'
+import { closeDialogs, openAlert } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
 import { press, showField } from '../fields/show-field.tsx'
 import { AiHtmlField } from './ai-html-field.tsx'
@@ -120,6 +120,24 @@ it('names what is wrong, and has it fixed', async () => {
   click(box, 'Fix these')
   await box.findByText('Checks: nothing to look at')
   expect(model.asked[1]).toMatchObject({ query: expect.stringContaining('A heading skips from h2 to h4.') })
+})
+
+it('asks before it is closed over what was written', async () => {
+  const { box, put } = await generated('<p>One</p>')
+  click(box, 'Close: AI HTML generator')
+  await waitFor(() => expect(openAlert.get()?.title).toBe('Leave Without Saving?'))
+  await act(async () => openAlert.get()?.answer(false))
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  expect(put).toHaveBeenCalledWith('<p>One</p>')
+})
+
+it('keeps what is typed while something else is fixed', async () => {
+  const { box } = await generated('<h2>Seats</h2><h4>Eight</h4>')
+  model.answers.push(answered('<h2>Seats</h2><h3>Eight</h3>', 4))
+  type(box, /What should be different/, 'And a list')
+  click(box, 'Fix these')
+  await box.findByText('Checks: nothing to look at')
+  expect(box.getByLabelText<HTMLTextAreaElement>(/What should be different/).value).toBe('And a list')
 })
 
 it('regenerates, and copies', async () => {

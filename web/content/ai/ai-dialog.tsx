@@ -9,6 +9,7 @@ import {
   iterationsOf,
 } from '../../../domain/content/index.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { writeClipboard } from '../../platform/write-clipboard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { differenceOf, withChanges } from '../../ui/difference/difference.ts'
@@ -190,15 +191,36 @@ const talkWords = (talk: { readonly turns: number; readonly tokens: number } | u
   return `${iterations} ${iterations === 1 ? 'iteration' : 'iterations'}${tokens}`
 }
 
-/** The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted. */
+/** The ways out that lose nothing unasked: whoever takes them has said what becomes of the words. */
+function useLeaving(isBegun: boolean, { onAccept, onCancel }: DialogProps) {
+  const letGo = useLeaveGuard(isBegun, 'the AI HTML generator')
+  return {
+    cancel: () => {
+      letGo(true)
+      onCancel()
+    },
+    accept: (html: string) => {
+      letGo(true)
+      onAccept(html)
+    },
+  }
+}
+
+/**
+ * The AI HTML generator (2-content sections 2 and 4). Closing it forgets everything that was not accepted; whoever closes
+ * it by Escape or beside it is asked first.
+ */
 export function AiDialog({ onAccept, onCancel }: DialogProps) {
   const model = useModel()
   const { made, talk, written, ask, stop } = useGeneration()
   const [draft, setDraft] = useState<PromptDraft>({ query: '', file: undefined })
   const [wish, setWish] = useState('')
   const file = draft.file && attachmentOf(draft.file)
+  const isBegun = [made, written, file].some((one) => one !== undefined) || draft.query.trim() !== ''
+  const { accept, cancel } = useLeaving(isBegun, { onAccept, onCancel })
   const refine = async (query: string) => {
-    if (await ask({ query })) setWish('')
+    // What is typed beside a fix was not asked for yet.
+    if (await ask({ query })) setWish((typed) => (typed.trim() === query ? '' : typed))
   }
   if (written !== undefined) return <Writing written={written} label={model?.label} onStop={stop} />
   if (made !== undefined)
@@ -212,8 +234,8 @@ export function AiDialog({ onAccept, onCancel }: DialogProps) {
         onWish={setWish}
         onRefine={(query) => void refine(query)}
         onRegenerate={() => void ask({ query: '', regenerate: true, file })}
-        onAccept={onAccept}
-        onCancel={onCancel}
+        onAccept={accept}
+        onCancel={cancel}
       />
     )
   const off = contentMessages.words(contentMessages.issue('', 'generate-off'))
@@ -224,7 +246,7 @@ export function AiDialog({ onAccept, onCancel }: DialogProps) {
       label={model?.label}
       whyNot={model?.isReady === false ? off : undefined}
       onGenerate={() => void ask({ query: draft.query.trim(), file })}
-      onCancel={onCancel}
+      onCancel={cancel}
     />
   )
 }

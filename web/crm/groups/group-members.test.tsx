@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { groups, groupMembers, setSubscription } from '../../../domain/crm/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { GroupMembers } from './group-members.tsx'
 
@@ -18,8 +19,13 @@ function show(state: 'subscribed' | 'unsubscribed') {
   const member = { id: 'ida', name: 'Ida', state, is_stopped: false, preferences: { destinations: [] } }
   const counts = { subscribed: 0, unsubscribed: 0, unreachable: 0 }
   const said: unknown[] = []
+  const reading = { count: 0, isFailing: false }
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
-    if (contract === groupMembers) return { members: [member], next: null, counts }
+    if (contract === groupMembers) {
+      reading.count += 1
+      if (reading.isFailing) throw new ApiError(500, { error: 'internal' })
+      return { members: [member], next: null, counts }
+    }
     expect(contract).toBe(setSubscription)
     said.push(input)
     return {}
@@ -33,11 +39,11 @@ function show(state: 'subscribed' | 'unsubscribed') {
       </MantineProvider>
     </Platform>,
   )
-  return said
+  return { said, reading, queries: platform.queries }
 }
 
 it('asks a colleague how they know before a yes to a group is kept', async () => {
-  const said = show('unsubscribed')
+  const { said } = show('unsubscribed')
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Ida' }))
   await screen.findByText('They want it again, said')
   fireEvent.click(screen.getByRole('menuitem', { name: 'on the phone' }))
@@ -46,9 +52,22 @@ it('asks a colleague how they know before a yes to a group is kept', async () =>
 })
 
 it('a no to a group is kept as it is said', async () => {
-  const said = show('subscribed')
+  const { said } = show('subscribed')
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Ida' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'They want it no more' }))
   await waitFor(() => expect(said).toHaveLength(1))
   expect(said[0]).toMatchObject({ body: { state: 'unsubscribed' } })
+})
+
+it('reads the people again where they could not be read anew', async () => {
+  const { reading, queries } = show('subscribed')
+  await screen.findByRole('button', { name: 'Actions for Ida' })
+  reading.isFailing = true
+  await act(() => queries.invalidateQueries())
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  const before = reading.count
+  reading.isFailing = false
+  fireEvent.click(retry)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(reading.count).toBe(before + 1)
 })

@@ -169,8 +169,10 @@ function People({ row, members, isFiltered }: PeopleProps) {
 }
 
 function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
-  const { error, hasNextPage, fetchNextPage, isFetchingNextPage } = view
-  if (error) return <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />
+  const { error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, refetch } = view
+  // What is shown may be what could not be read anew: then a further page alone would leave it old.
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
+  if (error) return <MoreFailed view={{ error, retry }} />
   if (!hasNextPage) return null
   return (
     <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

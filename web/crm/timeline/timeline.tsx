@@ -100,12 +100,15 @@ function Pages({ pages, kind, onKind }: PagesProps) {
 function Timeline(props: TimelineOf) {
   const { words, change } = useAddressWords()
   const kind = isKind(words['show']) ? words['show'] : undefined
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useTimeline(props, kind)
+  const view = useTimeline(props, kind)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = view
+  // What is shown may be what could not be read anew: then a further page alone would leave it old.
+  const retry = () => void (view.isFetchNextPageError ? fetchNextPage() : refetch())
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />
   return (
     <div className={classes['timeline']}>
       <Pages pages={data.pages} kind={kind} onKind={(show) => change({ show }, true)} />
-      <MoreFailed view={{ error, retry: () => void fetchNextPage() }} />
+      <MoreFailed view={{ error, retry }} />
       {hasNextPage && !error && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier

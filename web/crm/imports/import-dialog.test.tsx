@@ -27,6 +27,7 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
     const { text } = (input as { body: { text: string } }).body
     checked.push(text)
     const isWrong = text.includes('gmial')
+    if (text.includes('many')) return { refusal: null, fresh: 1200, known: 3400, faults: [], faultCount: 5600 }
     return { refusal: null, fresh: isWrong ? 0 : 1, known: 0, faults: [], faultCount: isWrong ? 1 : 0 }
   })
   render(
@@ -136,4 +137,12 @@ it('a picture is no table', async () => {
   const { choose } = await open()
   await choose(new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])], 'people.csv'))
   expect((await screen.findByRole('alert')).textContent).toBe('The file holds no table. Choose a CSV or Excel file.')
+})
+
+it('writes large counts as all others are', async () => {
+  const { choose } = await open()
+  await choose(csv('Name,Email\nJo,many@gmail.example\n'))
+  await counted('Import 1,200 contacts')
+  expect(screen.getByText(/^1,200 people/).textContent).toContain(', 3,400 are here already')
+  expect(screen.getByText(/left out/).textContent).toBe('5,600 rows are left out:')
 })

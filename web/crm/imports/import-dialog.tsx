@@ -1,6 +1,7 @@
 import { Button, Group, ScrollArea, SegmentedControl } from '@mantine/core'
 import type { ContactColumn, contactImports } from '../../../domain/crm/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
+import { formatNumber } from '../../ui/format-value.ts'
 import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../ui/imports/column-choices.tsx'
 import classes from '../../ui/imports/imports.module.css'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
@@ -24,7 +25,7 @@ function FaultList({ faults, count }: FaultsProps) {
             {words}
           </li>
         ))}
-        {count > shown.length && <li>And {count - shown.length} more.</li>}
+        {count > shown.length && <li>And {formatNumber(count - shown.length)} more.</li>}
       </ul>
     </ScrollArea.Autosize>
   )
@@ -36,7 +37,7 @@ function Faults({ faults, count }: FaultsProps) {
   return (
     <div role="status" className={classes['faults']}>
       <strong>
-        {count} {count === 1 ? 'row is' : 'rows are'} left out:
+        {formatNumber(count)} {count === 1 ? 'row is' : 'rows are'} left out:
       </strong>
       <FaultList faults={faults} count={count} />
     </div>
@@ -46,8 +47,8 @@ function Faults({ faults, count }: FaultsProps) {
 /** '2 people are new, 1 is here already and will be updated.' */
 function countWords(fresh: number, here: number, how: ContactImportControl['known']): string {
   const end = how === 'update' ? 'will be updated' : 'will be left alone'
-  const already = here === 0 ? '' : `, ${here} ${here === 1 ? 'is' : 'are'} here already and ${end}`
-  return `${fresh} ${fresh === 1 ? 'person is' : 'people are'} new${already}.`
+  const already = here === 0 ? '' : `, ${formatNumber(here)} ${here === 1 ? 'is' : 'are'} here already and ${end}`
+  return `${formatNumber(fresh)} ${fresh === 1 ? 'person is' : 'people are'} new${already}.`
 }
 
 /** What importing the file would do, before anything is written. */
@@ -76,7 +77,7 @@ function ImportButton({ control }: { readonly control: ContactImportControl }) {
   const count = (check.data?.fresh ?? 0) + (known === 'update' ? (check.data?.known ?? 0) : 0)
   return (
     <Button loading={isBeginning} disabled={count === 0 || check.isFetching} onClick={() => start(() => undefined)}>
-      Import {count} {count === 1 ? 'contact' : 'contacts'}
+      Import {formatNumber(count)} {count === 1 ? 'contact' : 'contacts'}
     </Button>
   )
 }
@@ -135,9 +136,9 @@ function OwnImport({ row, control: { undo, isTakingBack } }: OwnProps) {
     <li>
       <Group justify="space-between" wrap="nowrap">
         <span>
-          <strong>{name}</strong>: {stateWords[state]}. {added} added, {updated} updated, {skipped} left as they were,{' '}
-          {refused} left out of {total}.
-          {kept > 0 && ` ${kept} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`}
+          <strong>{name}</strong>: {stateWords[state]}. {formatNumber(added)} added, {formatNumber(updated)} updated,{' '}
+          {formatNumber(skipped)} left as they were, {formatNumber(refused)} left out of {formatNumber(total)}.
+          {kept > 0 && ` ${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`}
         </span>
         {mayUndo && (
           <Button size="compact-xs" variant="default" flex="none" disabled={isTakingBack} onClick={() => undo(id)}>

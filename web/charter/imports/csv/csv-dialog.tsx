@@ -7,6 +7,7 @@ import {
   type CsvMapping,
   type FlightKind,
 } from '../../../../domain/charter/index.ts'
+import { formatNumber } from '../../../ui/format-value.ts'
 import { ColumnChoices, ColumnPreview, ImportFile, UnusedColumns } from '../../../ui/imports/column-choices.tsx'
 import { ErrorState, RowsSkeleton } from '../../../ui/states.tsx'
 import { wordsOfKind } from '../use-import.ts'
@@ -47,7 +48,7 @@ function Faults({ faults }: { readonly faults: readonly CsvFault[] }) {
   return (
     <div role="alert" className={classes['faults']}>
       <strong>
-        Nothing was imported: {faults.length} {faults.length === 1 ? 'fault' : 'faults'}.
+        Nothing was imported: {formatNumber(faults.length)} {faults.length === 1 ? 'fault' : 'faults'}.
       </strong>
       <ScrollArea.Autosize mah={200} viewportProps={{ tabIndex: 0 }}>
         <ul>
@@ -57,7 +58,7 @@ function Faults({ faults }: { readonly faults: readonly CsvFault[] }) {
               {fault.words}
             </li>
           ))}
-          {rest > 0 && <li>And {rest} more.</li>}
+          {rest > 0 && <li>And {formatNumber(rest)} more.</li>}
         </ul>
       </ScrollArea.Autosize>
     </div>
@@ -101,7 +102,7 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
               Cancel
             </Button>
             <Button loading={isRunning} onClick={start}>
-              Import {table.rows.length} {table.rows.length === 1 ? 'row' : 'rows'}
+              Import {formatNumber(table.rows.length)} {table.rows.length === 1 ? 'row' : 'rows'}
             </Button>
           </Group>
         </>

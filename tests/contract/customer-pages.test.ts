@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { acceptances, aircraft, quotes } from '../../domain/charter/index.ts'
+import { acceptances, aircraft, quotes, trips } from '../../domain/charter/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import { threads } from '../../domain/inbox/index.ts'
-import { amendRecord, getRecord, listRecords } from '../../server/platform/records/index.ts'
+import type { RecordDefinition } from '../../domain/kernel/index.ts'
+import { amendRecord, asVerb, getRecord, listRecords } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { call, inLaro, itemsOf, laro } from './inbox-server.ts'
 import { leg, openPageServer, type PageServer } from './page-calls.ts'
@@ -225,6 +226,33 @@ describe('a signature', () => {
     })
     expect(after.body.signed).toMatchObject({ name: 'Mia Lund', option: 'Option 2' })
     expect((await pages.sign(token, { option: first.id, hash: body.hash })).body.code).toBe('accepted')
+  })
+
+  test('leaves the photos of its aircraft, and says how to pay until the trip is paid or cancelled', async () => {
+    const jetOf = (tail_number: string, name: string) =>
+      pages.make(aircraft, {
+        tail_number,
+        name,
+        images: [{ name, url: `https://pictures.example/${tail_number}.png` }],
+      })
+    const [jet, other] = [await jetOf('N81FL', 'Latitude'), await jetOf('N82FL', 'Phenom 300')]
+    const quote = await pages.quoteOf({ legs: [leg('out', { aircraft: { id: jet.id, tail_number: 'N81FL' } })] })
+    const token = await pages.shareToken(quote.id)
+    const { body } = await pages.open(token)
+    await pages.sign(token, { option: quote.id, hash: body.hash })
+    const signed = await pages.open(token)
+    expect(signed.body.pictures).toEqual({ [quote.id]: ['https://pictures.example/N81FL.png'] })
+    const making = { method: 'POST', url: `/quotes/${quote.id}/trip`, body: {} } as const
+    const { body: trip } = await call(pages.server, cast.ana, making)
+    const amend = <D extends RecordDefinition>(definition: D, id: string, change: object) =>
+      inLaro(pages.server, (ctx) => asVerb(ctx, definition).amend({ id, amend: () => change }))
+    expect((await pages.open(token)).body).toMatchObject({ wire: 'Bank of Laro' })
+    await amend(trips, trip.id, { paid: true })
+    await amend(quotes, quote.id, { legs: [leg('out', { aircraft: { id: other.id, tail_number: 'N82FL' } })] })
+    const paid = (await pages.open(token)).body
+    expect([paid.settled, paid.wire, paid.pictures], 'it is another jet now').toEqual(['paid', '', {}])
+    await amend(trips, trip.id, { status: 'cancelled' })
+    expect((await pages.open(token)).body).toMatchObject({ settled: 'cancelled', wire: '' })
   })
 
   test('is refused for a quote that changed since it was opened', async () => {

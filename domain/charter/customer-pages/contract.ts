@@ -142,6 +142,8 @@ export const openPage = defineContract({
       /** What can be accepted now. */
       acceptable: z.array(z.string()),
       signed: signed.optional(),
+      /** Of what was signed: whether its trip was paid or cancelled since, after which nothing is to be paid. */
+      settled: z.enum(['paid', 'cancelled']).optional(),
       /** How it is paid, once it is accepted, and while a payment is due. */
       wire: z.string(),
     }),

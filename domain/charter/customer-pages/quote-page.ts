@@ -127,6 +127,10 @@ function aircraftOf(quote: Quote, legs: readonly Leg[], known: QuoteFacts['aircr
   return { name, ...(type !== name && type && { type }), ...factsOf(found) }
 }
 
+/** What its customer reads that a quote is flown with now. */
+export const aircraftNameOf = (quote: Quote, known: QuoteFacts['aircraft']): string =>
+  aircraftOf(quote, legsFor(quote.legs, 'passengers'), known).name
+
 function optionOf(quote: Quote, label: string, { company, aircraft: known }: QuoteFacts): QuoteOption {
   const legs = legsFor(quote.legs, 'passengers')
   const isRepriced = isForOtherLegs(quote) && !isAgreed(quote)

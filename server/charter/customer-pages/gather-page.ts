@@ -7,6 +7,7 @@ import {
   quotes,
   trips,
   type ItineraryPage,
+  type PaymentFacts,
   type PaymentPage,
   type QuotePage,
   type shares,
@@ -39,7 +40,7 @@ export async function familyOf(ctx: Ctx, id: string): Promise<Family> {
 const ownClient = (ctx: Ctx) => beyondReach(ctx, clients).get(ctx.actor.clientId)
 
 /** The aircraft that legs name, by their ids. */
-async function aircraftOf(ctx: Ctx, family: readonly Quote[]) {
+export async function aircraftOf(ctx: Ctx, family: readonly Quote[]) {
   const ids = new Set(family.flatMap(({ legs }) => legs.flatMap((leg) => leg.aircraft?.id ?? [])))
   const found = await Promise.all([...ids].map((id) => beyondReach(ctx, aircraft).find(id)))
   return new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : [])))
@@ -64,10 +65,14 @@ async function gatherItinerary(ctx: Ctx, { object, kind, leg_ids: legIds }: Shar
   return itineraryPageOf({ company: { name, timezone }, trip, readers, legIds })
 }
 
-async function gatherPayment(ctx: Ctx, { object }: Shared): Promise<PaymentPage> {
-  const [{ name, timezone }, trip] = [await ownClient(ctx), await beyondReach(ctx, trips).get(object.id)]
-  return paymentPageOf({ company: { name, timezone }, trip, invoices: await tripsInvoices(ctx, trip.id) })
+/** What the payment request of a trip is made of. */
+export async function paymentFacts(ctx: Ctx, trip: RowOf<typeof trips>): Promise<PaymentFacts> {
+  const { name, timezone } = await ownClient(ctx)
+  return { company: { name, timezone }, trip, invoices: await tripsInvoices(ctx, trip.id) }
 }
+
+const gatherPayment = async (ctx: Ctx, { object }: Shared): Promise<PaymentPage> =>
+  paymentPageOf(await paymentFacts(ctx, await beyondReach(ctx, trips).get(object.id)))
 
 /** What a shared page says now. Throws NotFound for a record that is gone. */
 export async function gatherPage(ctx: Ctx, share: Shared): Promise<SharedContent> {

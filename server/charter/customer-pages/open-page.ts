@@ -1,14 +1,18 @@
 import {
   acceptances,
+  aircraftNameOf,
   isAcceptable,
   isAgreed,
   isShareOpen,
   momentOf,
+  paymentPageOf,
   quotePage,
+  quotes,
   shares,
   shortNetwork,
   withOpening,
   type openPage,
+  type QuotePage,
 } from '../../../domain/charter/index.ts'
 import type { OutputOf, RowOf } from '../../../domain/kernel/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
@@ -16,13 +20,17 @@ import { NotFound } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { beyondReach, takeRecord } from '../../platform/records/index.ts'
-import { familyOf, gatherPage, gatherQuote, hashOfPage, type Share } from './gather-page.ts'
+import { findTripOf } from '../options/make-trip.ts'
+import { aircraftOf, familyOf, gatherPage, gatherQuote, hashOfPage, paymentFacts, type Share } from './gather-page.ts'
 import { hostOf, picturesOf } from './page-host.ts'
 import { findShareOf } from './share-token.ts'
 import { unsentAmong } from './unsent-shares.ts'
 
 type Opened = OutputOf<typeof openPage>
-type OpenedQuote = Exclude<Opened, { readonly state: 'ended' | 'unsent' }>
+/** What an open page shows, beside how its company is reached. */
+type Opening = Omit<Exclude<Opened, { readonly state: 'ended' | 'unsent' }>, 'host' | 'wire'>
+type Quote = RowOf<typeof quotes>
+type Fleet = Awaited<ReturnType<typeof aircraftOf>>
 type Acceptance = RowOf<typeof acceptances>
 
 /** Runs a verb in the client of a token's share. Throws NotFound for a token that opens nothing. */
@@ -42,56 +50,87 @@ export const signedWords = ({ option, name, signed_at: at }: Acceptance, timezon
   return { option, name, at, day, time }
 }
 
-/** What was signed stays as it was signed. */
-async function signedPage(ctx: Ctx, id: string, timezone: string) {
-  const acceptance = await beyondReach(ctx, acceptances).get(id)
-  return {
-    state: 'accepted' as const,
-    document: quotePage.parse(acceptance.document),
-    hash: acceptance.hash,
-    pictures: {},
-    acceptable: [],
-    signed: signedWords(acceptance, timezone),
-  }
-}
-
-async function offeredPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
-  const family = await familyOf(ctx, share.object.id)
-  const { page, fleet } = await gatherQuote(ctx, family, share)
-  const all = [family.quote, ...family.others]
-  const isTaken = all.some(isAgreed)
-  const pictures = all.map((quote) => {
+/** Photos by the quotes whose aircraft they are of. */
+function picturesBy(ctx: Ctx, shown: readonly Quote[], fleet: Fleet): Opening['pictures'] {
+  const pictures = shown.map((quote) => {
     const id = quote.legs.find(({ aircraft }) => aircraft !== undefined)?.aircraft?.id
     const found = fleet.get(id ?? '')
     return [quote.id, found ? picturesOf(ctx, found) : []] as const
   })
+  return Object.fromEntries(pictures.filter(([, urls]) => urls.length > 0))
+}
+
+/** Photos of what was signed: those of the options that are still flown with the aircraft that the document names. */
+async function signedPictures(ctx: Ctx, { options }: QuotePage): Promise<Opening['pictures']> {
+  const found = await Promise.all(options.map(({ id }) => beyondReach(ctx, quotes).find(id)))
+  const now = found.filter((quote) => quote !== undefined)
+  const fleet = await aircraftOf(ctx, now)
+  const isAsSigned = (quote: Quote): boolean =>
+    options.some(({ id, aircraft }) => id === quote.id && aircraft.name === aircraftNameOf(quote, fleet))
+  return picturesBy(ctx, now.filter(isAsSigned), fleet)
+}
+
+/** Why nothing is to be paid any more of a quote that was accepted; undefined while something may be. */
+async function settledOf(ctx: Ctx, quoteId: string): Promise<Opening['settled']> {
+  const quote = await beyondReach(ctx, quotes).find(quoteId)
+  const trip = quote && (await findTripOf(ctx, quote))
+  if (trip === undefined) return undefined
+  const { state } = paymentPageOf(await paymentFacts(ctx, trip))
+  return state === 'paid' || state === 'cancelled' ? state : undefined
+}
+
+/** What was signed stays as it was signed. */
+async function signedPage(ctx: Ctx, id: string, timezone: string): Promise<Opening> {
+  const acceptance = await beyondReach(ctx, acceptances).get(id)
+  const document = quotePage.parse(acceptance.document)
+  const settled = await settledOf(ctx, acceptance.quote_id)
+  return {
+    state: 'accepted',
+    document,
+    hash: acceptance.hash,
+    pictures: await signedPictures(ctx, document),
+    acceptable: [],
+    signed: signedWords(acceptance, timezone),
+    ...(settled && { settled }),
+  }
+}
+
+async function offeredPage(ctx: Ctx, share: Share): Promise<Opening> {
+  const family = await familyOf(ctx, share.object.id)
+  const { page, fleet } = await gatherQuote(ctx, family, share)
+  const all = [family.quote, ...family.others]
+  const isTaken = all.some(isAgreed)
   const shown = new Set(page.options.map(({ id }) => id))
   const acceptable = isTaken ? [] : all.filter(isAcceptable).map(({ id }) => id)
   return {
     state: acceptable.length > 0 ? 'open' : 'closed',
     document: page,
     hash: hashOfPage(page),
-    pictures: Object.fromEntries(pictures.filter(([id, urls]) => shown.has(id) && urls.length > 0)),
+    pictures: picturesBy(
+      ctx,
+      all.filter(({ id }) => shown.has(id)),
+      fleet,
+    ),
     acceptable,
   }
 }
 
-async function plainPage(ctx: Ctx, share: Share): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
+async function plainPage(ctx: Ctx, share: Share): Promise<Opening> {
   const document = await gatherPage(ctx, share)
   const isOver = document.kind === 'payment' && document.state !== 'due'
   return { state: isOver ? 'closed' : 'open', document, hash: hashOfPage(document), pictures: {}, acceptable: [] }
 }
 
 /** Who has to pay is shown how. */
-const isToPay = ({ state, document }: Pick<OpenedQuote, 'state' | 'document'>): boolean =>
-  state === 'accepted' || (document.kind === 'payment' && document.state === 'due')
+const isToPay = ({ state, document, settled }: Pick<Opening, 'state' | 'document' | 'settled'>): boolean =>
+  (state === 'accepted' && settled === undefined) || (document.kind === 'payment' && document.state === 'due')
 
-function contentOf(ctx: Ctx, share: Share, timezone: string): Promise<Omit<OpenedQuote, 'host' | 'wire'>> {
+function contentOf(ctx: Ctx, share: Share, timezone: string): Promise<Opening> {
   if (share.acceptance_id !== undefined) return signedPage(ctx, share.acceptance_id, timezone)
   return share.kind === 'quote' ? offeredPage(ctx, share) : plainPage(ctx, share)
 }
 
-const hasDisclosures = ({ document }: Pick<OpenedQuote, 'document'>): boolean =>
+const hasDisclosures = ({ document }: Pick<Opening, 'document'>): boolean =>
   document.kind === 'quote' && document.disclosures.length > 0
 
 /** What a share shows, and the mark that it was opened. */

@@ -11,16 +11,20 @@ type Trip = RowOf<typeof trips>
 
 const refuse = (title: string, message: string) => new Conflict(null, null, { code: 'trip', title, message })
 
+type TripOf = Pick<Quote, 'trip_id' | 'trip_number'>
+
 /** The trip that a quote leads to, by its id or the number of the scheduling software; undefined where there is none. */
-async function tripOfQuote(ctx: Ctx, { trip_id: id, trip_number: number }: Quote): Promise<Trip | undefined> {
+export async function findTripOf(ctx: Ctx, { trip_id: id, trip_number: number }: TripOf): Promise<Trip | undefined> {
   const any = beyondReach(ctx, trips)
-  if (id) {
-    const found = (await any.find(id)) ?? (await any.findOne(['trip_id', '==', id]))
-    if (found) return found
-    if (await any.findTrashed(id))
-      throw refuse('Trip Deleted', 'The trip of this quote is in the trash. Restore it there.')
-  }
-  return number ? any.findOne(['trip_number', '==', number]) : undefined
+  const found = id ? ((await any.find(id)) ?? (await any.findOne(['trip_id', '==', id]))) : undefined
+  if (found || !number) return found
+  return any.findOne(['trip_number', '==', number])
+}
+
+/** Throws Conflict for a quote whose trip is in the trash: another one is not made beside it. */
+async function requireNotTrashed(ctx: Ctx, { trip_id: id }: Quote): Promise<void> {
+  if (id && (await beyondReach(ctx, trips).findTrashed(id)))
+    throw refuse('Trip Deleted', 'The trip of this quote is in the trash. Restore it there.')
 }
 
 /** How the legs are flown, as it was estimated when the trip was made: no prices, which not everybody reads. */
@@ -41,11 +45,12 @@ export async function makeTripOf(ctx: Ctx, { params }: InputOf<typeof makeTrip>)
   // Of two who ask at once the second waits here for the first.
   const { row: quote, change } = await takeRecord(ctx, quotes, { id: params.id })
   requireOperation(ctx, quotes, { operation: 'write', row: { ...quote } })
-  const made = await tripOfQuote(ctx, quote)
+  const made = await findTripOf(ctx, quote)
   if (made) {
     if (!quote.trip_id) change({ trip_id: made.trip_id ?? made.id })
     return { id: made.id, number: made.trip_number, isNew: false }
   }
+  await requireNotTrashed(ctx, quote)
   if (quote.status !== 'qConfirmed') {
     const now = charterStatuses[quote.status]
     throw refuse('Not Confirmed', `A trip is made from a confirmed quote. This one is ${now}.`)

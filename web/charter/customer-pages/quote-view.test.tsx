@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { QuotePage } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -132,6 +132,21 @@ it('says who tells how to pay where no bank details are given, and claims nothin
   expect(accepted).toContain('Total, all in$2.00')
   expect(accepted).toContain('Laro Charter tells you how to pay.')
   expect(accepted, 'it may be paid already').not.toContain('To pay')
+})
+
+it('says that it is paid, or cancelled, once nothing is to be paid any more', () => {
+  const signed = { option: 'Option 2', name: 'Dana Whitfield', at: 1, day: 'Fri, Nov 27, 2026', time: '6:00 PM EST' }
+  const shown: ShownPage = { ...page, state: 'accepted', acceptable: [], signed }
+  const words = (settled: 'paid' | 'cancelled') => {
+    show(() => Promise.resolve({}), { ...shown, settled })
+    const { textContent } = screen.getByRole('region', { name: 'Accepted' })
+    cleanup()
+    return textContent
+  }
+  const [paid, cancelled] = [words('paid'), words('cancelled')]
+  expect(paid).toContain('Paid. Thank you.')
+  expect(cancelled).toContain('This trip was cancelled. Nothing is to be paid.')
+  expect(paid + cancelled).not.toContain('how to pay')
 })
 
 it('asks for what the page shows alone: a quote without terms has none to be read', () => {

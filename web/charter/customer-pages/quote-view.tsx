@@ -49,8 +49,26 @@ function Hero({ document, isAccepted }: { readonly document: QuotePage; readonly
   )
 }
 
+/** What is left to do about the money of a quote that was signed. */
+function Money({ page: { settled, wire, document } }: { readonly page: ShownPage }) {
+  if (settled === 'cancelled') return <p>This trip was cancelled. Nothing is to be paid.</p>
+  if (settled === 'paid')
+    return (
+      <p>
+        <strong>Paid.</strong> Thank you.
+      </p>
+    )
+  if (wire === '') return <p>{document.company} tells you how to pay.</p>
+  return (
+    <>
+      <h3 className={classes['head']}>How to pay by wire</h3>
+      <p className={classes['words']}>{wire}</p>
+    </>
+  )
+}
+
 function Accepted({ page }: { readonly page: ShownPage }) {
-  const { signed, wire, document } = page
+  const { signed, document } = page
   if (signed === undefined || document.kind !== 'quote') return null
   const option = document.options.find(({ label }) => label === signed.option)
   const total = option?.total
@@ -74,14 +92,7 @@ function Accepted({ page }: { readonly page: ShownPage }) {
           <strong>{formatMoney(total)}</strong>
         </p>
       )}
-      {wire === '' ? (
-        <p>{document.company} tells you how to pay.</p>
-      ) : (
-        <>
-          <h3 className={classes['head']}>How to pay by wire</h3>
-          <p className={classes['words']}>{wire}</p>
-        </>
-      )}
+      <Money page={page} />
     </section>
   )
 }

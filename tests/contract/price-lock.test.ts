@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import type { Doc } from '../../domain/kernel/index.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
@@ -24,13 +24,34 @@ test('a price is locked once, by one of two at once, with who and when', async (
   const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
   const answers = await Promise.all([
     ask('lock', { id, version: 1, why: 'Agreed by phone' }),
-    ask('lock', { id, version: 1 }),
+    ask('lock', { id, version: 1 }, cast.sue),
   ])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-  const { price, version } = await read(id)
-  expect(price.locked).toMatchObject({ total: 5000, by: { id: cast.ana.id } })
-  const again = await ask('lock', { id, version })
-  expect([again.status, again.body.title]).toEqual([409, 'Locked Already'])
+  const { price } = await read(id)
+  expect(price.locked).toMatchObject({ total: 5000 })
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({
+    title: 'Locked Already',
+    message: `${price.locked.by.label} locked this price at $50.00.`,
+  })
+})
+
+test('asked again after a lost answer, a lock or unlock that did work is answered as it was', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  const locked = await ask('lock', { id, version: 1 })
+  expect(await ask('lock', { id, version: 1 })).toMatchObject({ status: 200, body: locked.body })
+  const unlock = { id, version: locked.body.version, why: 'Another airport' }
+  const unlocked = await ask('unlock', unlock)
+  expect(await ask('unlock', unlock)).toMatchObject({ status: 200, body: unlocked.body })
+  expect((await read(id)).version, 'nothing was written a second time').toBe(unlocked.body.version)
+  const never = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  expect((await ask('unlock', { id: never, version: 1, why: 'No' })).body.message).toBe('This price is not locked.')
+})
+
+test('a price that somebody changed since it was seen is not locked', async () => {
+  const id = await makeTrip({ status: 'tConfirmed', price: { total: 5000 } })
+  await inLaro(server, (ctx) => amendRecord(ctx, trips, { id, amend: () => ({ notes: 'Gate 4' }) }))
+  expect((await ask('lock', { id, version: 1 })).body.title).toBe('Changed Meanwhile')
 })
 
 test('a trip whose price is locked goes on to Awaiting Payment by anybody who may write it', async () => {

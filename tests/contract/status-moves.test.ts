@@ -54,6 +54,14 @@ test('a row says which statuses may come next, and why one may not', async () =>
   expect(body.can.states).toContainEqual({ to: 'pWaiting', unless: 'The price has to be locked first.' })
 })
 
+test('declined again after a lost answer, a quote stays as it is', async () => {
+  const quote = await make('quotes', { name: 'Lost' })
+  const decline = () => patch(quote, { change: { status: 'inactive', lost_reason: 'price' } })
+  const [first, second] = [await decline(), await decline()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body).toMatchObject({ status: 'inactive', lost_reason: 'price', version: first.body.version })
+})
+
 test('a status that the table does not allow is refused with those that it does, and nothing is written', async () => {
   const quote = await make('quotes', { name: 'Vail' })
   const { status, body } = await patch(quote, { change: { status: 'pPaid', name: 'Not this' } })

@@ -1,5 +1,6 @@
 import {
   charterMessages,
+  isForOtherLegs,
   legsToPrice,
   quotes,
   trips,
@@ -8,6 +9,7 @@ import {
   type lockPrice,
   type unlockPrice,
 } from '../../../domain/charter/index.ts'
+import { formatMoney } from '../../../domain/kernel/values/format-value.ts'
 import { hasRole, type InputOf, type OutputOf, type RowOf } from '../../../domain/kernel/index.ts'
 import { actorEntry } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -59,16 +61,31 @@ export function withTotal({ price, total, isByMinute }: Priced): Price {
 export const confirmedFor = ({ record }: Pick<Seen, 'record'>, legs: readonly Leg[], price: Price) =>
   record === 'quotes' && { priced_for: legsToPrice(legs, price) }
 
-/** Locks a price as it is computed now, or as it was typed. Throws Forbidden, NotFound, Conflict, Invalid. */
+/** The record for its caller, whatever version they saw: who asks again after a lost answer saw the one before. */
+const takeAsked = (ctx: Ctx, { record, id }: Seen) => takeSeen(ctx, { record, id })
+
+/** The answer of a lock by the same person before: it may have been lost. Throws Conflict for one by somebody else. */
+async function lockedBefore(ctx: Ctx, { version, price }: RowOf<typeof quotes> | RowOf<typeof trips>) {
+  if (price.locked === undefined) return undefined
+  const { by, total } = price.locked
+  if (by.id === (await actorEntry(ctx)).id) return { version, total }
+  throw new Conflict(null, null, {
+    code: 'locked',
+    title: 'Locked Already',
+    message: `${by.label} locked this price at ${formatMoney(total)}.`,
+  })
+}
+
+/**
+ * Locks a price as it is computed now, or as it was typed; one that its caller locked stays as it is. Throws Forbidden,
+ * NotFound, Conflict, Invalid.
+ */
 export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
-  const { row, change } = await takeSeen(ctx, asked)
+  const { row, change } = await takeAsked(ctx, asked)
+  const before = await lockedBefore(ctx, row)
+  if (before) return before
+  requireVersion(row, asked.version)
   const { price, legs, accounts, aircraft_type } = row
-  if (price.locked)
-    throw new Conflict(null, null, {
-      code: 'locked',
-      title: 'Locked Already',
-      message: 'This price is locked already.',
-    })
   const used = legs.filter(({ active }) => active)
   const typed = price.typed ?? []
   const trip = { legs: used, accounts, aircraft_type, estimate: { items: typed } }
@@ -90,11 +107,18 @@ export async function lockPriceOf(ctx: Ctx, asked: Locking): Promise<Changed> {
 
 const refuse = (message: string) => new Conflict(null, null, { code: 'locked', title: 'Not Unlocked', message })
 
-/** Unlocks a price. The history of the record shows by whom and why. Throws Forbidden, NotFound, Conflict. */
+/**
+ * Unlocks a price; one that was unlocked stays as it is. The history of the record shows by whom and why. Throws
+ * Forbidden, NotFound, Conflict.
+ */
 export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed> {
-  const { row, change } = await takeSeen(ctx, asked)
+  const { row, change } = await takeAsked(ctx, asked)
   const { price } = row
-  if (!price.locked) throw refuse('This price is not locked.')
+  if (!price.locked) {
+    if (price.unlocked) return { version: row.version, total: price.total }
+    throw refuse('This price is not locked.')
+  }
+  requireVersion(row, asked.version)
   if (row.status === 'pPaid' || ('totalPaid' in row && row.totalPaid > 0))
     throw refuse('Something was paid of this price. Refund it first.')
   const { locked: _, ...open } = price
@@ -108,6 +132,8 @@ export async function unlockPriceOf(ctx: Ctx, asked: Unlocking): Promise<Changed
 export async function keepPriceOf(ctx: Ctx, asked: Keeping): Promise<Changed> {
   if (!hasRole(ctx.actor, 'quotes')) throw new Forbidden('quotes')
   const { row, change } = await takeRecord(ctx, quotes, { id: asked.id })
+  // It is for these legs already, perhaps by the same call, whose answer was lost.
+  if (!isForOtherLegs(row)) return { version: row.version, total: row.price.total }
   requireVersion(row, asked.version)
   const { version } = change({ priced_for: legsToPrice(row.legs, row.price) })
   return { version, total: row.price.total }

@@ -92,7 +92,8 @@ export const deskOf = (server: TestServer, person: CastMember = cast.ana) => {
       }),
     settle: (trip: string, payable: string) =>
       send(`/trips/${trip}/payables/${payable}/paid`, { method: 'ach', date: Date.now(), reference: 'R7' }),
-    drop: (trip: string, payable: string) => send(`/trips/${trip}/payables/${payable}/reverse`, { why: 'Wrong' }),
+    drop: (trip: string, payable: string, what?: string) =>
+      send(`/trips/${trip}/payables/${payable}/reverse`, { why: 'Wrong', ...(what && { what }) }),
     sell: (account: string, [minutes, amount]: readonly [number, number], more: object = {}) =>
       send(`/accounts/${account}/hours`, {
         id: randomUUID(),

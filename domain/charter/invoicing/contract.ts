@@ -177,7 +177,11 @@ export const dropPayable = defineContract({
   summary: 'Take back what was noted as owed to an operator, or as paid to them',
   role: 'invoices',
   params: params.extend({ payable: id }),
-  body: z.strictObject({ why }),
+  body: z.strictObject({
+    why,
+    /** What the caller takes back. What is gone already stays so; absent: the payment, and without one the debt. */
+    what: z.enum(['paid', 'owed']).optional(),
+  }),
   output: z.object({ payables: z.array(payable) }),
 })
 

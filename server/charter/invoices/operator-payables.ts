@@ -13,7 +13,7 @@ import { payableEntry, payablePaidEntry, reversalOf } from '../../../domain/comm
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { entriesAbout, postEntry, type LedgerEntry } from '../../commerce/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { refuseFor, stateOf, tripsInvoices } from './invoice-state.ts'
 
@@ -82,32 +82,49 @@ export async function owe(ctx: Ctx, { params, body }: InputOf<typeof addPayable>
   return answer(ctx, trip.id)
 }
 
-async function takePayable(ctx: Ctx, { id, payable }: { id: string; payable: string }) {
-  const { row: trip } = await takeRecord(ctx, trips, { id })
-  const entries = await entriesAbout(ctx, aboutTrip(trip.id))
-  const entry = existing(entries, 'payable').find((one) => one.id === payable)
+/** What was noted as owed, also where it was taken back. Throws NotFound. */
+function payableOf(entries: readonly LedgerEntry[], id: string): LedgerEntry {
+  const entry = entries.find((one) => one.kind === 'payable' && one.id === id)
   if (!entry) throw new NotFound('payable')
-  return { tripId: trip.id, entry, paid: paymentOf(entries, entry.id) }
+  return entry
 }
 
 /** Notes that an operator was paid in full; one that was paid already stays as it is. */
 export async function settle(ctx: Ctx, { params, body }: InputOf<typeof settlePayable>): Promise<Answer> {
-  const { tripId, entry, paid } = await takePayable(ctx, params)
-  if (!paid) {
+  const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
+  const entries = await entriesAbout(ctx, aboutTrip(trip.id))
+  const entry = payableOf(entries, params.payable)
+  if (entry.isReversed) throw new NotFound('payable')
+  if (!paymentOf(entries, entry.id)) {
     const amount = amountOf(entry)
     refuseFor(faultsOfSum({ amount, date: body.date }, ctx.now))
     const { method, date, reference } = body
     const operator = textOf(entry, 'operator')
     const facts = { payable: entry.id, operator, method, reference }
-    const occasion = { key: `payable paid ${entry.id} ${ctx.newId()}`, about: aboutTrip(tripId), at: date, facts }
+    const occasion = { key: `payable paid ${entry.id} ${ctx.newId()}`, about: aboutTrip(trip.id), at: date, facts }
     await postEntry(ctx, payablePaidEntry(occasion, { party: operatorParty(operator), amount, method }))
   }
-  return answer(ctx, tripId)
+  return answer(ctx, trip.id)
 }
 
-/** Takes back that an operator was paid, or else that they are owed. */
+/** Refuses to take back a debt that was paid since it was looked at. Throws Conflict. */
+function requireUnpaid(paid: LedgerEntry | undefined): void {
+  if (paid === undefined) return
+  const message = `${textOf(paid, 'operator')} was paid meanwhile. Take back the payment first.`
+  throw new Conflict(null, null, { code: 'paid', title: 'Paid Meanwhile', message })
+}
+
+/**
+ * Takes back that an operator was paid, or else that they are owed; what was taken back before stays as it is. Throws
+ * NotFound, Conflict.
+ */
 export async function takeBack(ctx: Ctx, { params, body }: InputOf<typeof dropPayable>): Promise<Answer> {
-  const { tripId, entry, paid } = await takePayable(ctx, params)
-  await postEntry(ctx, reversalOf(paid ?? entry, { at: ctx.now, facts: { why: body.why } }))
-  return answer(ctx, tripId)
+  const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
+  const entries = await entriesAbout(ctx, aboutTrip(trip.id))
+  const entry = payableOf(entries, params.payable)
+  const paid = paymentOf(entries, entry.id)
+  if (body.what === 'owed') requireUnpaid(paid)
+  const taken = body.what === 'paid' ? paid : (paid ?? entry)
+  if (taken && !taken.isReversed) await postEntry(ctx, reversalOf(taken, { at: ctx.now, facts: { why: body.why } }))
+  return answer(ctx, trip.id)
 }

@@ -192,7 +192,8 @@ export function openPayableBack(call: MoneyCall, trip: string, { id, operator, a
         : `${operator} is owed nothing for this trip then.`,
     button: 'Take back',
     isDestructive: true,
-    onSave: ({ why }) => call(dropPayable, { params: { id: trip, payable: id }, body: { why } }),
+    onSave: ({ why }) =>
+      call(dropPayable, { params: { id: trip, payable: id }, body: { why, what: paid ? 'paid' : 'owed' } }),
   })
 }
 

@@ -23,6 +23,15 @@ const isReadonly = sql`coalesce((r.doc ->> 'readonly')::boolean, false)`
 const meant = ({ ids }: Which): Statement<unknown> => (ids ? sql`r.id = any(${ids}::text[])` : sql`not ${isReadonly}`)
 const differs = sql`${draft} is distinct from ${live}`
 
+/** A rule as it is when a verb comes to it. */
+interface Seen {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly readonly: boolean
+  readonly done: boolean
+}
+
 const changedMeanwhile = (names: readonly string[]): Conflict =>
   new Conflict(null, null, {
     code: 'version',
@@ -32,16 +41,21 @@ const changedMeanwhile = (names: readonly string[]): Conflict =>
 
 /**
  * Locks the rules that a verb names, so that of two at once the second sees what the first did. Throws Conflict where one
- * is not as it was seen, Invalid where one is read only.
+ * is not as it was seen, Invalid where one is read only. `isDone` says of a rule that the verb did its work: one version
+ * later it was this call, whose answer was lost.
  */
-async function requireAsSeen(ctx: Ctx, { ids = [], versions = {} }: Which): Promise<void> {
+async function requireAsSeen(ctx: Ctx, which: Which, isDone: Statement<unknown> = sql`false`): Promise<void> {
+  const { ids = [], versions = {} } = which
   const named = [...new Set([...ids, ...Object.keys(versions)])]
   if (named.length === 0) return
-  const rows = await ctx.db.run(sql<{ id: string; name: string; version: number; readonly: boolean }>`
-    select r.id, r.name, r.version, ${isReadonly} as readonly from pricing r
+  const rows = await ctx.db.run(sql<Seen>`
+    select r.id, r.name, r.version, ${isReadonly} as readonly, ${isDone} as done from pricing r
     where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and r.id = any(${named}::text[])
     order by r.id for update`)
-  const stale = rows.filter(({ id, version }) => (versions[id] ?? version) !== version)
+  const stale = rows.filter(({ id, version, done }) => {
+    const seen = versions[id] ?? version
+    return seen !== version && !(done && seen + 1 === version)
+  })
   if (stale.length > 0) throw changedMeanwhile(stale.map(({ name }) => name))
   const fixed = rows.filter(({ id, readonly }) => readonly && ids.includes(id))
   if (fixed.length > 0) throw new Invalid(fixed.map(({ id }) => charterMessages.issue(id, 'rule-readonly')))
@@ -61,9 +75,9 @@ async function requireValid(ctx: Ctx, which: Which): Promise<void> {
 
 /** Drafts go live, and what was live becomes the backup: all of them or none (decision D24). Throws Invalid. */
 export async function publishRules(ctx: Ctx, which: Which): Promise<Changed> {
-  await requireAsSeen(ctx, which)
-  await requireValid(ctx, which)
   const { userId } = ctx.actor
+  await requireAsSeen(ctx, which, sql`not (${differs}) and r.doc #>> '{live,by,id}' = ${userId}`)
+  await requireValid(ctx, which)
   const name = nameOfActor(sql`${ctx.db.tenant.clientId}`, sql`${userId}`)
   // What was restored is older than its backup: the next edition is above both.
   const last = sql`greatest((r.doc -> 'live' ->> 'edition')::int, (r.doc -> 'backup' ->> 'edition')::int, 0)`
@@ -91,7 +105,7 @@ export async function restoreRules(ctx: Ctx, which: Which): Promise<Changed> {
 
 /** Drafts become what is live: unpublished changes are given up. Throws Conflict, Invalid. */
 export async function redraftRules(ctx: Ctx, which: Which): Promise<Changed> {
-  await requireAsSeen(ctx, which)
+  await requireAsSeen(ctx, which, sql`not (${differs})`)
   const changed = await amendMany(ctx, pricing, {
     where: sql`${meant(which)} and r.doc ? 'live' and ${differs}`,
     doc: sql`(r.doc - ${content}::text[]) || (${live}) || jsonb_build_object('state', 'live')`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pricing } from '../../domain/charter/index.ts'
 import { createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { cast } from '../world.ts'
+import { cast, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
 let server: TestServer
@@ -14,7 +14,8 @@ afterAll(() => server.close())
 const hourly = { label: 'Hours', type: 'blocktime', amount: 480_000, taxable: true, order: 1 }
 
 const make = (doc: object) => inLaro(server, (ctx) => createRecord(ctx, pricing, { doc: pricing.shape.parse(doc) }))
-const publish = (body: object = {}) => call(server, cast.ana, { method: 'POST', url: '/pricing/publish', body })
+const publish = (body: object = {}, person: CastMember = cast.ana) =>
+  call(server, person, { method: 'POST', url: '/pricing/publish', body })
 const record = (id: string) => call(server, cast.ana, { url: `/data/clients/${laro}/pricing/${id}` })
 const change = async (id: string, doc: object) => {
   const { version } = (await record(id)).body
@@ -25,7 +26,7 @@ const change = async (id: string, doc: object) => {
 test('rules are published as they were seen: of two at once one is refused', async () => {
   const rule = await make({ name: 'Raced', fn: { subject: 'tail', verb: 'is', value: 'N1' } })
   const body = { ids: [rule.id], versions: { [rule.id]: rule.version } }
-  const answers = await Promise.all([publish(body), publish(body)])
+  const answers = await Promise.all([publish(body), publish(body, cast.sue)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({ title: 'Changed Meanwhile' })
@@ -42,6 +43,19 @@ test('rules are published as they were seen: of two at once one is refused', asy
   expect((await record(rule.id)).body).toMatchObject({ state: 'changed', edition: 1, backup: { edition: 2 } })
   await act('/pricing/draft')
   expect((await record(rule.id)).body).toMatchObject({ state: 'live', edition: 1, components: [] })
+})
+
+test('published or given up again after a lost answer, a rule stays as the first one made it', async () => {
+  const rule = await make({ name: 'Lost', components: [hourly] })
+  const body = (version: number) => ({ ids: [rule.id], versions: { [rule.id]: version } })
+  await publish(body(1))
+  expect((await publish(body(1))).status).toBe(200)
+  expect((await record(rule.id)).body).toMatchObject({ state: 'live', edition: 1, version: 2 })
+  await change(rule.id, { components: [] })
+  const giveUp = () => call(server, cast.ana, { method: 'POST', url: '/pricing/draft', body: body(3) })
+  expect([(await giveUp()).status, (await giveUp()).status]).toEqual([200, 200])
+  expect((await record(rule.id)).body).toMatchObject({ state: 'live', version: 4 })
+  expect((await publish(body(2))).status, 'it is not what was seen').toBe(409)
 })
 
 test('rules that are read only are neither changed nor published nor deleted, until that is taken off', async () => {

@@ -80,7 +80,8 @@ async function removeNumber(ctx: Ctx, { kind, existing }: Asked): Promise<{ id: 
   if (existing === undefined) throw new Invalid([importMessages.issue('', 'no-number', { kind: kinds[kind].one })])
   const { definition, column } = kinds[kind]
   const taken = await takeRecord(ctx, definition, { id: existing })
-  taken.change({ [column]: null })
+  const emptied: Record<string, null> = { [column]: null, ...(kind === 'trips' && { date_linked: null }) }
+  taken.change(emptied)
   return { id: existing, ids: [] }
 }
 

@@ -77,6 +77,12 @@ function importedFrom(ctx: Ctx, { asked, provider }: Writing, { id, status }: Ex
   return { software: provider.label, id, at: ctx.now, ...(status && { status }), ...(progress && { progress }) }
 }
 
+/** When a trip was linked to its number: at the first import under it (3-aviation section 3). Quotes say nothing of it. */
+function linkedAt(ctx: Ctx, { number }: ExternalFlight, before: Flight | undefined) {
+  const isLinked = before !== undefined && 'date_linked' in before && before.trip_number === number
+  return isLinked && before.date_linked !== undefined ? {} : { date_linked: ctx.now }
+}
+
 interface Renewing {
   readonly external: ExternalFlight
   readonly before: Flight | undefined
@@ -90,6 +96,7 @@ function fieldsOf(ctx: Ctx, writing: Writing, { external, before }: Renewing) {
   const legs = importedLegs(writing.known, external, before?.legs ?? [])
   return {
     [kinds[kind].column]: external.number,
+    ...(kind === 'trips' && linkedAt(ctx, external, before)),
     status: importedStatus(kind, external, existing),
     legs,
     ...accountsOf(ctx, writing, external),

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { quotes, trips, type FlightKind } from '../../../domain/charter/index.ts'
 import { clients, importsFrom, softwareLabel } from '../../../domain/company/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
@@ -11,7 +11,7 @@ import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import type { ImportNumbersProps } from './import-numbers.tsx'
-import { linkedNumber } from './linked-number.ts'
+import { givenNumber, linkedNumber } from './linked-number.ts'
 import { wordsOfKind, type ImportTarget } from './use-import.ts'
 import classes from './import-numbers.module.css'
 
@@ -34,9 +34,9 @@ interface ImportButtonProps extends ImportTarget {
   readonly onImported?: () => void
 }
 
-type NumbersButtonProps = ImportButtonProps & Pick<ImportNumbersProps, 'linked'>
+type NumbersButtonProps = ImportButtonProps & Pick<ImportNumbersProps, 'linked' | 'given'>
 
-function NumbersButton({ linked, mayOpen, onImported, ...target }: NumbersButtonProps) {
+function NumbersButton({ linked, given, mayOpen, onImported, ...target }: NumbersButtonProps) {
   const { row: client } = useRecord(clients, useClient().id)
   const actor = useActor()
   const from = client && importsFrom(client.config)
@@ -45,7 +45,7 @@ function NumbersButton({ linked, mayOpen, onImported, ...target }: NumbersButton
   const { title } = wordsOfKind[target.kind]
   const open = async (): Promise<void> => {
     if (mayOpen && !(await mayOpen())) return
-    openNumbers({ ...target, linked, software, onImported })
+    openNumbers({ ...target, linked, given, software, onImported })
   }
   return (
     <Button
@@ -61,10 +61,12 @@ function NumbersButton({ linked, mayOpen, onImported, ...target }: NumbersButton
 
 const definitions = { trips, quotes }
 
+const numbersOf = (kind: FlightKind, row: Doc) => ({ linked: linkedNumber(kind, row), given: givenNumber(kind, row) })
+
 /** Imports by number: offered where the company's software is one that can be asked, and is in use (3-aviation section 1). */
 export function ImportButton(props: ImportButtonProps) {
   const { row } = useRecord(definitions[props.kind], props.existing)
-  return <NumbersButton {...props} linked={row && linkedNumber(props.kind, { ...row })} />
+  return <NumbersButton {...props} {...(row && numbersOf(props.kind, { ...row }))} />
 }
 
 const kinds: readonly FlightKind[] = ['trips', 'quotes']
@@ -75,7 +77,7 @@ export function ImportBeside({ definition, row }: RecordPartProps) {
   if (kind === undefined || !row.can.write) return null
   return (
     <div className={classes['beside']}>
-      <NumbersButton kind={kind} existing={row.id} linked={linkedNumber(kind, row)} />
+      <NumbersButton kind={kind} existing={row.id} {...numbersOf(kind, row)} />
     </div>
   )
 }

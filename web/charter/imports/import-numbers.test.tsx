@@ -14,7 +14,7 @@ const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockClear())
 afterEach(() => openAlert.set(undefined))
 
-function open(kind: 'trips' | 'quotes', linked?: string) {
+function open(kind: 'trips' | 'quotes', linked?: string, given?: string) {
   const server = testPlatform(() => ({}))
   const asked: unknown[] = []
   const call = async (_: unknown, { body }: { readonly body: unknown }) => {
@@ -24,7 +24,7 @@ function open(kind: 'trips' | 'quotes', linked?: string) {
   Object.assign(server.platform.api, { call })
   render(
     <MantineProvider env="test">
-      <ImportNumbers kind={kind} existing="t1" linked={linked} software="Avianis" onClose={onClose} />
+      <ImportNumbers kind={kind} existing="t1" linked={linked} given={given} software="Avianis" onClose={onClose} />
     </MantineProvider>,
     { wrapper: server.wrapper },
   )
@@ -67,6 +67,15 @@ it('offers to remove the number where none is left and one is linked', async () 
     title: 'Remove Trip Number?',
     message: 'Are you sure you want to do this? Click Confirm to remove.',
   })
+  openAlert.get()?.answer(true)
+  await expect.poll(() => asked).toEqual([{ trip_number: '', existing_trip_id: 't1' }])
+})
+
+it('offers to remove a number that was typed by hand, beside linking another', async () => {
+  const asked = open('trips', undefined, '7046')
+  expect(screen.getByRole('button', { name: 'Link' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Unlink 7046' }))
+  expect(openAlert.get()?.title).toBe('Remove Trip Number?')
   openAlert.get()?.answer(true)
   await expect.poll(() => asked).toEqual([{ trip_number: '', existing_trip_id: 't1' }])
 })

@@ -8,6 +8,8 @@ import classes from './import-numbers.module.css'
 export interface ImportNumbersProps extends ImportTarget {
   /** The number that the record has now. */
   readonly linked?: string | undefined
+  /** The number that the record has now, and that was not imported. */
+  readonly given?: string | undefined
   /** What the software is called. */
   readonly software: string
   readonly onClose: () => void
@@ -15,7 +17,7 @@ export interface ImportNumbersProps extends ImportTarget {
 }
 
 /** Numbers of trips or quotes in the scheduling software: each is added, then all are imported at once. */
-export function ImportNumbers({ linked, software, onClose, onImported, ...target }: ImportNumbersProps) {
+export function ImportNumbers({ linked, given, software, onClose, onImported, ...target }: ImportNumbersProps) {
   const { one, title } = wordsOfKind[target.kind]
   const [numbers, setNumbers] = useState<readonly string[]>(() => (linked ? [linked] : []))
   const [typed, setTyped] = useState('')
@@ -69,6 +71,20 @@ export function ImportNumbers({ linked, software, onClose, onImported, ...target
           Add
         </Button>
       </form>
+      {given !== undefined && (
+        <p className={classes['given']}>
+          {title} number {given} was not imported.
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Unlink ${given}`}
+            disabled={isRunning}
+            onClick={() => void remove()}
+          >
+            Unlink
+          </Button>
+        </p>
+      )}
       <ul className={classes['chips']} aria-label="Numbers to import">
         {numbers.map((number) => (
           <li key={number}>

@@ -5,7 +5,7 @@ import { useAddressWords } from '../platform/use-address-words.ts'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatMoney } from '../ui/format-value.ts'
 import { useIsMobile } from '../ui/use-breakpoint.ts'
-import { nextStepOf, totalOf } from './next-step.ts'
+import { nextStepOf, totalOf, type NextStep } from './next-step.ts'
 import { SendButton, TripButton } from './quote-page-actions.tsx'
 import { UsualStepButton } from './status/status-buttons.tsx'
 import classes from './quote-foot.module.css'
@@ -24,25 +24,25 @@ function PriceButton() {
   )
 }
 
-function NextStep(props: RecordPartProps) {
-  const step = nextStepOf(props.row, useActor())
+function Step({ step, ...props }: RecordPartProps & { readonly step: NextStep }) {
   if (step === 'price') return <PriceButton />
   if (step === 'send') return <SendButton row={props.row} size="md" />
   if (step === 'trip') return <TripButton row={props.row} size="md" />
-  return step === 'status' ? <UsualStepButton {...props} size="md" /> : null
+  return <UsualStepButton {...props} size="md" />
 }
 
-/** On a phone, below a quote: what it costs and the one thing that comes next, near the thumb. */
+/** On a phone, below a quote: what it costs and the one thing that comes next, near the thumb; nothing once none does. */
 export function QuoteFoot(props: RecordPartProps) {
   const total = totalOf(props.row)
-  if (!useIsMobile()) return null
+  const step = nextStepOf(props.row, useActor())
+  if (!useIsMobile() || step === undefined) return null
   return (
     <section className={classes['foot']} aria-label="Total and next step">
       <div>
         <strong>{total === undefined ? 'No total yet' : formatMoney(total)}</strong>
         {props.row['priced_for'] !== undefined && <span>for other legs</span>}
       </div>
-      <NextStep {...props} />
+      <Step {...props} step={step} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { asVerb } from '../../server/platform/records/index.ts'
 import { cast } from '../world.ts'
 import { call, inLaro } from './inbox-server.ts'
 import { openPageServer, tokenOf, type PageServer } from './page-calls.ts'
+import { runMigration } from './run-migration.ts'
 
 let pages: PageServer
 beforeAll(async () => {
@@ -53,6 +54,32 @@ describe('a page that was made for a message', () => {
     const creator = { id: cast.ana.id, label: 'Ana' }
     await write('another', { message: `See ${elsewhere.url}`, state: 'sent', creator })
     for (const { token } of [here, trashed, elsewhere]) expect(await stateOf(token)).toBe('open')
+  })
+
+  test('opens where a colleague sends it, from a thread that was moved to another record', async () => {
+    const { url, token } = await begin()
+    const creator = { id: cast.rae.id, label: 'Rae' }
+    const { id } = await write('moved', { messageHtml: `<a href="${url}">Quote</a>`, state: 'failed', creator })
+    expect(await stateOf(token)).toBe('unsent')
+    const send = (messageHtml: string) =>
+      inLaro(pages.server, (ctx) =>
+        asVerb(ctx, threadsmsgs).amend({ id, amend: () => ({ state: 'sent', messageHtml }) }),
+      )
+    await send('The link was taken out.')
+    expect(await stateOf(token)).toBe('unsent')
+    await send(`<a href="${url}?from=mail">Quote</a>`)
+    expect(await stateOf(token)).toBe('open')
+  })
+
+  test('opens where its message was sent before the update', async () => {
+    const [sent, longer] = [await begin(), await begin()]
+    await write(sent.quote.id, { message: `See ${sent.url}.`, state: 'sent' })
+    await write(longer.quote.id, { message: `See ${longer.url}x`, state: 'sent' })
+    await runMigration(pages.server, '0250_pages_in_messages.sql', async (owner) => {
+      await owner.query('drop table page_messages; drop function flightline.note_pages_of_message cascade')
+      await owner.query('drop function flightline.may_name_pages cascade; drop function flightline.pages_named_in')
+    })
+    expect([await stateOf(sent.token), await stateOf(longer.token)]).toEqual(['open', 'unsent'])
   })
 
   test('begun twice: the page of the message that was sent opens alone', async () => {

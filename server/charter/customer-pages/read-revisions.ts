@@ -14,7 +14,7 @@ import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { gatherPage, hashOfPage, type Share } from './gather-page.ts'
-import { unsentAmong } from './unsent-shares.ts'
+import { sentTo, unsentAmong } from './unsent-shares.ts'
 
 type Revisions = OutputOf<typeof readRevisions>['revised']
 
@@ -32,17 +32,21 @@ const covers = (share: Share, { kind, leg_ids: legs }: Share): boolean =>
   share.kind === kind && (share.leg_ids === undefined || (legs?.every((leg) => share.leg_ids?.includes(leg)) ?? false))
 
 /**
- * What was sent last, of shares with the newest first: the open ones that no newer one stands in for, which is one of
+ * What was sent last, of open shares with the newest first: those that no newer one stands in for, which is one of
  * each kind, and of itineraries of chosen legs those with legs of their own. What was signed stays as signed.
  */
-function lastSent(rows: readonly Share[], now: number): Share[] {
-  const open = rows.filter((share) => isShareOpen(share, now) && share.acceptance_id === undefined)
+function lastSent(rows: readonly Share[]): Share[] {
+  const open = rows.filter((share) => share.acceptance_id === undefined)
   return open.filter((share, place) => !open.slice(0, place).some((newer) => covers(newer, share)))
 }
 
 const mutable = ({ differences, ...part }: LegDiff) => ({ ...part, differences: [...differences] })
 
-async function revisionOf(ctx: Ctx, share: Share): Promise<Revisions> {
+/** Itineraries alone are sent again to whoever got one: those of the same kind that are open. */
+const sentAlike = (share: Share, sent: readonly Share[]): Share[] =>
+  share.kind === 'passengers' || share.kind === 'crew' ? sent.filter(({ kind }) => kind === share.kind) : []
+
+async function revisionOf(ctx: Ctx, share: Share, sentShares: readonly Share[]): Promise<Revisions> {
   const sent = sentPage(share)
   if (sent === undefined) return []
   const now = await gatherPage(ctx, share)
@@ -51,7 +55,8 @@ async function revisionOf(ctx: Ctx, share: Share): Promise<Revisions> {
   const { parts, whole } = pageDiffs(sent, now)
   // A payment that came in changes the page, and is no revision.
   if (kind === 'payment' && whole.length === 0) return []
-  return [{ share: id, kind, sent: date, by: by?.label, parts: parts.map(mutable), whole: [...whole] }]
+  const to = await sentTo(ctx, sentAlike(share, sentShares))
+  return [{ share: id, kind, sent: date, by: by?.label, parts: parts.map(mutable), whole: [...whole], to }]
 }
 
 /** Which pages of a quote or trip were revised since they were sent (see the contract). Throws NotFound, Forbidden. */
@@ -74,8 +79,8 @@ export async function revisionsOf(
     ctx,
     rows.filter((share) => isShareOpen(share, ctx.now)),
   )
-  const sent = rows.filter((share) => !unsent.has(share.id))
+  const sent = rows.filter((share) => isShareOpen(share, ctx.now) && !unsent.has(share.id))
   const revised: Revisions = []
-  for (const share of lastSent(sent, ctx.now)) revised.push(...(await revisionOf(ctx, share)))
+  for (const share of lastSent(sent)) revised.push(...(await revisionOf(ctx, share, sent)))
   return { revised, unsent: [...unsent] }
 }

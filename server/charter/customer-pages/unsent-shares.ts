@@ -1,8 +1,10 @@
 import { isShareOpen } from '../../../domain/charter/index.ts'
+import { recipient, type Recipient } from '../../../domain/inbox/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { Share } from './gather-page.ts'
-import { tokenOfShare } from './share-token.ts'
+import { hashOfToken, tokenOfShare } from './share-token.ts'
 
 /** States of messages that notified nobody. */
 const notGoing = ['draft', 'held', 'cancelled', 'failed']
@@ -10,34 +12,45 @@ const notGoing = ['draft', 'held', 'cancelled', 'failed']
 /** Made for a message, and nobody has opened it: only the message says whether anybody was notified. */
 const isInDoubt = ({ for_message: isForMessage, opened }: Share): boolean => isForMessage === true && opened === 0
 
-/** Whether a message with the address of a share went: from the conversations about its record, or by who shared it. */
-function wentWith(ctx: Ctx, { id, date, object, by }: Share): Statement<unknown> {
-  const { clientId } = ctx.db.tenant
-  const token = tokenOfShare(ctx.platform.secret, { clientId, id })
-  const went = sql`m.client_id = ${clientId} and not m.draft and m.state <> all(${notGoing}::text[])
-    and strpos(m.doc::text, ${token}) > 0`
-  // A message that was sent and then put into the trash has arrived all the same.
-  return sql`select ${id}::text as id where
-    exists (select 1 from threadsmsgs m where ${went} and m.trashed_at is null and m.date >= ${date}::bigint
-      and m.object_type = ${object.type} and m.object_id = ${object.id})
-    or exists (select 1 from threadsmsgs m where ${went} and m.trashed_at is null and m.date >= ${date}::bigint
-      and m.creator_id = ${by?.id ?? ''})
-    or exists (select 1 from threadsmsgs m where ${went} and m.trashed_at >= ${date}::bigint)`
-}
+const hashOf = (ctx: Ctx, { id }: Share): string =>
+  hashOfToken(tokenOfShare(ctx.platform.secret, { clientId: ctx.db.tenant.clientId, id }))
+
+/**
+ * Messages `m` that went with the address of a page `p`, whoever wrote them, and wherever they were moved. One that was
+ * sent and then put into the trash has arrived all the same.
+ */
+const wentWith = (ctx: Ctx, hashes: readonly string[]): Statement<unknown> => sql`
+  page_messages p join threadsmsgs m on m.client_id = p.client_id and m.id = p.message_id
+  where p.client_id = ${ctx.db.tenant.clientId} and p.hash = any(${[...hashes]}::text[])
+    and not m.draft and m.state <> all(${notGoing}::text[])`
 
 /**
  * Ids of those shares whose message was not sent: it is being written, held back, or was given up. They open nothing to
  * people outside, and nobody was notified of what they say.
  */
 export async function unsentAmong(ctx: Ctx, shares: readonly Share[]): Promise<ReadonlySet<string>> {
-  const doubtful = shares.filter(isInDoubt)
-  if (doubtful.length === 0) return new Set()
-  const asked = doubtful.map((share) => sql`(${wentWith(ctx, share)})`)
-  const sent = await ctx.db.run(sql<{ id: string }>`${sql.join(asked, sql` union all `)}`)
-  const ids = new Set(sent.map(({ id }) => id))
-  return new Set(doubtful.map(({ id }) => id).filter((id) => !ids.has(id)))
+  const doubtful = new Map(shares.filter(isInDoubt).map((share) => [hashOf(ctx, share), share.id]))
+  if (doubtful.size === 0) return new Set()
+  const sent = await ctx.db.run(sql<{ hash: string }>`
+    select distinct p.hash from ${wentWith(ctx, [...doubtful.keys()])}`)
+  for (const { hash } of sent) doubtful.delete(hash)
+  return new Set(doubtful.values())
 }
 
 /** Whether its address opens a share to people outside now. */
 export const isOpenOutside = async (ctx: Ctx, share: Share): Promise<boolean> =>
   isShareOpen(share, ctx.now) && !(await unsentAmong(ctx, [share])).has(share.id)
+
+/** Most messages that are looked at for whom a page was sent to. */
+const mostMessages = 100
+
+/** Whom pages were sent to in messages, each address once, the last first. Nobody, for who reads no messages. */
+export async function sentTo(ctx: Ctx, shares: readonly Share[]): Promise<Recipient[]> {
+  if (shares.length === 0 || !hasRole(ctx.actor, 'user')) return []
+  const hashes = shares.map((share) => hashOf(ctx, share))
+  const rows = await ctx.db.run(sql<{ recipients: unknown }>`
+    select m.doc -> 'recipients' as recipients from ${wentWith(ctx, hashes)} and not m.inbound and m.trashed_at is null
+    order by m.date desc limit ${mostMessages}`)
+  const all = rows.flatMap(({ recipients }) => recipient.array().safeParse(recipients).data ?? [])
+  return [...new Map(all.toReversed().map((one) => [one.email ?? one.phone ?? one.name, one])).values()].toReversed()
+}

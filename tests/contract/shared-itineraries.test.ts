@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { trips } from '../../domain/charter/index.ts'
-import { cast } from '../world.ts'
-import { call, laro } from './inbox-server.ts'
+import { leg as legShape, trips } from '../../domain/charter/index.ts'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
+import { asVerb } from '../../server/platform/records/index.ts'
+import { cast, type CastMember } from '../world.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 import { leg, openPageServer, tokenOf, type PageServer } from './page-calls.ts'
 
 // What passengers and crew open by a token, and for how long.
@@ -96,6 +98,23 @@ describe('an itinerary', () => {
     })
     expect(staff.rawPayload.equals(pdf.body)).toBe(true)
   })
+})
+
+test('a revised itinerary names whom the one before was sent to, for who reads messages', async () => {
+  const trip = await pages.make(trips, { legs: [leg('out', { passengers: [{ name: 'Mia Lund' }] })] })
+  const dana = { name: 'Dana', email: 'dana@lund.example' }
+  const write = async (recipients: readonly object[], facts: object) => {
+    const { body } = await pages.share({ kind: 'passengers', id: trip.id, forMessage: true })
+    await pages.make(threadsmsgs, { medium: 'email', tRef: 'none', messageHtml: body.url, recipients, ...facts })
+  }
+  await write([dana, { name: 'Ole', email: 'ole@lund.example' }], { state: 'sent' })
+  await write([dana], { state: 'sent' })
+  await write([{ name: 'Una', email: 'una@ware.example' }], { state: 'draft', draft: true })
+  const legs = legShape.array().parse([leg('out', { passengers: [{ name: 'Kit' }] })])
+  await inLaro(pages.server, (ctx) => asVerb(ctx, trips).amend({ id: trip.id, amend: () => ({ legs }) }))
+  const toOf = async (person: CastMember) =>
+    (await call(pages.server, person, { url: `/charter/revisions/trips/${trip.id}` })).body.revised[0]?.to
+  expect((await toOf(cast.ana)).map(({ name }: { name: string }) => name)).toEqual(['Dana', 'Ole'])
 })
 
 test('the address can be shown again, until it is revoked or expires', async () => {

@@ -31,6 +31,8 @@ export interface ItineraryTrip {
   readonly row: Doc
   /** Whom it is for at first. */
   readonly readers?: ItineraryReaders
+  /** Whom an itinerary for them was sent to before. */
+  readonly sentBefore?: readonly Recipient[]
 }
 
 const readersLabels: Readonly<Record<ItineraryReaders, string>> = { passengers: 'Passengers', crew: 'Crew' }
@@ -51,13 +53,14 @@ const legsOf = (row: Doc): readonly Leg[] => {
 
 const urlOf = ({ url }: Doc): string | undefined => (typeof url === 'string' && url !== '' ? url : undefined)
 
-function reachWords({ email, phone, isReachable }: ItineraryReader, channel: ItineraryChannel): string {
+function reachWords({ email, phone, isReachable, sentBefore }: ItineraryReader, channel: ItineraryChannel): string {
   if (!isReachable) return channel === 'email' ? 'No email address' : 'No phone'
-  return channel === 'email' ? (email ?? '') : formatPhone(phone ?? '')
+  const reached = channel === 'email' ? (email ?? '') : formatPhone(phone ?? '')
+  return sentBefore === undefined ? reached : `${reached} · got the itinerary before`
 }
 
 function People({ control }: { readonly control: ItineraryControl }) {
-  const { people, channel, readers, isLoading, error, retry, toggle } = control
+  const { people, channel, readers, isLoading, error, retry, choose } = control
   if (isLoading) return <RowsSkeleton rows={2} height={40} />
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (people.length === 0)
@@ -76,7 +79,7 @@ function People({ control }: { readonly control: ItineraryControl }) {
             description={reachWords(person, channel)}
             checked={person.isChosen}
             disabled={!person.isReachable}
-            onChange={() => toggle(person.id)}
+            onChange={() => choose(person.id, !person.isChosen)}
           />
         </li>
       ))}
@@ -109,7 +112,7 @@ function Legs({ control }: { readonly control: ItineraryControl }) {
             label={legWords(leg)}
             description={legTime(leg, timezone)}
             checked={control.isLegChosen(leg.id)}
-            onChange={() => control.toggle(leg.id)}
+            onChange={() => control.choose(leg.id, !control.isLegChosen(leg.id))}
           />
         </li>
       ))}
@@ -117,13 +120,14 @@ function Legs({ control }: { readonly control: ItineraryControl }) {
   )
 }
 
-const recipientOf = ({ id, name, email, phone }: ItineraryReader): Recipient => ({
-  id,
-  kind: 'contact',
-  name,
-  ...(email === undefined ? {} : { email }),
-  ...(phone === undefined ? {} : { phone }),
-})
+const recipientOf = ({ id, name, email, phone, sentBefore }: ItineraryReader): Recipient =>
+  sentBefore ?? {
+    id,
+    kind: 'contact',
+    name,
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+  }
 
 interface Begun {
   readonly title: string
@@ -192,7 +196,7 @@ interface ItineraryDialogProps {
 export function ItineraryDialog({ trip, onNext, onClose }: ItineraryDialogProps) {
   const { timezone } = useClient()
   const page = useItineraryPage(trip)
-  const control = useItinerary(legsOf(trip.row), page.hasPage, trip.readers)
+  const control = useItinerary(legsOf(trip.row), page.hasPage, trip)
   const [template, setTemplate] = useState<string | null>(null)
   const { fault, isLoading } = control
   const [isAwaited, setAwaited] = useState(false)

@@ -8,6 +8,7 @@ import {
   type ItineraryReaders,
   type Leg,
 } from '../../domain/charter/index.ts'
+import type { Recipient } from '../../domain/inbox/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
 
@@ -17,6 +18,8 @@ export interface ItineraryReader {
   readonly name: string
   readonly email?: string | undefined
   readonly phone?: string | undefined
+  /** Whom an earlier itinerary was sent to, where nobody on the legs is them. */
+  readonly sentBefore?: Recipient
   /** Reached by the chosen channel. */
   readonly isReachable: boolean
   readonly isChosen: boolean
@@ -24,12 +27,6 @@ export interface ItineraryReader {
 
 /** Most travellers of one trip that are looked up. */
 const mostTravellers = 100
-
-const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
 
 /** The travellers as the contacts that they are: with address and phone. */
 function useReaders(legs: readonly Leg[], readers: ItineraryReaders) {
@@ -48,18 +45,57 @@ function useReaders(legs: readonly Leg[], readers: ItineraryReaders) {
   return { people, isLoading: ids.length > 0 && isLoading, error, retry }
 }
 
+type Person = Omit<ItineraryReader, 'isReachable' | 'isChosen'>
+
+/** Whether two are one: by id, or by how they are reached. */
+const isAlike = (one: Person, { id, email, phone }: Recipient): boolean =>
+  one.id === id ||
+  (email !== undefined && one.email?.toLowerCase() === email.toLowerCase()) ||
+  (phone !== undefined && one.phone === phone)
+
+/** Those that an earlier itinerary was sent to and that are nobody on the legs now. */
+const othersAmong = (people: readonly Person[], before: readonly Recipient[]): Person[] =>
+  before
+    .filter((one) => !people.some((person) => isAlike(person, one)))
+    .map((one) => {
+      const { id, name, email, phone } = one
+      const reached = email ?? phone ?? name
+      return { id: id ?? reached, name: name || reached, email, phone, sentBefore: one }
+    })
+
+interface ItineraryBegin {
+  /** Whom it is for at first. */
+  readonly readers?: ItineraryReaders | undefined
+  /** Whom the itinerary was sent to before, where it is sent again to `readers`. */
+  readonly sentBefore?: readonly Recipient[] | undefined
+}
+
+/** Everyone that it can go to: whoever flies is chosen, and who got it before where nobody who flies is reached. */
+function shownOf(people: readonly Person[], others: readonly Person[], channel: ItineraryChannel) {
+  const isReached = (person: Person) => isReachableBy(person, channel)
+  const takesOthers = !people.some(isReached)
+  return [...people, ...others].map((person) => ({
+    ...person,
+    isReachable: isReached(person),
+    isUsual: person.sentBefore === undefined || takesOthers,
+  }))
+}
+
 /** What is chosen in the Send Itinerary dialog. Everyone who is reached and every leg is chosen until somebody says otherwise. */
-export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, first: ItineraryReaders = 'passengers') {
+export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, begin: ItineraryBegin = {}) {
+  const { readers: first = 'passengers', sentBefore = [] } = begin
   const [readers, setReaders] = useState(first)
   const [channel, setChannel] = useState<ItineraryChannel>('email')
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isLegChosen = (id: string): boolean => choices.get(id) ?? true
   const legs = legsFor(allLegs, readers)
   const { people, ...loading } = useReaders(allLegs, readers)
-  const shown = people.map((person): ItineraryReader => {
-    const isReachable = isReachableBy(person, channel)
-    return { ...person, isReachable, isChosen: isReachable && !without.has(person.id) }
+  const others = readers === first ? othersAmong(people, sentBefore) : []
+  const shown = shownOf(people, others, channel).map(({ isUsual, ...person }): ItineraryReader => {
+    const isChosen = person.isReachable && (choices.get(person.id) ?? isUsual)
+    return { ...person, isChosen }
   })
-  const chosenLegs = legs.filter(({ id }) => !without.has(id))
+  const chosenLegs = legs.filter(({ id }) => isLegChosen(id))
   const isWhole = channel === 'text' || chosenLegs.length === legs.length
   const recipients = shown.filter(({ isChosen }) => isChosen)
   return {
@@ -72,11 +108,11 @@ export function useItinerary(allLegs: readonly Leg[], hasPage: boolean, first: I
     /** Ids of the chosen legs; undefined for all of them, and for a text, which specifies none. */
     someLegs: isWhole ? undefined : chosenLegs.map(({ id }) => id),
     ...loading,
-    isLegChosen: (id: string) => !without.has(id),
+    isLegChosen,
     fault: whyNoItinerary({ channel, recipients, legs: chosenLegs, hasPage }),
     setReaders,
     setChannel,
-    toggle: (id: string) => setWithout((ids) => toggled(ids, id)),
+    choose: (id: string, isChosen: boolean) => setChoices((before) => new Map(before).set(id, isChosen)),
   }
 }
 

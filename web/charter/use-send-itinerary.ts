@@ -1,4 +1,5 @@
 import { trips, type ItineraryReaders } from '../../domain/charter/index.ts'
+import type { Recipient } from '../../domain/inbox/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { leaveForBox, type MadeMessage } from '../inbox/index.ts'
 import { useGo } from '../platform/address.ts'
@@ -19,10 +20,12 @@ export function useBeginMessage(
   }
 }
 
-/** Opens Send Itinerary on a trip's own page; undefined for whoever writes no messages. */
-export function useSendItinerary(row: RecordPartProps['row']): ((readers: ItineraryReaders) => void) | undefined {
+/** Opens Send Itinerary on a trip's own page, also for whom it was sent to before; undefined for whoever writes no messages. */
+export function useSendItinerary(
+  row: RecordPartProps['row'],
+): ((readers: ItineraryReaders, sentBefore: readonly Recipient[]) => void) | undefined {
   const actor = useActor()
   const begin = useBeginMessage(row)
   if (!hasRole(actor, 'user')) return undefined
-  return (readers) => void openItinerary({ title: trips.title(row), row, readers }, begin)
+  return (readers, sentBefore) => void openItinerary({ title: trips.title(row), row, readers, sentBefore }, begin)
 }

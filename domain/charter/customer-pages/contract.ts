@@ -65,6 +65,15 @@ export const revokeShare = defineContract({
   output: z.object({}),
 })
 
+/** Somebody that a page was sent to, as the message names them. */
+const reached = z.object({
+  id: z.string().optional(),
+  kind: z.enum(['contact', 'user']).optional(),
+  name: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+})
+
 const difference = z.object({ label: z.string(), quote: z.string(), trip: z.string() })
 
 /**
@@ -94,6 +103,8 @@ export const readRevisions = defineContract({
           }),
         ),
         whole: z.array(difference),
+        /** Of an itinerary: whom the open ones of its kind were sent to, the last first. */
+        to: z.array(reached),
       }),
     ),
     /** Ids of open shares whose message was not sent: they open nothing to people outside. */

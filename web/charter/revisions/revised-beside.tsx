@@ -16,7 +16,7 @@ const words = { added: 'is new', removed: 'is there no more', changed: '' } as c
 /** Names and photos that no words are for. */
 const isUnsaid = ({ parts, whole }: Revised): boolean => parts.length + whole.length === 0
 
-type SendProps = Pick<RecordPartProps, 'row'> & Pick<Revised, 'kind'>
+type SendProps = Pick<RecordPartProps, 'row'> & Pick<Revised, 'kind' | 'to'>
 
 /** A quote is shared again; its customer is sent the link. */
 function ShareAgain({ row, kind }: SendProps) {
@@ -44,18 +44,18 @@ const sends: Readonly<Record<Revised['kind'], (props: SendProps) => ReactNode>> 
   payment: RequestAgain,
 }
 
-function SendAgain({ row, kind }: SendProps) {
+function SendAgain({ row, kind, to }: SendProps) {
   const send = useSendItinerary(row)
   if (send === undefined) return null
   return (
-    <Button size="compact-sm" onClick={() => send(kind === 'crew' ? 'crew' : 'passengers')}>
+    <Button size="compact-sm" onClick={() => send(kind === 'crew' ? 'crew' : 'passengers', to)}>
       Send the revised itinerary
     </Button>
   )
 }
 
 function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartProps, 'row'>) {
-  const { kind, sent, by, parts, whole } = revised
+  const { kind, sent, by, parts, whole, to } = revised
   const Send = sends[kind]
   return (
     <>
@@ -72,7 +72,7 @@ function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartP
         ))}
         {isUnsaid(revised) && <li>Details of it are others than they were.</li>}
       </ul>
-      {row.can.write && <Send row={row} kind={kind} />}
+      {row.can.write && <Send row={row} kind={kind} to={to} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   legDistance,
@@ -90,6 +90,11 @@ const partWords = (part: AppliedPart, first: EditedLeg): string =>
 /** After a change of the first leg: whether all legs get the same (3-aviation section 4). */
 function ApplyToAll({ desk, first }: { readonly desk: LegsDesk; readonly first: EditedLeg }) {
   const part = useStore(desk.offered)
+  const isOffered = part !== undefined
+  // It may come up over the field that was just typed into.
+  useEffect(() => {
+    if (isOffered) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isOffered])
   return (
     <div role="status" className={classes['offerPlace']}>
       {part !== undefined && (

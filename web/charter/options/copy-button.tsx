@@ -24,6 +24,7 @@ export function CopyButton({ record, id }: CopyButtonProps) {
   const copy = useCommand(copyToQuote, { onDone: () => setIds(newIds()) })
   if (!isAllowed) return null
   const start = (keepsTimes: boolean) => {
+    if (copy.isRunning) return
     const leadOn = goOn()
     const made = keepsTimes ? ids.asItIs : ids.onOtherDays
     copy.start({ body: { record, from: id, id: made, keepsTimes } }, ({ number = '' }) => {

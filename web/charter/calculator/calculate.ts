@@ -51,12 +51,18 @@ const priceWords = ({ total, because, blockMinutes, margin, taken }: Priced): st
     .filter(Boolean)
     .join(' · ')
 
-/** Makes the quote of a calculation by one aircraft, and gives it the total that was shown. */
-async function makeQuote(api: Api, { quote }: Calculated, { aircraft: { id, tail_number } }: Priced): Promise<string> {
-  const legs = legShape.array().parse(quote.legs.map((leg) => ({ ...leg, aircraft: { id, tail_number } })))
-  const made = await api.call(quoteRequest, { body: { id: crypto.randomUUID(), quote: { ...quote, legs } } })
-  await api.call(typePrice, { body: { record: 'quotes', id: made.id, lines: [] } })
-  return made.id
+/**
+ * Makes the quote of a calculation by one aircraft, and gives it the total that was shown. Run again, where an answer was
+ * lost say, it goes on with the same quote.
+ */
+function quoteMaker(api: Api, { quote }: Calculated, { aircraft: { id, tail_number } }: Priced): () => Promise<string> {
+  const quoteId = crypto.randomUUID()
+  return async () => {
+    const legs = legShape.array().parse(quote.legs.map((leg) => ({ ...leg, aircraft: { id, tail_number } })))
+    const made = await api.call(quoteRequest, { body: { id: quoteId, quote: { ...quote, legs } } })
+    await api.call(typePrice, { body: { record: 'quotes', id: made.id, lines: [] } })
+    return made.id
+  }
 }
 
 interface Asked {
@@ -76,7 +82,7 @@ export async function calculate(api: Api, { words, timezone, signal }: Asked): P
       id: price.aircraft.id,
       title: [price.aircraft.tail_number, price.aircraft.model ?? price.aircraft.name].filter(Boolean).join(' '),
       subtitle: priceWords(price),
-      quote: () => makeQuote(api, found, price),
+      quote: quoteMaker(api, found, price),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { closePieces, type Piece } from './close-pieces.ts'
 import { migrateAll, openServer } from './compose.ts'
 import { refuseDemoPasswords } from './demo-passwords.ts'
 import { readConfig, StartFault, type Config } from './platform/config.ts'
@@ -46,46 +47,42 @@ async function drain({ DRAIN_SECONDS: seconds }: Config): Promise<void> {
   await Promise.race([sleep(seconds * 1000), once(hurried.signal, 'abort')])
 }
 
-type Closing = () => Promise<unknown>
-
 /** Opens everything in order; what was opened is put on the pile at once. Throws when asked to end meanwhile. */
-async function open(pile: Closing[], asked: AbortSignal): Promise<Config> {
+async function open(pile: Piece[], asked: AbortSignal): Promise<Config> {
   const config = withDemoModel(readConfig(process.env))
   const log = openLog(config.LOG_LEVEL)
   const secret = await installationSecret(config)
   const database = await openDatabase(config, secret, log)
-  pile.push(() => database.stop())
+  pile.push({ name: 'the database', close: () => database.stop() })
   asked.throwIfAborted()
   const dns = rememberingLookup(systemLookup(), Date.now)
   const ground = { config, log, secret, databaseUrl: database.url, dns }
   await migrateAll(ground)
   asked.throwIfAborted()
   const server = await openServer(ground)
-  pile.push(() => server.close())
+  pile.push({ name: 'the server', close: () => server.close() })
   asked.addEventListener('abort', () => server.platform.watch.readiness.stopping())
   const health = await startHealth(server)
-  if (health) pile.push(() => health.stop())
+  if (health) pile.push({ name: 'the health listener', close: () => health.stop() })
   if (config.FLIGHTLINE_DEMO) await seedDemoWorld(server)
   else if (config.FLIGHTLINE_DEMO_PASSWORDS === 'refused') await refuseDemoPasswords(server)
   asked.throwIfAborted()
-  await startParts(server, (part) => pile.push(() => part.stop()))
+  await startParts(server, (role, part) => pile.push({ name: `the part ${role}`, close: () => part.stop() }))
   return config
 }
 
-/** Closes in reverse order. What cannot be closed is said, and keeps nothing else open. */
-async function close(pile: readonly Closing[]): Promise<void> {
-  for (const closing of pile.toReversed()) {
-    await closing().catch((error: unknown) => {
-      console.error(error)
-      process.exitCode = 1
-    })
+/** Closes everything; what cannot be closed is said, and makes the program end with a fault. */
+async function close(pile: readonly Piece[]): Promise<void> {
+  for (const fault of await closePieces(pile)) {
+    console.error(fault)
+    process.exitCode = 1
   }
 }
 
 async function run(): Promise<void> {
   checkNode()
   const asked = askedToEnd()
-  const pile: Closing[] = []
+  const pile: Piece[] = []
   try {
     const config = await open(pile, asked)
     announce(config)

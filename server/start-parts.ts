@@ -59,14 +59,17 @@ const starters: Record<ProcessRole, (server: Server) => Promise<RunningPart>> = 
  * Starts the parts that this process was given, the web last: what it serves then already works. Each is reported as soon
  * as it runs, so that it is stopped when a later one cannot start.
  */
-export async function startParts(server: Server, onStarted: (part: RunningPart) => void): Promise<void> {
+export async function startParts(
+  server: Server,
+  onStarted: (role: ProcessRole, part: RunningPart) => void,
+): Promise<void> {
   const { config, watch } = server.platform
   const { FLIGHTLINE_ROLES: wanted } = config
   const { readiness } = watch
   for (const role of ['worker', 'mail', 'web'] as const) {
     if (!wanted.includes(role)) continue
     const part = await starters[role](server)
-    onStarted(part)
+    onStarted(role, part)
     readiness.add(role, () => (part.isRunning() ? undefined : 'not running'))
   }
   readiness.started()

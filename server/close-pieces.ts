@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What was opened at the start, and how it is closed. */
+export interface Piece {
+  readonly name: string
+  readonly close: () => Promise<unknown>
+}
+
+/** A part that has not closed by then waits for somebody who will not answer. The slowest, the database, takes 20 s. */
+const usualMostMs = 30_000
+
+async function closeOne({ name, close }: Piece, mostMs: number): Promise<string | undefined> {
+  const timer = new AbortController()
+  const late = sleep(mostMs, `${name} did not close within ${mostMs / 1000} s and is left as it is`, {
+    signal: timer.signal,
+  })
+  // The wait is given up once the piece is closed.
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([close().then(() => undefined), late])
+  } finally {
+    timer.abort()
+  }
+}
+
+/**
+ * Closes in reverse order, and answers what went wrong. What cannot be closed, or not in time, keeps nothing else open and
+ * no program running: whoever stops it starts the next one, and what is left is as after a kill.
+ */
+export async function closePieces(pieces: readonly Piece[], mostMs: number = usualMostMs): Promise<unknown[]> {
+  const faults: unknown[] = []
+  for (const piece of pieces.toReversed()) {
+    const fault = await closeOne(piece, mostMs).catch((error: unknown) => error)
+    if (fault !== undefined) faults.push(fault)
+  }
+  return faults
+}

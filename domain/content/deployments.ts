@@ -9,7 +9,16 @@ import {
   shortText,
   textField,
   withoutDoubles,
+  type Doc,
+  type Issue,
 } from '../kernel/index.ts'
+import { contentMessages } from './messages.ts'
+
+const liveWords = 'This release is live: without it there is no site. Publish or roll back to another one first.'
+
+/** What was live of one site is gone back to there: it cannot become another site's. */
+const siteIssues = (site: string, before: Doc | undefined): Issue[] =>
+  before?.['manifest'] !== undefined && before['site'] !== site ? [contentMessages.issue('site', 'released-site')] : []
 
 /** One publication of a set of pages (3-aviation section 3). */
 export const deployments = defineRecord({
@@ -96,5 +105,7 @@ export const deployments = defineRecord({
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),
+  check: ({ site }, [before] = []) => siteIssues(site, before),
+  kept: ({ running }) => (running === true ? liveWords : undefined),
   derive: (deployment, at) => ({ ...withoutDoubles(deployment), created: deployment.created ?? at }),
 })

@@ -16,6 +16,7 @@ export const contentMessages = roomMessages({
   'page-url-language': 'At /{language} are the pages of this site in {name}. Please choose another address.',
   'language-url-taken':
     'The page {name} has the address {url}, where the pages in {language} would be. Give it another one first.',
+  'released-site': 'This release was live on its site. Make another one for another site.',
   'past-time': 'Choose a time that is still to come.',
   'bad-config': '{line}',
   'bad-kind-key': 'A kind of page has a key of small letters, digits and dashes.',

@@ -18,6 +18,8 @@ export interface ManifestPage extends Piece {
   /** What the lookup of a page answers (2-content section 7). */
   readonly meta: Doc
   readonly jsonld?: unknown
+  /** Since when it is live as it is, in epoch milliseconds; a release of an earlier version of the program does not say. */
+  readonly published?: number
 }
 
 export interface ManifestFile {
@@ -66,3 +68,7 @@ export async function readManifest({ store }: Reading, key: string | undefined):
 export async function readSnapshot(reading: Reading, manifest: Manifest): Promise<readonly SitePage[]> {
   return JSON.parse((await readPiece(reading, manifest.pack, manifest.snapshot)).toString('utf8')) as SitePage[]
 }
+
+/** Since when each page of a release is live as it is there, by its id. */
+export const publishedIn = ({ pages, at }: Pick<Manifest, 'pages' | 'at'>): ReadonlyMap<string, number> =>
+  new Map(Object.values(pages).map(({ id, published = at }) => [id, published]))

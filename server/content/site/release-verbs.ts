@@ -15,12 +15,15 @@ import { keepContent, nameFile, shareContent } from '../../platform/files/index.
 import { amendMany, asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { drawSite } from './draw-site.ts'
 import { futureSite, liveDeployment, movesOf, type FutureSite } from './future-site.ts'
-import type { Manifest } from './manifest.ts'
+import { publishedIn, type Manifest } from './manifest.ts'
 import { stateOfSite } from './release-state.ts'
 import { shownFilesOf, storedFiles } from './site-files.ts'
 
-const refuse = (code: string, title: string, message: string): Conflict =>
+export const refuse = (code: string, title: string, message: string): Conflict =>
   new Conflict(null, null, { code, title, message })
+
+export const overtaken = () =>
+  refuse('overtaken', 'Another release went live', 'Look at this one again, then publish it.')
 
 const changed = () =>
   refuse(
@@ -30,8 +33,13 @@ const changed = () =>
   )
 
 /** One release of a site at a time: whoever comes second sees what the first did. */
-const holdSite = (ctx: Ctx, site: string) =>
+export const holdSite = (ctx: Ctx, site: string) =>
   ctx.db.run(sql`select pg_advisory_xact_lock(hashtext('site'), hashtext(${`${ctx.db.tenant.clientId} ${site}`}))`)
+
+/** What is live is neither approved again nor put off: that is for the release that comes next. Throws Conflict. */
+function requireNotLive({ running }: { readonly running: boolean }): void {
+  if (running) throw refuse('running', 'This release is live', 'Make another one for what comes next.')
+}
 
 /** See the contract. Throws NotFound, Conflict, Invalid. */
 export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof approveRelease>) {
@@ -48,7 +56,7 @@ export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof appro
       errors.slice(0, 5).join(' '),
     )
   const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
-  if (row.running) throw refuse('running', 'This release is live', 'Make another one for what comes next.')
+  requireNotLive(row)
   const by = await beyondReach(ctx, users).find(ctx.actor.userId)
   return {
     status: change({ approved: ctx.now, approved_by: by?.name ?? '', approved_hash: site.hash, status: 'approved' })
@@ -62,6 +70,18 @@ interface Ready {
   readonly list: Awaited<ReturnType<typeof keepContent>>
 }
 
+/** Pages that the release brings are live as they are from now on, all others since they were brought. */
+function withTimes(drawn: Manifest['pages'], { bundle, liveManifest }: FutureSite, now: number): Manifest['pages'] {
+  const brought = new Set(bundle.map(({ id }) => id))
+  const since = liveManifest === undefined ? new Map<string, number>() : publishedIn(liveManifest)
+  return Object.fromEntries(
+    Object.entries(drawn).map(([url, page]) => [
+      url,
+      { ...page, published: brought.has(page.id) ? now : (since.get(page.id) ?? now) },
+    ]),
+  )
+}
+
 /** Writes what the release draws into the store. Until the last step nothing of it is live. */
 async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
   const shown = shownFilesOf(ctx, site)
@@ -69,6 +89,7 @@ async function writeFiles(ctx: Ctx, site: FutureSite): Promise<Ready> {
   const kept = await keepContent(ctx, { name: 'site.pack', content: pack, type: 'application/octet-stream' })
   const manifest: Manifest = {
     ...parts,
+    pages: withTimes(parts.pages, site, ctx.now),
     site: site.deployment.site,
     release: site.deployment.id,
     at: ctx.now,
@@ -112,7 +133,7 @@ async function keepMoves(ctx: Ctx, future: FutureSite): Promise<void> {
   }
 }
 
-const retire = (ctx: Ctx, id: string, status: string) =>
+export const retire = (ctx: Ctx, id: string, status: string) =>
   asVerb(ctx, deployments).amend({ id, amend: () => ({ running: false, status }) })
 
 /** The pages that are live now say since when; those that left the site do no longer. */
@@ -134,8 +155,7 @@ async function makeLive(ctx: Ctx, site: FutureSite, ready: Ready): Promise<{ sta
   const { row, change } = await takeRecord(ctx, deployments, { id: deployment.id })
   if (row.approved_hash !== site.hash) throw changed()
   const live = await liveDeployment(ctx, deployment.site)
-  if (live?.id !== site.live?.id)
-    throw refuse('overtaken', 'Another release went live', 'Look at this one again, then publish it.')
+  if (live?.id !== site.live?.id) throw overtaken()
   await nameFiles(ctx, site, ready)
   if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
   await keepMoves(ctx, site)
@@ -163,20 +183,9 @@ export async function publishOf(ctx: Ctx, id: string): Promise<{ status: string 
 }
 
 /** See the contract. Throws NotFound, Conflict. */
-export async function rollBackOf(ctx: Ctx, id: string): Promise<{ status: string }> {
-  const before = await beyondReach(ctx, deployments).get(id)
-  await holdSite(ctx, before.site)
-  const { row, change } = await takeRecord(ctx, deployments, { id })
-  if (row.manifest === undefined)
-    throw refuse('never-live', 'This release was never live', 'There is nothing to go back to.')
-  const live = await liveDeployment(ctx, row.site)
-  if (live && live.id !== row.id) await retire(ctx, live.id, 'rolled back')
-  return { status: change({ running: true, status: 'live', deployed: ctx.now }).status }
-}
-
-/** See the contract. Throws NotFound, Conflict. */
 export async function scheduleOf(ctx: Ctx, { params, body }: InputOf<typeof scheduleRelease>) {
   const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
+  requireNotLive(row)
   if (body.at === null)
     return {
       status: change({ scheduled: null, status: row.approved_hash === undefined ? 'draft' : 'approved' }).status,

@@ -24,7 +24,8 @@ import { LiveSites } from './live-sites.ts'
 import { previewLists } from './preview-lists.ts'
 import { previewMs, previewToken } from './preview-token.ts'
 import { releaseStateOf } from './release-state.ts'
-import { approveOf, publishOf, rollBackOf, scheduleOf } from './release-verbs.ts'
+import { approveOf, publishOf, scheduleOf } from './release-verbs.ts'
+import { rollBackOf } from './roll-back.ts'
 import { siteAddress, siteChrome, siteData } from './site-parts.ts'
 
 async function previewOf(ctx: Ctx, id: string) {
@@ -62,12 +63,12 @@ async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefi
 
 let sites: LiveSites | undefined
 
-/** The calls of releases and sites. Those that write files wait for the store with no transaction open. */
+/** The calls of releases and sites. Those that read or write files wait for the store with no transaction open. */
 export const siteRoutes: readonly Route[] = [
   implement(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
   { ...implement(approveRelease, approveOf), waitsOutside: true },
   { ...implement(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)), waitsOutside: true },
-  implement(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)),
+  { ...implement(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)), waitsOutside: true },
   implement(scheduleRelease, scheduleOf),
   { ...implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)), isRead: true },
   implement(readSite, (ctx, { query }) => siteOf(ctx, query.site)),

@@ -3,7 +3,8 @@ import { videoHosts } from '../../../domain/kernel/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { iconSvg } from '../icons.ts'
 import type { CountedMisses } from './counted-misses.ts'
-import type { LiveSites, Packing } from './live-sites.ts'
+import type { Packing } from './kept-pieces.ts'
+import type { LiveSites } from './live-sites.ts'
 
 /** No script at all, nothing from elsewhere but pictures by https and known players. */
 const policy = [

@@ -1,28 +1,12 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { clientOfKey } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readManifest, readPiece, type Manifest, type Piece } from './manifest.ts'
 import { liveDeployment } from './future-site.ts'
+import { KeptPieces, type Packing } from './kept-pieces.ts'
+import { readManifest, type Manifest, type Piece } from './manifest.ts'
 
 /** How long a process serves the release that it knows, in milliseconds: a new one is seen after that at the latest. */
 const knownMs = 2000
-
-/** Bytes of pages that a process keeps in memory. */
-const keptBytes = 24_000_000
-
-/** How a part is packed for its visitor. */
-export type Packing = 'br' | 'gzip' | 'none'
-
-const brotli = promisify(brotliCompress)
-const brotliQuality = 6
-
-const packed: Readonly<Record<Packing, (content: Buffer) => Promise<Buffer>>> = {
-  br: (content) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-  gzip: promisify(gzip),
-  none: (content) => Promise.resolve(content),
-}
 
 type SiteClient = NonNullable<Awaited<ReturnType<typeof clientOfKey>>>
 
@@ -38,11 +22,11 @@ export class LiveSites {
   #clients = new Map<string, { readonly at: number; readonly client: SiteClient }>()
   #known = new Map<string, Known>()
   #asking = new Map<string, Promise<Known>>()
-  #pieces = new Map<string, Buffer>()
-  #size = 0
+  #pieces: KeptPieces
 
   constructor(platform: Platform) {
     this.#platform = platform
+    this.#pieces = new KeptPieces(platform)
   }
 
   /** Whose site a key opens; undefined for a key of nobody. While the database is away, whose it was. */
@@ -90,19 +74,8 @@ export class LiveSites {
     }
   }
 
-  /** A drawn part of a release. It is packed once, not for each visitor. */
-  async piece(manifest: Manifest, piece: Piece, packing: Packing = 'none'): Promise<Buffer> {
-    const name = `${manifest.pack} ${piece.start} ${packing}`
-    const kept = this.#pieces.get(name)
-    if (kept) return kept
-    const content = await packed[packing](await readPiece(this.#platform, manifest.pack, piece))
-    this.#pieces.set(name, content)
-    this.#size += content.length
-    for (const [oldest, bytes] of this.#pieces) {
-      if (this.#size <= keptBytes) break
-      this.#pieces.delete(oldest)
-      this.#size -= bytes.length
-    }
-    return content
+  /** A drawn part of a release, packed. */
+  piece(manifest: Manifest, piece: Piece, packing: Packing = 'none'): Promise<Buffer> {
+    return this.#pieces.read(manifest, piece, packing)
   }
 }

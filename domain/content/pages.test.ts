@@ -25,3 +25,17 @@ it.each<[unknown, string]>([
 ])('refuses %j as structured data, and says where it is wrong', (jsonld, words) => {
   expect(refused(jsonld)).toEqual([words])
 })
+
+const page = pages.shape.parse({ name: 'About', url: '/about', html: '<p>One</p>' })
+const written = (change: object, before?: object) =>
+  pages.derive?.({ ...page, ...change }, 500, before && { ...before })
+
+it('was edited when what visitors see of it changed, whatever its writer says', () => {
+  expect(written({})?.edited).toBe(500)
+  const before = { ...page, edited: 100 }
+  expect(written({ html: '<p>Two</p>' }, before)?.edited).toBe(500)
+  expect(written({ html: '<p>Two</p>', edited: 7 }, before)?.edited).toBe(500)
+  expect(written({ url: 'people/' }, before)?.edited).toBe(500)
+  expect(written({ url: 'about/', edited: 400 }, before)?.edited).toBe(100)
+  expect(written({ published: 300, agents: [{ id: 'u1', label: 'Ana' }] }, before)?.edited).toBe(100)
+})

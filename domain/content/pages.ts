@@ -5,6 +5,7 @@ import {
   epochMs,
   htmlField,
   isDoc,
+  isSameValue,
   metadata,
   parties,
   partiesFields,
@@ -14,6 +15,7 @@ import {
   textField,
   textListField,
   withoutDoubles,
+  type Doc,
   type Issue,
 } from '../kernel/index.ts'
 import { jsonFault } from './editor/json-fault.ts'
@@ -42,6 +44,16 @@ function structuredDataIssues(data: unknown): Issue[] {
   if (data === undefined || parts.every(isDoc)) return []
   const fault = typeof data === 'string' ? jsonFault('jsonld', data) : undefined
   return [fault ?? contentMessages.issue('jsonld', 'structured-data')]
+}
+
+/** What visitors see of a page, and where: whoever else looks after it now has edited nothing. */
+const seen = ['name', 'url', 'urls', 'site', 'kind', 'content', 'meta', 'translations', 'jsonld', 'html'] as const
+
+/** When a page became another one than before, whoever wrote it and by whatever screen. */
+function editedAt(page: Doc & { readonly edited?: number | undefined }, at: number, before: Doc | undefined) {
+  if (before === undefined) return page.edited ?? at
+  const isAsBefore = seen.every((field) => isSameValue(page[field], before[field]))
+  return isAsBefore ? epochMs.safeParse(before['edited']).data : at
 }
 
 /** A page of one of the client's sites: `clients/{client}/cms/root/pages` (2-content section 3). */
@@ -129,10 +141,12 @@ export const pages = defineRecord({
   ],
   title: (doc) => String(doc['name'] ?? ''),
   check: ({ url, urls, jsonld }): Issue[] => [...addressIssues([url, ...urls]), ...structuredDataIssues(jsonld)],
-  derive: (page, at) => ({
-    ...withoutDoubles(page),
-    url: pagePath(page.url) ?? page.url,
-    urls: [...new Set(page.urls.map((url) => pagePath(url) ?? url))],
-    edited: page.edited ?? at,
-  }),
+  derive: (page, at, before) => {
+    const derived = {
+      ...withoutDoubles(page),
+      url: pagePath(page.url) ?? page.url,
+      urls: [...new Set(page.urls.map((url) => pagePath(url) ?? url))],
+    }
+    return { ...derived, edited: editedAt(derived, at, before) }
+  },
 })

@@ -14,8 +14,8 @@ import { keepPageMessage } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
-import { asVerb, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
-import { confirmOption, takeFamily } from '../options/family.ts'
+import { asVerb, beyondReach, getRecord, takeRecord, type Taken } from '../../platform/records/index.ts'
+import { confirmOption, firstOf, takeFamily } from '../options/family.ts'
 import { gatherQuote, hashOfPage, type Share } from './gather-page.ts'
 import { signedWords, withShare } from './open-page.ts'
 import { hostOf } from './page-host.ts'
@@ -63,11 +63,18 @@ interface Signature {
   readonly address: string
 }
 
+/** All options of a quote, and of them those that its page shows: an option that was shared itself is alone on it. */
+async function takeOptions(ctx: Ctx, { object }: Share) {
+  const family = await takeFamily(ctx, await firstOf(ctx, await beyondReach(ctx, quotes).get(object.id)))
+  const isWhole = family[0]?.row.id === object.id
+  return { family, shown: isWhole ? family : family.filter(({ row }) => row.id === object.id) }
+}
+
 async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<Acceptance> {
-  const family = await takeFamily(ctx, share.object.id)
-  const [first] = family
+  const { family, shown } = await takeOptions(ctx, share)
+  const [first] = shown
   if (first === undefined) throw refuse('closed')
-  const { page } = await gatherQuote(ctx, { quote: first.row, others: family.slice(1).map(({ row }) => row) }, share)
+  const { page } = await gatherQuote(ctx, { quote: first.row, others: shown.slice(1).map(({ row }) => row) }, share)
   const option = requireOption(family, { page, signing })
   const name = signing.name
   confirmOption(family, signing.option, `By the customer, by signature: ${name}`)
@@ -76,7 +83,7 @@ async function sign(ctx: Ctx, { share, signing, address }: Signature): Promise<A
     doc: acceptances.shape.parse({
       share_id: share.id,
       quote_id: signing.option,
-      first_id: first.row.id,
+      first_id: family[0]?.row.id ?? first.row.id,
       option: option.label,
       total,
       name,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { feedback } from '../../domain/automation/index.ts'
-import { aircraft, schedule, trips } from '../../domain/charter/index.ts'
+import { aircraft, importedDays, schedule, trips } from '../../domain/charter/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
+import { replaceEntries } from '../../server/charter/imports/schedule/replace-entries.ts'
 import { importSchedule, importScheduleNow } from '../../server/charter/index.ts'
 import { asVerb, beyondReach, createRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -179,6 +180,31 @@ describe('the calendars of JetInsight', () => {
     expect((await set('https://x.example', cast.sam)).status).toBe(404)
     expect((await set('')).body.calendars).toContainEqual({ aircraft: id, tail: 'N104AX', isSet: false })
   })
+})
+
+test('an entry that no schedule can have keeps no other out, and is counted', async () => {
+  const now = server.platform.clock()
+  const entry = (id: string, facts: object = {}) => ({
+    id,
+    tail: 'N120NX',
+    start: now,
+    end: now + 3_600_000,
+    status: 'Flight',
+    from: 'KTEB',
+    ...facts,
+  })
+  const odd = [{ end: now - 1 }, { status: 'a\u0000b' }, { from: 'K'.repeat(600) }, { start: now + 0.5 }]
+  const reading = {
+    tails: ['N120NX'],
+    skipped: 0,
+    entries: [...odd.map((facts, at) => entry(`odd${at}`, facts)), entry('whole')],
+  }
+  const source = { software: 'avianis', label: 'Avianis', read: () => Promise.resolve(reading) } as const
+  const before = { type: 'imported', tail_number: 'N120NX', start: now, end: now + 1000, status: 'As it was' }
+  await make(schedule, { ...before, metadata: { source: 'avianis', source_id: 'odd0' } })
+  const replaced = await inLaro(server, (ctx) => replaceEntries(ctx, { source, reading, days: importedDays(now) }))
+  expect(replaced).toEqual({ entries: 1, unkept: 4 })
+  expect((await entries()).map(({ status }) => status)).toEqual(['Flight'])
 })
 
 test('a large fleet is asked for whole', async () => {

@@ -31,15 +31,16 @@ async function readAndReplace(run: JobRun, source: ScheduleSource, report: Repor
   const mayAsk = (tail: string) => run.within((ctx) => claimCall(ctx, tail, usualGapMs))
   const reading = await source.read({ tails, timezone, ...days, mayAsk })
   await report({ title: 'Writing the schedule', percent: 70 })
-  const entries = await run.within(async (ctx) => {
-    const count = await replaceEntries(ctx, { source, reading, days })
-    await keepDone(ctx, source.software, { entries: count, skipped: reading.skipped })
-    return count
+  const { entries, skipped } = await run.within(async (ctx) => {
+    const { entries: count, unkept } = await replaceEntries(ctx, { source, reading, days })
+    const done = { entries: count, skipped: reading.skipped + unkept }
+    await keepDone(ctx, source.software, done)
+    return done
   })
   const waiting = source.software === 'flx' ? tails.length - reading.tails.length : 0
   return [
     `${entries} ${entries === 1 ? 'entry' : 'entries'} of ${aircraftWords(reading.tails.length)}.`,
-    reading.skipped > 0 ? `${reading.skipped} could not be read.` : '',
+    skipped > 0 ? `${skipped} could not be read.` : '',
     waiting > 0 ? `${aircraftWords(waiting)} asked for less than a minute ago: as imported then.` : '',
   ]
     .filter(Boolean)

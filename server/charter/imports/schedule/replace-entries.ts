@@ -1,7 +1,9 @@
 import { schedule, scheduleEntry, type ExternalEntry } from '../../../../domain/charter/index.ts'
+import type { DocOf } from '../../../../domain/kernel/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { asVerb } from '../../../platform/records/index.ts'
+import { textIssues } from '../../../platform/records/keepable-text.ts'
 import type { ScheduleQuestion, ScheduleReading, ScheduleSource } from './schedule-source.ts'
 
 type Days = Pick<ScheduleQuestion, 'from' | 'to'>
@@ -52,11 +54,25 @@ async function wantedEntries(ctx: Ctx, { entries, tails }: ScheduleReading, { fr
   return new Map(wanted.map((entry) => [entry.id, entry]))
 }
 
+type Entry = DocOf<typeof schedule>
+
+/** An entry as it is kept; undefined for one that no schedule can have, such as one that ends before it begins. */
+function entryOf(source: ScheduleSource, aircraftId: string, external: ExternalEntry): Entry | undefined {
+  const { data } = schedule.shape.safeParse(scheduleEntry(source.software, aircraftId, external))
+  return data && data.end >= data.start && textIssues(data).length === 0 ? data : undefined
+}
+
+interface Replaced {
+  readonly entries: number
+  /** What the software said and no schedule can have: it keeps no other entry out. */
+  readonly unkept: number
+}
+
 /**
  * Replaces what is kept of the software's schedule by what it says now: entries keep their records, so that what has not
- * changed is not written; what it no longer has is trashed. Returns how many it has. Runs in one transaction.
+ * changed is not written; what it no longer has is trashed. Runs in one transaction.
  */
-export async function replaceEntries(ctx: Ctx, replacing: Replacing): Promise<number> {
+export async function replaceEntries(ctx: Ctx, replacing: Replacing): Promise<Replaced> {
   const { source, reading, days } = replacing
   const lock = `import schedule ${ctx.db.tenant.clientId}`
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
@@ -66,14 +82,19 @@ export async function replaceEntries(ctx: Ctx, replacing: Replacing): Promise<nu
     await fleetIds(ctx, reading.tails),
   ]
   const known = new Map(kept.map((one) => [one.source_id, one.id]))
+  const docs = new Map(
+    [...wanted.values()].flatMap((entry) => {
+      const doc = entryOf(source, fleet.get(entry.tail) ?? '', entry)
+      return doc === undefined ? [] : [[entry.id, doc] as const]
+    }),
+  )
   for (const { id, source_id: sourceId } of kept)
-    if (!wanted.has(sourceId) || known.get(sourceId) !== id) await asVerb(ctx, schedule).trash({ id })
-  for (const entry of wanted.values()) {
-    const doc = schedule.shape.parse(scheduleEntry(source.software, fleet.get(entry.tail) ?? '', entry))
-    const id = known.get(entry.id)
+    if (!docs.has(sourceId) || known.get(sourceId) !== id) await asVerb(ctx, schedule).trash({ id })
+  for (const [sourceId, doc] of docs) {
+    const id = known.get(sourceId)
     await (id === undefined
       ? asVerb(ctx, schedule).create({ doc })
       : asVerb(ctx, schedule).amend({ id, amend: () => doc }))
   }
-  return wanted.size
+  return { entries: docs.size, unkept: wanted.size - docs.size }
 }

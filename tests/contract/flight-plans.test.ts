@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flightPlans } from '../../domain/charter/index.ts'
 import { signPlans } from '../../server/charter/index.ts'
-import { listRecords } from '../../server/platform/records/index.ts'
+import { listRecords, trashRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
@@ -58,6 +58,22 @@ describe('a signed call', () => {
     const sent = [plan('p1'), plan('p2', { std: null }), plan('p3', { reg: '' }), plan('p4', { dep: undefined }), 'p5']
     expect(await send(sent)).toEqual({ status: 200, body: { taken: 1, skipped: 4 } })
     expect(await kept()).toMatchObject([{ plan_id: 'p1', tail_number: 'N120NX', origin: 'KTEB', cancelled: false }])
+  })
+
+  test('keeps no plan out for one that cannot be kept, such as a time beyond every calendar', async () => {
+    const odd = [
+      plan('o1', { std: 1e300 }),
+      plan('o2', { eta: 8.64e15 + 1 }),
+      plan('o3', { note: 'a\u0000b' }),
+      plan('o4\ud800'),
+      plan('o5', { std: 1_797_000_000 }),
+    ]
+    expect(await send(odd)).toEqual({ status: 200, body: { taken: 1, skipped: 4 } })
+    expect((await kept()).find(({ plan_id }) => plan_id === 'o5')?.start).toBe(1_797_000_000_000)
+    await inLaro(server, async (ctx) => {
+      for (const { id, plan_id } of await listRecords(ctx, flightPlans))
+        if (plan_id === 'o5') await trashRecord(ctx, flightPlans, { id })
+    })
   })
 
   test('that comes again is one plan, and an older one changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortText, type DocOf } from '../../kernel/index.ts'
+import { epochMs, shortText, type DocOf } from '../../kernel/index.ts'
 import { delayDetails } from './delays.ts'
 import type { flightPlans } from './flight-plans.ts'
 
@@ -10,6 +10,7 @@ const firstMs = Date.UTC(2000, 0, 1)
 const time = z
   .union([z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.number().positive()])
   .transform((at) => Math.round(at < firstMs ? at * 1000 : at))
+  .pipe(epochMs)
 
 const code = shortText.transform((text) => text.trim().toUpperCase())
 

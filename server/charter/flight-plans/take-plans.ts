@@ -1,10 +1,17 @@
-import { flightPlans, readPlan } from '../../../domain/charter/index.ts'
+import { flightPlans, readPlan, type ReadPlan } from '../../../domain/charter/index.ts'
 import type { DocOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import { textIssues } from '../../platform/records/keepable-text.ts'
 
 type Plan = DocOf<typeof flightPlans>
+
+/** A plan that was read, skipped where it holds a text that the database cannot keep. */
+function keepable(read: ReadPlan): ReadPlan {
+  const isSkipped = 'plan' in read && textIssues(read.plan).length > 0
+  return isSkipped ? { skipped: { id: undefined, missing: ['texts that can be kept'] } } : read
+}
 
 /** The newer of a plan that is sent twice in one call. */
 function newestOfEach(plans: readonly Plan[]): Map<string, Plan> {
@@ -37,7 +44,7 @@ async function keepPlan(ctx: Ctx, plan: Plan): Promise<void> {
  * (3-aviation sections 5 and 8). A plan that is sent again is kept once.
  */
 export async function takePlans(ctx: Ctx, sent: readonly unknown[]): Promise<{ taken: number; skipped: number }> {
-  const read = sent.map((one) => readPlan(one, ctx.now))
+  const read = sent.map((one) => keepable(readPlan(one, ctx.now)))
   for (const one of read)
     if ('skipped' in one)
       ctx.log.warn(one.skipped, `a flight plan was skipped: it lacks ${one.skipped.missing.join(', ')}`)

@@ -134,3 +134,20 @@ test('the timeline of an account is that of its people', async () => {
   expect((await call(server, cast.rae, { url: `/accounts/${account.id}/timeline` })).status).toBe(403)
   expect((await call(server, cast.ana, { url: `/accounts/${laro}/timeline` })).status).toBe(404)
 })
+
+test('however many orders are of one moment, as where only their day is known, all of them are read', async () => {
+  const tia = await person()
+  const day = Date.UTC(2025, 4, 6)
+  for (let one = 0; one < timelinePage * 2; one += 1) await order(tia, day)
+  const older = await order(tia, day - 1)
+  const seen: string[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const page = await read(cast.jo, tia.id, `?kind=orders${next && `&before=${encodeURIComponent(next)}`}`)
+    seen.push(...page.entries.map(({ id }) => id))
+    next = page.next
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toHaveLength(timelinePage * 2 + 1)
+  expect(seen.at(-1)).toBe(older.id)
+})

@@ -18,9 +18,12 @@ interface Edit {
   readonly after: Doc | null
 }
 
+/** The id of an entry, as `editsOf` makes it. */
+const entryId = sql`(h.id || ' ' || lpad(h.version::text, 8, '0'))`
+
 /**
- * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time, so that
- * a later page begins where it is, however many came since.
+ * Writes of contacts, the newest first: each with the document on both sides of it. Read in the order of their time and of
+ * their ids as entries, so that a later page begins where it is, however many came since or in one moment.
  */
 export const editsPage = (clientId: string, { contacts: ids, behind, limit }: Asked) => sql<Edit>`
     select h.id, h.version, h.at, h.actor_id, h.op, h.before -> 'doc' as before,
@@ -34,10 +37,10 @@ export const editsPage = (clientId: string, { contacts: ids, behind, limit }: As
     join contacts c on c.client_id = ${clientId} and c.id = one.id and c.trashed_at is null
     join lateral (
       select * from history h where h.client_id = ${clientId} and h.record = 'contacts' and h.id = one.id
-        ${behind === undefined ? sql`` : sql`and h.at <= ${behind.at}`}
-      order by h.at desc, h.version desc limit ${limit + 20}
+        ${behind === undefined ? sql`` : sql`and h.at <= ${behind.at} and (h.at < ${behind.at} or ${entryId} < ${behind.id})`}
+      order by h.at desc, h.version desc limit ${limit}
     ) h on true
-    order by h.at desc, h.version desc limit ${limit + 20}`
+    order by h.at desc, h.id desc, h.version desc limit ${limit}`
 
 const whoOf = ({ actor }: Ctx, { actor_id, known_name }: Edit): string | null =>
   actor_id === null || actor_id === systemUserId ? null : nameOfPerson(known_name, actor.isDefaultClient)

@@ -27,8 +27,8 @@ export async function filesOf(ctx: Ctx, { contacts: ids, behind, limit }: Asked)
     select f.path, f.name, f.size::float8 as size, f.created_at, ${nameOfActor(sql`f.client_id`, sql`f.created_by`)} as by
     from file_objects f
     where f.client_id = ${ctx.db.tenant.clientId} and (${inFoldersOf(ctx, ids)})
-      ${behind === undefined ? sql`` : sql`and f.created_at <= ${behind.at}`}
-    order by f.created_at desc, f.path desc limit ${limit + 20}`)
+      ${behind === undefined ? sql`` : sql`and (f.created_at, f.path collate "C") < (${behind.at}, ${behind.id})`}
+    order by f.created_at desc, f.path collate "C" desc limit ${limit}`)
   return rows.map(({ path, name, created_at: at, by }) => ({
     kind: 'files',
     id: path,

@@ -5,6 +5,7 @@ import { threadsmsgs } from '../../../domain/inbox/index.ts'
 import { cutText, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listRecords } from '../../platform/records/index.ts'
+import { printCursor } from '../../platform/records/page-cursor.ts'
 import { editsOf } from './edits.ts'
 import { filesOf } from './files.ts'
 
@@ -30,9 +31,6 @@ export interface Source {
   readonly where?: (contacts: readonly string[]) => Filter
   readonly read: (ctx: Ctx, asked: Asked) => Promise<TimelineEntry[]>
 }
-
-/** Rows of one millisecond that a page may end between. */
-const ties = 20
 
 /** Whether an entry comes after another, the newest first. */
 export const isBehind = ({ at, id }: Behind, behind: Behind | undefined): boolean =>
@@ -61,11 +59,12 @@ const recordSource = <D extends RecordDefinition>({
   definition,
   where,
   read: async (ctx, { contacts, behind, limit }) => {
-    const upTo: Filter[] = behind === undefined ? [] : [['date', '<=', behind.at]]
     const rows = await listRecords(ctx, definition, {
-      where: { and: [where(contacts), ...upTo] },
+      where: where(contacts),
       orderBy: { field: 'date', direction: 'desc' },
-      limit: limit + ties,
+      limit,
+      // Ordered and continued as `isBehind` says: however many came in one moment, none is left out.
+      ...(behind && { after: printCursor(behind.at, behind.id) }),
       isWhole: true,
     })
     return rows.map((row) => ({ kind, id: row.id, at: row.date, ...entryOf(row) }))

@@ -25,11 +25,16 @@ export const countGroup = defineJob({
   run: (ctx, { id }) => recount(ctx, id),
 })
 
+/**
+ * Has a group counted behind this transaction. Everybody in it is looked at for that: whoever leaves by a link need not wait
+ * for it, nor for all the others who leave at the same time.
+ */
+export const countSoon = (ctx: Ctx, id: string): Promise<void> => enqueue(ctx, countGroup, { payload: { id }, key: id })
+
 /** Refuses a rule that asks more than its writer may read; a group that was written is counted soon. */
 export const refuseGroup: RefuseRow = async (ctx, row, change) => {
   refuseRule(ctx, row, change)
-  const id = String(row['id'])
-  await enqueue(ctx, countGroup, { payload: { id }, key: id })
+  await countSoon(ctx, String(row['id']))
 }
 
 /** Counts who is in each group: contacts change, and with them who satisfies a rule. */

@@ -3,10 +3,9 @@ import type { DocOf, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, getRecord } from '../../platform/records/index.ts'
 import { unmarkReach } from '../erasure/reach-marks.ts'
-import { countGroup } from './count-groups.ts'
+import { countSoon } from './count-groups.ts'
 import { notedBy } from './noted-by.ts'
 import { groupsWith } from './why-in-group.ts'
 
@@ -46,7 +45,6 @@ export async function stateMailConsent(
   const told = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
   for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...told })
   const { groups } = await groupsWith(ctx, id)
-  for (const group of groups)
-    if (group.isIn) await enqueue(ctx, countGroup, { payload: { id: group.id }, key: group.id })
+  for (const group of groups) if (group.isIn) await countSoon(ctx, group.id)
   return {}
 }

@@ -11,8 +11,9 @@ import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/route.ts'
 import { beyondReach, findRecord, getRecord } from '../../platform/records/index.ts'
 import { contactMergedInto } from '../merging/kept-merges.ts'
+import { countSoon } from './count-groups.ts'
 import { consentOf, keepMailConsent } from './mail-consent.ts'
-import { keepSubscription, recount } from './set-members.ts'
+import { keepSubscription } from './set-members.ts'
 import { readSubscriptionToken, type SubscriptionPlace } from './subscription-token.ts'
 
 /** Who a link is for, as they are now. */
@@ -66,7 +67,7 @@ async function keepSaid(ctx: Ctx, reader: Reader, { state, stop, preferences }: 
   const isStopping = stop ?? (state === 'subscribed' ? false : undefined)
   const { email } = reader.contact
   if (isStopping !== undefined && email) await keepMailConsent(ctx, email, { stop: isStopping, source: 'page' })
-  await recount(ctx, reader.group.id)
+  await countSoon(ctx, reader.group.id)
 }
 
 /** Runs a verb for the reader of a link. Throws NotFound for a link that is for nobody any more. */
@@ -100,5 +101,5 @@ export const leaveByOneClick = (ctx: PublicCtx, token: string): Promise<void> =>
       { group: group.id, contact },
       { state: 'unsubscribed', source: 'one-click', stated_at: own.now },
     )
-    await recount(own, group.id)
+    await countSoon(own, group.id)
   })

@@ -99,6 +99,7 @@ export const contacts = defineRecord({
     ['name'],
     ['email'],
     ['phone'],
+    ['last_name', 'first_name'],
     ['company', 'name'],
     ['last_date'],
     ['active', 'last_date'],

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/crm/index.ts'
 import type { Doc, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 
@@ -31,28 +31,63 @@ interface Pair {
   readonly other: Row
 }
 
+/** Every contact by its numbers, and by its last name with the initial of its first. */
+const keysOfAll = (clientId: string): Statement<unknown> => sql`
+    select c.id, 'p' || c.phone as key from contacts c
+    where c.client_id = ${clientId} and c.trashed_at is null and c.phone <> ''
+    union
+    select v.id, 'p' || v.value from listed_values v join contacts c on c.client_id = v.client_id and c.id = v.id
+    where v.client_id = ${clientId} and v.record = 'contacts' and v.field = 'phones' and c.trashed_at is null
+    union
+    select c.id, 'n' || lower(c.last_name) || ' ' || lower(left(c.first_name, 1)) from contacts c
+    where c.client_id = ${clientId} and c.trashed_at is null and c.last_name <> '' and c.first_name <> ''`
+
+/** 'de souza' -> 'De Souza' */
+const capitalised = (name: string): string =>
+  name.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** A last name as people write it: an index is asked for whole values, whatever the size of their letters. */
+const writtenForms = (name: string): string[] => [
+  ...new Set([name, name.toLowerCase(), name.toUpperCase(), capitalised(name)]),
+]
+
+type Named = Pick<ContactDoc, 'first_name' | 'last_name' | 'phone' | 'phones'>
+
+/** Those of the keys that one contact has, each asked for along an index: it has few, whatever the number of contacts. */
+function keysOfOne(
+  clientId: string,
+  { first_name: first = '', last_name: last = '', phone, phones }: Named,
+): Statement<unknown> {
+  const numbers = sql`${[...(phone ? [phone] : []), ...phones]}::text[]`
+  const names = first === '' || last === '' ? [] : writtenForms(last)
+  return sql`
+    select c.id, 'p' || c.phone as key from contacts c
+    where c.client_id = ${clientId} and c.trashed_at is null and c.phone = any(${numbers})
+    union
+    select v.id, 'p' || v.value from listed_values v join contacts c on c.client_id = v.client_id and c.id = v.id
+    where v.client_id = ${clientId} and v.record = 'contacts' and v.field = 'phones' and v.value = any(${numbers})
+      and c.trashed_at is null
+    union
+    select c.id, 'n' from contacts c
+    where c.client_id = ${clientId} and c.trashed_at is null and c.last_name = any(${names}::text[])
+      and lower(left(c.first_name, 1)) = lower(left(${first}, 1))`
+}
+
+/** One contact of which others are asked for. */
+interface Asked extends Named {
+  readonly id: string
+}
+
 /**
  * Contacts that have a number or a last name in common, and were not said to be two people. With a contact, pairs of it
  * alone.
  */
-const alike = (ctx: Ctx, contact: string | undefined) => {
-  const { clientId } = ctx.db.tenant
-  const ofOne = contact === undefined ? sql`` : sql`and (p.one = ${contact} or p.other = ${contact})`
-  const ofItsKeys =
-    contact === undefined ? sql`` : sql`where keys.key in (select own.key from keys own where own.id = ${contact})`
+export const alike = (clientId: string, contact?: Asked) => {
+  const ofOne = contact === undefined ? sql`` : sql`and (p.one = ${contact.id} or p.other = ${contact.id})`
   return sql<Pair>`
-    with keys as materialized (
-      select c.id, 'p' || c.phone as key from contacts c
-      where c.client_id = ${clientId} and c.trashed_at is null and c.phone <> ''
-      union
-      select v.id, 'p' || v.value from listed_values v join contacts c on c.client_id = v.client_id and c.id = v.id
-      where v.client_id = ${clientId} and v.record = 'contacts' and v.field = 'phones' and c.trashed_at is null
-      union
-      select c.id, 'n' || lower(c.last_name) || ' ' || lower(left(c.first_name, 1)) from contacts c
-      where c.client_id = ${clientId} and c.trashed_at is null and c.last_name <> '' and c.first_name <> ''
+    with keys as materialized (${contact === undefined ? keysOfAll(clientId) : keysOfOne(clientId, contact)}
     ), common as (
-      select keys.key from keys ${ofItsKeys}
-      group by keys.key having count(*) between 2 and ${sql.lit(mostAlike)}
+      select keys.key from keys group by keys.key having count(*) between 2 and ${sql.lit(mostAlike)}
     ), pairs as (
       select distinct a.id as one, b.id as other
       from common join keys a using (key) join keys b using (key) where a.id < b.id
@@ -76,8 +111,8 @@ function cardOf({ id, date, last_date, doc }: Row): ContactCard {
 
 /** Contacts that may be one person, the likeliest pair first. With a contact, those that may be it. */
 export async function listDuplicates(ctx: Ctx, contact?: string): Promise<OutputOf<typeof duplicatePairs>> {
-  if (contact !== undefined) await getRecord(ctx, contacts, contact)
-  const pairs = (await ctx.db.run(alike(ctx, contact))).map(({ one, other }) => {
+  const asked = contact === undefined ? undefined : await getRecord(ctx, contacts, contact)
+  const pairs = (await ctx.db.run(alike(ctx.db.tenant.clientId, asked))).map(({ one, other }) => {
     const reasons = [...reasonsOf(docOf(one), docOf(other))]
     return { one: cardOf(one), other: cardOf(other), reasons, likeness: likenessOf(reasons) }
   })

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { videoHosts } from '../../../domain/kernel/index.ts'
+import { partOf } from '../../platform/files/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { iconSvg } from '../icons.ts'
 import type { CountedMisses } from './counted-misses.ts'
 import type { Packing } from './kept-pieces.ts'
 import type { LiveSites } from './live-sites.ts'
+import type { ManifestFile } from './manifest.ts'
 
 /** No script at all, nothing from elsewhere but pictures by https and known players. */
 const policy = [
@@ -50,6 +52,19 @@ export function send(
   }
   if (packing !== 'none') void reply.header('content-encoding', packing)
   return reply.status(status).type(type).send(body)
+}
+
+/** Sends a file, or the part of it that is asked for. */
+export async function sendPart(
+  { platform, request, reply }: Visit,
+  file: Pick<ManifestFile, 'key' | 'type' | 'size'>,
+  cacheControl: string,
+): Promise<void> {
+  // Nothing that is sent says by what a part could be known to be of the same content.
+  const asked = request.headers['if-range'] === undefined ? request.headers.range : undefined
+  const part = await partOf(platform.store, file, asked)
+  const sent = { ...headers, ...part.headers, 'cache-control': cacheControl }
+  void reply.status(part.status).headers(sent).type(file.type).send(part.content)
 }
 
 export const html = 'text/html; charset=utf-8'

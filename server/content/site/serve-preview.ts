@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { deployments, rootFrom, siteStyle } from '../../../domain/content/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
-import { readContent } from '../../platform/files/index.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import { getRecord } from '../../platform/records/index.ts'
-import { headers, html, notFound, send, sendIcon, type Visit } from './answer-visit.ts'
+import { html, notFound, send, sendIcon, sendPart, type Visit } from './answer-visit.ts'
 import { drawerOf, languageOfVisit, missingPage } from './draw-site.ts'
 import { futureSite } from './future-site.ts'
 import { previewFileName, readPreviewFileName, readPreviewToken } from './preview-token.ts'
@@ -27,11 +26,7 @@ async function sendPreviewFile(
   const path = readPreviewFileName(visit.platform, token, name)
   const row = path === undefined ? undefined : await findFile(ctx, path)
   if (row === undefined || !isShown(row.type)) return false
-  const content = await readContent(visit.platform.store, row.key)
-  void visit.reply
-    .headers({ ...headers, 'cache-control': 'private, max-age=300', 'content-length': row.size })
-    .type(row.type)
-    .send(content)
+  await sendPart(visit, row, 'private, max-age=300')
   return true
 }
 

@@ -1,9 +1,8 @@
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePath, rootFrom, staticName } from '../../../domain/content/index.ts'
-import { readContent } from '../../platform/files/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { headers, html, notFound, send, sendIcon, type Content, type Visit } from './answer-visit.ts'
+import { headers, html, notFound, send, sendIcon, sendPart, type Content, type Visit } from './answer-visit.ts'
 import { CountedMisses } from './counted-misses.ts'
 import { languageOfVisit } from './draw-site.ts'
 import type { Packing } from './kept-pieces.ts'
@@ -45,11 +44,7 @@ const yearSeconds = 31_536_000
 async function sendFile(visit: Visit, manifest: Manifest, name: string): Promise<boolean> {
   const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined
   if (file === undefined || !isShown(file.type)) return false
-  const content = await readContent(visit.platform.store, file.key)
-  void visit.reply
-    .headers({ ...headers, 'cache-control': `public, max-age=${yearSeconds}, immutable`, 'content-length': file.size })
-    .type(file.type)
-    .send(content)
+  await sendPart(visit, file, `public, max-age=${yearSeconds}, immutable`)
   return true
 }
 

@@ -2,6 +2,7 @@ export { readFilePath } from './file-path.ts'
 export { requireWritable } from './file-access.ts'
 export { judgeType, refusedExtension } from './decide-type.ts'
 export { holdFiles } from './outliving-files.ts'
+export { partOf } from './content-part.ts'
 export { openFile, openReadable, readContent } from './open-file.ts'
 export { fileUrl, signFileUrl } from './sign-url.ts'
 export {

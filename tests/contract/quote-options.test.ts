@@ -218,3 +218,23 @@ test('quotes close behind their last departure, and broker requests are removed 
   expect(await find(old.id)).toBeUndefined()
   expect(await find(young.id)).toBeDefined()
 })
+
+test('one quote that cannot be closed keeps no other open', async () => {
+  const hour = 3_600_000
+  const flown = () => ({ legs: [leg('l1', { times: { takeoffUTC: Date.now() - 2 * hour } })] })
+  const all = [await pages.quoteOf(flown()), await pages.quoteOf(flown()), await pages.quoteOf(flown())]
+  const [before, odd, behind] = all.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const { owner } = pages.server.platform.pools
+  await owner.query(`create function refuse_quote() returns trigger language plpgsql as $$
+    begin if new.id = '${odd?.id}' then raise exception 'odd'; end if; return new; end $$`)
+  await owner.query('create trigger refuse_quote before update on quotes for each row execute function refuse_quote()')
+  try {
+    await expect(runTimedIn(pages.server.platform, closeQuotes, clientIds.LARO)).rejects.toThrow(
+      'quotes could not be closed: 1',
+    )
+  } finally {
+    await owner.query('drop function refuse_quote() cascade')
+  }
+  for (const one of [before, behind]) expect((await quote(one?.id ?? '')).status).toBe('inactive')
+  expect((await quote(odd?.id ?? '')).status).toBe('qOutstanding')
+})

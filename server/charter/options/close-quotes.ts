@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { quotes } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { defineStepJob, defineTimedTask, untilFewer, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
+import { NotFound, Unavailable } from '../../platform/errors.ts'
+import { defineStepJob, defineTimedTask, type JobRun, type TimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, takeRecord } from '../../platform/records/index.ts'
 
 const dayMs = 86_400_000
@@ -15,46 +16,65 @@ const lastDeparture = sql`coalesce((
     select max((leg -> 'times' ->> 'takeoffUTC')::bigint) from jsonb_array_elements(q.doc -> 'legs') leg
     where leg ->> 'active' is distinct from 'false'), q.departure_date)`
 
-async function idsOf({ db }: Ctx, where: Statement<unknown>): Promise<string[]> {
+interface Found {
+  readonly where: Statement<unknown>
+  /** Id behind which it goes on. */
+  readonly after: string
+}
+
+async function idsOf({ db }: Ctx, { where, after }: Found): Promise<string[]> {
   const rows = await db.run(sql<{ id: string }>`
     select q.id from quotes q
-    where q.client_id = ${db.tenant.clientId} and q.trashed_at is null and ${where}
-    order by q.departure_date limit ${atOnce}`)
+    where q.client_id = ${db.tenant.clientId} and q.trashed_at is null and ${where} and q.id > ${after}
+    order by q.id limit ${atOnce}`)
   return rows.map(({ id }) => id)
 }
 
-/** Requested or outstanding quotes whose last flight has departed become inactive. */
-async function closeFlown(ctx: Ctx): Promise<number> {
-  const ids = await idsOf(
-    ctx,
-    sql`q.status in ('qSubmitted', 'qOutstanding')
-    and q.departure_date < ${ctx.now} and ${lastDeparture} < ${ctx.now}`,
-  )
-  for (const id of ids) {
-    const { row, change } = await takeRecord(ctx, quotes, { id })
-    // Somebody may have accepted it while this waited for the lock.
-    if (row.status === 'qSubmitted' || row.status === 'qOutstanding')
-      change({ status: 'inactive', why: 'Its last departure has passed.' })
+/** Does a step with each of some quotes, each in a transaction of its own: one that fails keeps no other waiting. */
+async function withEach(
+  run: JobRun,
+  where: (ctx: Ctx) => Statement<unknown>,
+  step: (ctx: Ctx, id: string) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = []
+  const note = (error: unknown) => {
+    if (error instanceof Unavailable) throw error
+    // Somebody deleted it meanwhile.
+    if (!(error instanceof NotFound)) failures.push(error)
   }
-  return ids.length
+  let ids: string[] = []
+  do {
+    const after = ids.at(-1) ?? ''
+    ids = await run.within((ctx) => idsOf(ctx, { where: where(ctx), after }))
+    for (const id of ids) await run.within((ctx) => step(ctx, id)).catch(note)
+  } while (ids.length === atOnce)
+  if (failures.length > 0) throw new AggregateError(failures, `quotes could not be closed: ${failures.length}`)
 }
 
-async function removeBrokerRequests(ctx: Ctx): Promise<number> {
-  const ids = await idsOf(ctx, sql`q.status = 'qBroker' and q.departure_date < ${ctx.now - brokerRequestMs}`)
-  for (const id of ids) await asVerb(ctx, quotes).trash({ id })
-  return ids.length
+/** A requested or outstanding quote whose last flight has departed becomes inactive. */
+async function closeFlown(ctx: Ctx, id: string): Promise<void> {
+  const { row, change } = await takeRecord(ctx, quotes, { id })
+  // Somebody may have accepted it while this waited for the lock.
+  if (row.status === 'qSubmitted' || row.status === 'qOutstanding')
+    change({ status: 'inactive', why: 'Its last departure has passed.' })
 }
+
+const isFlown = ({ now }: Ctx): Statement<unknown> => sql`
+  q.status in ('qSubmitted', 'qOutstanding') and q.departure_date < ${now} and ${lastDeparture} < ${now}`
 
 /** Every hour: quotes whose flight is over are closed (decision D18). */
 export const closeQuotes: TimedTask = defineTimedTask({
   name: 'close-quotes',
   lane: 'upkeep',
   at: '12 * * * *',
-  inClient: (run) => run.within((ctx) => untilFewer(ctx, atOnce, closeFlown)),
+  inClient: (run) => withEach(run, isFlown, closeFlown),
 })
 
+const isOldRequest = ({ now }: Ctx): Statement<unknown> =>
+  sql`q.status = 'qBroker' and q.departure_date < ${now - brokerRequestMs}`
+
 const cleanBrokerRequests = (run: JobRun): Promise<void> =>
-  run.within((ctx) => untilFewer(ctx, atOnce, removeBrokerRequests))
+  withEach(run, isOldRequest, (ctx, id) => asVerb(ctx, quotes).trash({ id }))
 
 /** Every night: broker requests go to the trash 30 days behind their departure. */
 export const cleanOldBrokerRequestQuotes: TimedTask = defineTimedTask({

@@ -82,6 +82,7 @@ export const pages = defineRecord({
     ...parties,
   }),
   access: { read: 'cms', write: 'cms' },
+  recorded: ['published'],
   latest: ['edited'],
   hasPresence: true,
   columns: {

@@ -132,3 +132,21 @@ describe('rolling back', () => {
     expect((await page(early)).published).toBe(published)
   })
 })
+
+describe('a page that is live', () => {
+  const url = () => `${root}/pages/${home}`
+
+  test('says so still when an earlier version of it is put back, and that it was edited', async () => {
+    const { version, published } = await page(home)
+    const body = { version }
+    const answer = await call(server, cast.ana, { method: 'POST', url: `${url()}/history/1/restore`, body })
+    expect([answer.status, answer.body.html]).toEqual([200, '<p>One</p>'])
+    expect(answer.body.published).toBe(published)
+    expect(answer.body.edited).toBeGreaterThan(published)
+  })
+
+  test('is said to be by its release alone', async () => {
+    const answer = await change(`pages/${home}`, { published: 1 })
+    expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'published'])
+  })
+})

@@ -23,6 +23,10 @@ const demanded: Readonly<Record<string, Doc>> = {
   files: { name: 'recorded.jpg', url: '/api/files/recorded.jpg', type: 'image/jpeg', size: 1 },
   discounts: { title: 'Spring', code: 'SPRING' },
   groups: { name: 'Recorded' },
+  // An address is of one page alone.
+  get pages() {
+    return { name: 'Recorded', url: `/${v7()}` }
+  },
   tasks: { name: 'Recorded' },
   pricing: { name: 'Standard' },
   // An address leads to one place alone.

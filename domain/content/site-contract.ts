@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract, shortText } from '../kernel/index.ts'
-import type { SiteChrome, SiteData } from './site/site-page.ts'
+import type { SiteChrome, SiteData, SiteLists } from './site/site-page.ts'
 
 const idParams = z.object({ id: z.string() })
 const hash = z.string().length(64)
@@ -110,6 +110,8 @@ export const readSite = defineContract({
   output: z.object({
     chrome: z.custom<SiteChrome>(),
     data: z.custom<SiteData>(),
+    /** Of the other languages of the site, by language: `data` has those of the first one. */
+    inLanguages: z.custom<Readonly<Record<string, SiteLists>>>(),
     css: z.string(),
     address: z.string(),
   }),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clients } from '../../domain/company/index.ts'
 import { blogs, deployments, pages } from '../../domain/content/index.ts'
-import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
+import { amendRecord, asVerb, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
-import { call, inLaro } from './inbox-server.ts'
+import { call, inLaro, laro } from './inbox-server.ts'
 
 // What a blog shows is decided when a release is made: the latest, those beside the article, or named pages.
 
@@ -114,4 +115,58 @@ test('the preview lists every article, in the order of the site, and none that a
     lead: 'Snow',
     at: Date.UTC(2026, 0, 1),
   })
+})
+
+const speak = (site: object) =>
+  inLaro(server, (ctx) =>
+    asVerb(ctx, clients).amend({ id: laro, amend: () => ({ sites: [{ id: 'main', label: 'LARO', ...site }] }) }),
+  )
+
+/** Words without the marks, or the elements, that say of which language they are. */
+const plain = (words: string) => words.replaceAll(/[\u{E000}\u{E001}]|<[^>]*>/gu, '')
+
+/** What the preview lists in each language; the site shows the same, in the same order. */
+async function listedByBoth() {
+  const { data, inLanguages } = (await call(server, cast.ana, { url: '/cms/site?site=main' })).body
+  const lists: readonly [string, { url: string; name: string; lead: string }[]][] = [
+    ['/list', data.posts],
+    ['/fr/list', inLanguages['fr'].posts],
+  ]
+  for (const [path, posts] of lists) {
+    const { body } = await server.app.inject({ url: `/site/laro${path}` })
+    const live = [...body.matchAll(/<h3><a[^>]*>(.*?)<\/a><\/h3>/g)].map(([, name = '']) => plain(name))
+    expect(posts.map(({ name }) => plain(name))).toEqual(live)
+  }
+  return lists.map(([, posts]) =>
+    posts.map(({ url, name, lead }) => plain(`${url}: ${name}, ${lead}`)).filter((line) => /rain|hail/.test(line)),
+  )
+}
+
+test('the preview lists in each language what the site lists there', async () => {
+  const day = Date.UTC(2028, 1, 1)
+  await makePage({ name: 'Hail', url: '/hail', kind: 'article', content: { lead: 'Hard', html: '<p>Ice</p>', day } })
+  await makePage({
+    name: 'Rain',
+    url: '/rain',
+    kind: 'article',
+    content: {
+      lead: 'Wet',
+      html: '<p>Water</p>',
+      day: day + 86_400_000,
+      translations: { fr: { lead: 'Trempé', html: '<p>Eau</p>' } },
+    },
+    translations: { fr: { name: 'Pluie' } },
+  })
+  const sections = [{ id: 's1', kind: 'blog', most: 40 }]
+  const translations = { fr: { name: 'Liste' } }
+  await makePage({ name: 'List', url: '/list', kind: 'landing', content: { sections }, translations })
+  const first = ['/rain: Rain, Wet', '/hail: Hail, Hard']
+
+  await speak({ languages: ['en', 'fr'] })
+  await publish('Four')
+  expect(await listedByBoth()).toEqual([first, ['/fr/rain: Pluie, Trempé', '/fr/hail: Hail, Hard']])
+
+  await speak({ languages: ['en', 'fr'], untranslated: 'left out' })
+  await publish('Five')
+  expect(await listedByBoth()).toEqual([first, ['/fr/rain: Pluie, Trempé']])
 })

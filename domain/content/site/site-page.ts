@@ -106,6 +106,9 @@ export interface SiteData {
   readonly named: readonly SitePost[]
 }
 
+/** Pages that sections list, in one language of the site. */
+export type SiteLists = Pick<SiteData, 'posts' | 'named'>
+
 /** An address of a page as it is kept: with a slash before, none behind, and nothing that leads elsewhere. */
 export function pagePath(url: string): string | undefined {
   const path = `/${url.trim().replace(/^\/+|\/+$/g, '')}`

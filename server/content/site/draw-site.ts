@@ -11,6 +11,7 @@ import {
   type SiteBlog,
   type SiteChrome,
   type SiteData,
+  type SiteLists,
   type SitePage,
   type SitePost,
 } from '../../../domain/content/index.ts'
@@ -70,7 +71,7 @@ const postOf = ({ id, name, url, content, meta, date }: Listed): SitePost => ({
 })
 
 /** Pages of a site in one language as sections list them: its articles, newest first, and what its blogs name. */
-export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): Pick<SiteData, 'posts' | 'named'> {
+export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): SiteLists {
   const names = new Set(blogs.flatMap(({ entries }) => entries))
   const posts = all.filter(({ kind }) => kind === 'article').map(postOf)
   return {

@@ -40,8 +40,14 @@ async function siteOf(ctx: Ctx, site: string) {
   const client = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
   const chrome = await siteChrome(ctx, site)
   const parts = await siteData(ctx, site)
-  const data = { ...parts, ...(await previewLists(ctx, site, parts.blogs)) }
-  return { chrome, data, css: siteStyle(chrome), address: siteAddress(ctx, client) }
+  const { inLanguages, ...lists } = await previewLists(ctx, site, { blogs: parts.blogs, chrome })
+  return {
+    chrome,
+    data: { ...parts, ...lists },
+    inLanguages,
+    css: siteStyle(chrome),
+    address: siteAddress(ctx, client),
+  }
 }
 
 const mostNamed = 500

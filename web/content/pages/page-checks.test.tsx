@@ -29,6 +29,7 @@ const around = {
   data: { timezone: 'UTC', legs: [], fleet: [], posts: [], blogs: [], named: [] },
   css: '',
   address: '',
+  inLanguages: {},
 }
 const path = 'content.sections[i1].image'
 

@@ -36,7 +36,7 @@ import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
 import { SavedWords } from './saved-words.tsx'
 import { StructuredDataPreview } from './structured-data-preview.tsx'
-import { useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
+import { aroundIn, useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
 import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
 import { useUndo } from './use-undo.ts'
@@ -160,7 +160,7 @@ function TypedPreview({ row, kind, store, around, language, section }: Previewed
   return (
     <PagePreview
       page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
-      around={around}
+      around={aroundIn(around, language)}
       section={section}
     />
   )

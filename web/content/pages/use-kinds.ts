@@ -7,6 +7,7 @@ import {
   type PageKind,
   type SiteChrome,
   type SiteData,
+  type SiteLists,
 } from '../../../domain/content/index.ts'
 import { collectionPath, documentPath, listPage, type Presented } from '../../platform/api/records-api.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -40,6 +41,8 @@ export function useKinds(): readonly PageKind[] | undefined {
 export interface AroundPages {
   readonly chrome: SiteChrome
   readonly data: SiteData
+  /** What sections list in the other languages of the site. */
+  readonly inLanguages: Readonly<Record<string, SiteLists>>
   readonly css: string
   readonly address: string
 }
@@ -54,4 +57,10 @@ export function useAroundPages(site: string): AroundPages | undefined {
     queryFn: () => api.call(readSite, { query: { site } }),
   })
   return data
+}
+
+/** The same in one of the other languages of the site, or as it is in the first one. */
+export function aroundIn(around: AroundPages | undefined, language: string | undefined): AroundPages | undefined {
+  const lists = language === undefined ? undefined : around?.inLanguages[language]
+  return around && lists ? { ...around, data: { ...around.data, ...lists } } : around
 }

@@ -17,6 +17,9 @@ export const contentMessages = roomMessages({
   'language-url-taken':
     'The page {name} has the address {url}, where the pages in {language} would be. Give it another one first.',
   'released-site': 'This release was live on its site. Make another one for another site.',
+  'bad-tag-name': 'The name of a meta tag has letters, digits, colons, dots, dashes and underscores alone.',
+  'own-tag-name': 'The page says its {name} by itself. Please choose another name.',
+  'tag-name-taken': 'There is a tag named {name} already.',
   'past-time': 'Choose a time that is still to come.',
   'bad-config': '{line}',
   'bad-kind-key': 'A kind of page has a key of small letters, digits and dashes.',

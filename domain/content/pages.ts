@@ -6,6 +6,7 @@ import {
   htmlField,
   isDoc,
   isSameValue,
+  itemsField,
   metadata,
   parties,
   partiesFields,
@@ -20,6 +21,7 @@ import {
 } from '../kernel/index.ts'
 import { jsonFault } from './editor/json-fault.ts'
 import { contentMessages } from './messages.ts'
+import { tagIssues } from './site/meta-tags.ts'
 import { pageAddressKey, pagePath } from './site/site-page.ts'
 
 /** What search engines are asked to do with a page. */
@@ -129,6 +131,19 @@ export const pages = defineRecord({
       ...selectField('meta.robots', 'Search engines', choices(robotsWords)),
       description: 'While nothing is chosen, they may list the page.',
     },
+    itemsField('meta.tags', 'Other meta tags', {
+      description: 'For other programs: og:image, twitter:site, google-site-verification.',
+      limit: 50,
+      fields: [
+        textField('name', 'Name or property', { required: true, colSpan: 5, maxLength: 100, placeholder: 'og:type' }),
+        textField('content', 'Content', { required: true, colSpan: 7, maxLength: 1000 }),
+      ],
+      items: {
+        one: 'tag',
+        empty: 'No other tags.',
+        title: (tag) => [tag['name'], tag['content']].filter((one) => typeof one === 'string' && one !== '').join(': '),
+      },
+    }),
     htmlField('html', 'Content'),
     {
       property: 'jsonld',
@@ -141,7 +156,11 @@ export const pages = defineRecord({
     ...partiesFields,
   ],
   title: (doc) => String(doc['name'] ?? ''),
-  check: ({ url, urls, jsonld }): Issue[] => [...addressIssues([url, ...urls]), ...structuredDataIssues(jsonld)],
+  check: ({ url, urls, meta, jsonld }): Issue[] => [
+    ...addressIssues([url, ...urls]),
+    ...tagIssues(meta),
+    ...structuredDataIssues(jsonld),
+  ],
   derive: (page, at, before) => {
     const derived = {
       ...withoutDoubles(page),

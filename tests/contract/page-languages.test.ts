@@ -30,7 +30,12 @@ beforeAll(async () => {
     url: '/north',
     kind: 'landing',
     content,
-    meta: { title: 'North', translations: { fr: { title: 'Nord' } } },
+    meta: {
+      title: 'North',
+      'theme-color': '#102030',
+      tags: [{ id: 't1', name: 'og:type', content: 'article' }],
+      translations: { fr: { title: 'Nord' } },
+    },
   })
   page = await inLaro(server, (ctx) => createRecord(ctx, pages, { doc }))
   for (const [name, url] of [
@@ -98,6 +103,11 @@ test('each language has its page: its own words, and marked ones that stand in',
   expect(await visit('/fr/north/')).toMatchObject({ status: 301, location: '../north' })
   expect((await visit('/')).status).not.toBe(301)
   expect(body).toContain('<title>Nord</title>')
+  // Tags are the same in every language, however they were written.
+  expect(body).toContain('<meta property="og:type" content="article">')
+  expect(body).toContain('<meta name="theme-color" content="#102030">')
+  const { meta } = (await call(server, cast.ana, { url: '/cms/page?client_id=laro&site=main&path=/fr/north' })).body
+  expect(meta).toEqual({ title: 'Nord', 'og:type': 'article', 'theme-color': '#102030' })
   expect(body).toContain('<p class="lead"><span lang="en">At dawn</span></p>')
   expect(body).toContain('<div lang="en"><p>Cabins</p></div>')
   // Links stay in the language; words of the menu say what they are.

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../kernel/index.ts'
 import { textOf } from '../../kernel/values/format-value.ts'
 import { plainWords } from './language-pages.ts'
 import { languageName } from './languages.ts'
+import { isTagName } from './meta-tags.ts'
 import { socialTags } from './draw-social.ts'
 import { speechIn } from './site-words.ts'
 import type { SiteChrome, SitePage } from './site-page.ts'
@@ -15,8 +16,9 @@ interface Around {
   readonly fileAt: (url: string) => string | undefined
 }
 
-/** Tags of the Open Graph have another attribute than all others. */
-const keyOf = (name: string): string => (/^(?:og|article|fb):/.test(name) ? 'property' : 'name')
+/** Tags of the Open Graph (ogp.me) have another attribute than all others. */
+const keyOf = (name: string): string =>
+  /^(?:og|article|book|fb|music|product|profile|video):/.test(name) ? 'property' : 'name'
 
 const say = (value: unknown): string => escapeHtml(textOf(value))
 
@@ -29,10 +31,7 @@ export function headOf(page: SitePage, around: Around): string {
   const title = textOf(page.meta['title']) || `${plainWords(page.name)} | ${chrome.name}`
   const about = textOf(page.meta['description'])
   const metas = Object.entries(page.meta)
-    .filter(
-      ([name, value]) =>
-        !['title', 'description'].includes(name) && /^[\w:-]+$/.test(name) && typeof value === 'string',
-    )
+    .filter(([name, value]) => !['title', 'description'].includes(name) && isTagName(name) && typeof value === 'string')
     .map(([name, value]) => `<meta ${keyOf(name)}="${name}" content="${say(value)}">`)
   const said = structuredData(page, chrome)
   return [

@@ -10,6 +10,8 @@ import {
   pagePath,
   pages,
   pagesInLanguages,
+  withoutTagList,
+  withTagList,
   type PageKind,
   type SitePage,
 } from '../../../domain/content/index.ts'
@@ -125,7 +127,7 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
   kind: row.kind,
   content: isDoc(values['content']) ? values['content'] : {},
   html: textOf(values['html'] ?? row.html),
-  meta: isDoc(values['meta']) ? values['meta'] : {},
+  meta: isDoc(values['meta']) ? withoutTagList(values['meta']) : {},
   ...(!isBlank(values['jsonld']) && { jsonld: values['jsonld'] }),
   ...(isDoc(values['translations']) && { translations: values['translations'] }),
   date: row.date,
@@ -290,10 +292,14 @@ export function PageEditorScreen() {
   const record = useKeptRecord(pages, id)
   const kinds = useKinds()
   if (!hasRole(actor, 'cms')) return <DisallowedScreen needs="cms" />
-  if (record.row === undefined) {
+  const { row: kept } = record
+  const row = useMemo(() => kept && { ...kept, meta: withTagList(kept.meta) as PageRow['meta'] }, [kept])
+  const kinds = useKinds()
+  if (!hasRole(actor, 'cms')) return <DisallowedScreen needs="cms" />
+  if (row === undefined) {
     if (record.isGone) return <EmptyState title="No page found" isPage />
     return record.error ? <ErrorState error={record.error} onRetry={record.retry} /> : <RowsSkeleton />
   }
   if (kinds === undefined) return <RowsSkeleton />
-  return <Editor key={record.row.id} row={record.row} kinds={kinds} isGone={record.isGone} />
+  return <Editor key={row.id} row={row} kinds={kinds} isGone={record.isGone} />
 }

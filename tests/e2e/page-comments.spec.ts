@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, pageOf, threadRow } from './story-helpers.ts'
+import { add, openInbox, pageOf, threadRow } from './story-helpers.ts'
 
 // A comment on a field of a page is found in the inbox by who is named, leads back to the field, and is resolved there.
+// What the checks find leads to its field as well.
 
 test('a comment on a field leads a colleague from the inbox to the field, and is resolved', async ({ browser }) => {
   const ana = await pageOf(browser, cast.ana)
@@ -51,5 +52,30 @@ test('a link to a field within a folded section unfolds it, and one to a field t
 
   await page.goto(`${address}?field=${encodeURIComponent('content.sections[gone].heading')}`)
   await expect(page.getByText('This field is not on the page any more')).toBeVisible()
+  await page.context().close()
+})
+
+test('a fault that the checks found leads into the folded section, to where it is mended', async ({
+  browser,
+  request,
+}) => {
+  const image = { url: '/api/files/cabin.jpg', name: 'cabin.jpg', alt: '', width: 600, height: 600 }
+  const button = { id: 'b1', label: '', url: '/' }
+  const content = { sections: [{ id: 's1', kind: 'hero', heading: 'Cabins', image, buttons: [button] }] }
+  const { id } = await add(request, 'cms/root/pages', { name: 'Faulty', url: '/faulty', kind: 'landing', content })
+  const page = await pageOf(browser, cast.ana)
+  await page.goto(`/laro/cms/pages/${id}`)
+  await expect(page.getByRole('button', { name: /^Section 1/ })).toHaveAttribute('aria-expanded', 'false')
+  const address = page.url()
+  for (const [fault, field] of [
+    ['Words is required.', page.getByRole('textbox', { name: 'Words' })],
+    ['A picture has no alt text: cabin.jpg', page.getByLabel('Alt text')],
+    ['Picture needs a crop to its shape: cabin.jpg', page.getByRole('button', { name: 'Crop', exact: true })],
+  ] as const) {
+    await page.getByRole('link', { name: fault }).click()
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL(address)
+  }
+  await expectAxeClean(page)
   await page.context().close()
 })

@@ -143,18 +143,15 @@ interface Checking {
   /** Addresses that the site will have. */
   readonly paths: ReadonlySet<string>
   readonly root: string
-  /** Labels of required fields that are empty. */
-  readonly missing: readonly string[]
 }
 
 /** Everything that a page is checked for before it goes live (Releases in content-and-crm). */
-export function checkPage(page: SitePage, { html, weight, paths, root, missing }: Checking): readonly CheckFault[] {
+export function checkPage(page: SitePage, { html, weight, paths, root }: Checking): readonly CheckFault[] {
   const heavy: CheckFault[] =
     weight > pageBudget
       ? [{ kind: 'weight', level: 'warning', words: `${Math.round(weight / 1000)} of ${pageBudget / 1000} kB` }]
       : []
   return [
-    ...missing.map((label): CheckFault => ({ kind: 'required', level: 'error', words: `${label} is required.` })),
     ...linkFaults(page, html, { paths, root }),
     ...altFaults(page, html),
     ...headingFaults(html),

@@ -1,22 +1,7 @@
-import { isDoc, itemPath, valueAt, type Doc, type EditorField } from '../../kernel/index.ts'
+import { valueAt, type EditorField } from '../../kernel/index.ts'
 import { needsCrop, pictureOf } from '../pictures.ts'
 import type { CheckFault } from './check-page.ts'
-
-/** A document, or an item within one, and its path on the page. */
-interface Place {
-  readonly doc: Doc
-  readonly path: string
-}
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
-
-/** What lies within a field: its object, or each of its items. */
-function placesWithin({ component }: EditorField, { value, path }: { value: unknown; path: string }): readonly Place[] {
-  if (component === 'object') return isDoc(value) ? [{ doc: value, path }] : []
-  return listOf(value)
-    .filter(isDoc)
-    .map((doc) => ({ doc, path: itemPath(path, String(doc['id'])) }))
-}
+import { listOf, placesWithin, type Place } from './field-places.ts'
 
 function faultsOfPictures(field: EditorField, value: unknown, path: string): readonly CheckFault[] {
   return listOf(value)

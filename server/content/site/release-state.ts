@@ -6,10 +6,10 @@ import {
   fieldsOfKind,
   kindNamed,
   languageFaults,
-  missingFields,
   nameFields,
   pages,
   pageWeight,
+  requiredFaults,
   rootFrom,
   type CheckFault,
   type readRelease,
@@ -83,10 +83,11 @@ const sizesOn = ({ page, shown }: DrawnPage, { files }: FutureSite): ReadonlyMap
 function faultsOfPage({ page, html, shown }: DrawnPage, weight: number, { site, paths }: Judging): CheckFault[] {
   const kind = kindNamed(site.kinds, page.kind)
   const fields = kind ? fieldsOfKind(kind) : []
-  const missing = missingFields(fields, page.content)
+  const content = { doc: page.content, path: 'content' }
   return [
-    ...checkPage(page, { html, weight, paths, root: rootFrom(page.url), missing }),
-    ...cropFaults(fields, { doc: page.content, path: 'content' }),
+    ...requiredFaults(fields, content),
+    ...checkPage(page, { html, weight, paths, root: rootFrom(page.url) }),
+    ...cropFaults(fields, content),
     ...doubles(site, page),
     ...languageFaults(page, kind, site.chrome),
     ...fileFaults(shown, site),

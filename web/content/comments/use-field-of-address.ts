@@ -28,7 +28,8 @@ function unfoldTowards(path: string): void {
 }
 
 interface Showing {
-  readonly onShown: (field: HTMLElement) => void
+  /** `kind` is that of a fault, where the address names it. */
+  readonly onShown: (field: HTMLElement, kind: string) => void
   /** What is said where the field is not on the page any more. */
   readonly goneWords: string
 }
@@ -39,20 +40,22 @@ interface Showing {
 export function useFieldOfAddress(word: 'field' | 'fault', { onShown, goneWords }: Showing): void {
   const { words, change } = useAddressWords()
   const path = words[word]
+  const kind = words['fault_kind'] ?? ''
+  const done = { [word]: undefined, fault_kind: undefined }
   const show = useEffectEvent((wanted: string): boolean => {
     const field = fieldAt(wanted)
     if (field === undefined) {
       unfoldTowards(wanted)
       return false
     }
-    change({ [word]: undefined })
+    change(done)
     field.scrollIntoView({ block: 'center' })
-    onShown(field)
+    onShown(field, kind)
     return true
   })
   const begin = useEffectEvent((wanted: string) => change(placeOf(wanted)))
   const giveUp = useEffectEvent(() => {
-    change({ [word]: undefined })
+    change(done)
     notify({
       kind: 'info',
       title: 'This field is not on the page any more',

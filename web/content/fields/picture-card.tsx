@@ -82,6 +82,7 @@ function PictureButtons({ picture, ratio, onCrop, onRemove, onMove }: OneProps) 
           variant="default"
           size="xs"
           leftSection={<IconCrop size={16} stroke={1.75} aria-hidden />}
+          data-mends={needsCrop(picture, ratio) ? 'crop' : undefined}
           onClick={() => void cropWith(picture, ratio, onCrop)}
         >
           Crop
@@ -129,6 +130,7 @@ export function PictureCard(props: OneProps) {
           maxLength={300}
           readOnly={isReadOnly}
           disabled={decorative}
+          data-mends={decorative || alt.trim() !== '' ? undefined : 'alt'}
           value={alt}
           onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
         />

@@ -3,13 +3,18 @@ import { ClientLink } from '../../ui/client-link.tsx'
 interface FaultProps {
   /** Id of the page. */
   readonly page: string
-  readonly words: string
-  /** Path of the field in which the fault is, where it is in one. */
-  readonly path?: string | undefined
+  readonly fault: {
+    readonly kind: string
+    readonly words: string
+    /** Path of the field in which the fault is, where it is in one. */
+    readonly path?: string | undefined
+  }
 }
 
 /** What a check found on a page; it leads to the field in which it is. */
-export function FaultWords({ page, words, path }: FaultProps) {
+export function FaultWords({ page, fault: { kind, words, path } }: FaultProps) {
   if (path === undefined) return words
-  return <ClientLink path={`cms/pages/${page}?fault=${encodeURIComponent(path)}`}>{words}</ClientLink>
+  return (
+    <ClientLink path={`cms/pages/${page}?fault=${encodeURIComponent(path)}&fault_kind=${kind}`}>{words}</ClientLink>
+  )
 }

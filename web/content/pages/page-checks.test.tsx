@@ -19,7 +19,9 @@ const page: SitePage = {
   name: 'Home',
   url: '/',
   kind: 'home',
-  content: { sections: [{ id: 'i1', kind: 'hero', heading: 'Snow', image }] },
+  content: {
+    sections: [{ id: 'i1', kind: 'hero', heading: 'Snow', image, buttons: [{ id: 'b1', label: '', url: '/' }] }],
+  },
   html: '',
   meta: {},
   date: 1,
@@ -27,9 +29,9 @@ const page: SitePage = {
 const around = {
   chrome: testChrome(),
   data: { timezone: 'UTC', legs: [], fleet: [], posts: [], blogs: [], named: [] },
+  inLanguages: {},
   css: '',
   address: '',
-  inLanguages: {},
 }
 const path = 'content.sections[i1].image'
 
@@ -38,7 +40,11 @@ const show = () =>
     <>
       <div data-path={path}>
         <input type="file" aria-label="File" />
-        <input aria-label="Alt text" />
+        <input aria-label="Alt text of the first" />
+        <button type="button" data-mends="crop">
+          Crop
+        </button>
+        <input aria-label="Alt text of the second" data-mends="alt" />
       </div>
       <PageChecks page={page} kind={kindNamed(shippedKinds, 'home')} around={around} paths={new Set(['/'])} />
     </>,
@@ -50,19 +56,25 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-it.each(['Picture needs a crop to its shape: a.jpg', 'A picture has no alt text: a.jpg'])(
-  'leads from "%s" to the field of the picture',
-  (words) => {
-    show()
-    expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(
-      `/laro/cms/pages/p1?fault=${encodeURIComponent(path)}`,
-    )
-  },
-)
+const linkTo = (at: string, kind: string) => `/laro/cms/pages/p1?fault=${encodeURIComponent(at)}&fault_kind=${kind}`
 
-it('puts the focus into the field of the fault that the address names, once', () => {
-  address.words = { fault: path }
+it.each([
+  ['Picture needs a crop to its shape: a.jpg', linkTo(path, 'crop')],
+  ['A picture has no alt text: a.jpg', linkTo(path, 'alt')],
+  ['Words is required.', linkTo('content.sections[i1].buttons[b1].label', 'required')],
+])('leads from "%s" to its field', (words, to) => {
   show()
-  expect(document.activeElement).toBe(screen.getByLabelText('Alt text'))
-  expect(address.change).toHaveBeenLastCalledWith({ fault: undefined })
+  expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to)
+})
+
+it.each([
+  ['required', 'Alt text of the first'],
+  ['alt', 'Alt text of the second'],
+  ['crop', 'Crop'],
+])('puts the focus once to where a fault of the kind %s is mended', (kind, focused) => {
+  address.words = { fault: path, fault_kind: kind }
+  show()
+  const { activeElement } = document
+  expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(focused)
+  expect(address.change).toHaveBeenLastCalledWith({ fault: undefined, fault_kind: undefined })
 })

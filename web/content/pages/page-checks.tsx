@@ -4,9 +4,9 @@ import {
   cropFaults,
   fieldsOfKind,
   languageFaults,
-  missingFields,
   pageWeight,
   renderPage,
+  requiredFaults,
   rootFrom,
   type CheckFault,
   type PageKind,
@@ -31,24 +31,31 @@ function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFau
   const { chrome, data } = around
   const html = renderPage(page, { chrome, data, clean: cleanPreview, fileAt: (url) => url })
   const fields = kind ? fieldsOfKind(kind) : []
-  const missing = missingFields(fields, page.content)
-  const weight = pageWeight(page, html)
-  const checking = { html, weight, paths, root: rootFrom(page.url), missing }
+  const content = { doc: page.content, path: 'content' }
   return [
-    ...checkPage(page, checking),
-    ...cropFaults(fields, { doc: page.content, path: 'content' }),
+    ...requiredFaults(fields, content),
+    ...checkPage(page, { html, weight: pageWeight(page, html), paths, root: rootFrom(page.url) }),
+    ...cropFaults(fields, content),
     ...languageFaults(page, kind, chrome),
   ]
 }
 
-const focusInput = (field: HTMLElement) =>
-  field.querySelector<HTMLElement>('input:not([type="file"]), textarea, [contenteditable="true"], button')?.focus()
+const inputs = 'input:not([type="file"]), textarea, [contenteditable="true"], button'
+
+/** Focuses what mends a fault: what says so itself of its kind, such as Crop, else the first input of the field. */
+function focusRemedy(field: HTMLElement, kind: string): void {
+  const remedy = [...field.querySelectorAll<HTMLElement>('[data-mends]')].find(
+    ({ dataset }) => dataset['mends'] === kind,
+  )
+  const first = remedy ?? field.querySelector<HTMLElement>(inputs)
+  first?.focus()
+}
 
 /** What a release would say of the page as it is. Shows the field of a fault whose link was followed. */
 export function PageChecks(props: ChecksProps) {
   const faults = faultsOf(props)
   useFieldOfAddress('fault', {
-    onShown: focusInput,
+    onShown: focusRemedy,
     goneWords: 'It may have been mended since.',
   })
   return (
@@ -60,14 +67,14 @@ export function PageChecks(props: ChecksProps) {
         </span>
       </summary>
       <ul>
-        {keyed(faults, ({ words, path = '' }) => words + path).map(({ key, item: { level, words, path } }) => (
+        {keyed(faults, ({ words, path = '' }) => words + path).map(({ key, item: fault }) => (
           <li key={key}>
-            {level === 'error' ? (
+            {fault.level === 'error' ? (
               <IconCircleX size={16} className={classes['error']} role="img" aria-label="Error" />
             ) : (
               <IconAlertTriangle size={16} className={classes['warning']} role="img" aria-label="Warning" />
             )}
-            <FaultWords page={props.page.id} words={words} path={path} />
+            <FaultWords page={props.page.id} fault={fault} />
           </li>
         ))}
       </ul>

@@ -52,9 +52,9 @@ function CheckMark({ faults }: Pick<PageState, 'faults'>) {
 function PageDetails({ page }: { readonly page: PageState }) {
   return (
     <div className={classes['details']}>
-      {keyed(page.faults, ({ words, path = '' }) => words + path).map(({ key, item: { words, level, path } }) => (
-        <p key={key} className={level === 'error' ? classes['bad'] : classes['warn']}>
-          <FaultWords page={page.id} words={words} path={path} />
+      {keyed(page.faults, ({ words, path = '' }) => words + path).map(({ key, item: fault }) => (
+        <p key={key} className={fault.level === 'error' ? classes['bad'] : classes['warn']}>
+          <FaultWords page={page.id} fault={fault} />
         </p>
       ))}
       {page.fields.length > 0 && (

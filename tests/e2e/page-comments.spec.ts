@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
+import { browserArgs, browserPath } from '../browser.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { add, openInbox, pageOf, threadRow } from './story-helpers.ts'
@@ -35,6 +36,22 @@ test('a comment on a field leads a colleague from the inbox to the field, and is
   await expect(ana.getByRole('button', { name: 'Comment on Title for search engines' })).toBeVisible()
   await sue.context().close()
   await ana.context().close()
+})
+
+test('with a pen, which does not hover, the comment button of a field is as large as for a finger', async () => {
+  // Hover: none (1). Pointer: fine (4).
+  const pen = 'primaryHoverType=1,availableHoverTypes=1,primaryPointerType=4,availablePointerTypes=4'
+  const args = [...browserArgs, `--blink-settings=${pen}`]
+  const browser = await chromium.launch({ executablePath: browserPath, args })
+  const page = await pageOf(browser, cast.ana)
+  await page.goto('/laro/cms/pages')
+  await page.getByRole('link', { name: 'Flying in winter' }).click()
+  const button = page.getByRole('button', { name: 'Comment on Lead' })
+  await expect(button).toHaveCSS('opacity', '1')
+  await expect(button).toHaveCSS('min-height', '44px')
+  const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
+  expect([width, height]).toEqual([44, 44])
+  await browser.close()
 })
 
 test('a link to a field within a folded section unfolds it, and one to a field that is gone says so', async ({

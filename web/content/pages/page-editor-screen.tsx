@@ -36,6 +36,7 @@ import { PageChecks } from './page-checks.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
+import { withSites } from './site-field.ts'
 import { SavedWords } from './saved-words.tsx'
 import { StructuredDataPreview } from './structured-data-preview.tsx'
 import { aroundIn, useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
@@ -195,9 +196,10 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
+  const { doc: client } = useClient()
   const named = useMemo(
-    () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
-    [language],
+    () => (language === undefined ? withSites(addressFields, client) : fieldsInLanguage(nameFields, language)),
+    [language, client],
   )
   return (
     <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>
@@ -290,8 +292,6 @@ export function PageEditorScreen() {
   const { id = '' } = useParams({ strict: false })
   const actor = useActor()
   const record = useKeptRecord(pages, id)
-  const kinds = useKinds()
-  if (!hasRole(actor, 'cms')) return <DisallowedScreen needs="cms" />
   const { row: kept } = record
   const row = useMemo(() => kept && { ...kept, meta: withTagList(kept.meta) as PageRow['meta'] }, [kept])
   const kinds = useKinds()

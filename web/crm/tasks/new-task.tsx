@@ -32,7 +32,8 @@ export function NewTask({ of: { name = '', ...about }, onClose }: NewTaskProps) 
   const { add, isSaving } = useSaveRecord(tasks)
   const me = useSignedInUser()
   const go = useGo()
-  const blank: Doc = { ...blankDocument(tasks), name, agents: [{ id: me.id, label: me.name }] }
+  const begun: Doc = { name, agents: [{ id: me.id, label: me.name }] }
+  const blank: Doc = { ...blankDocument(tasks), ...begun }
   return (
     <RecordForm
       definition={shortTask}
@@ -41,7 +42,8 @@ export function NewTask({ of: { name = '', ...about }, onClose }: NewTaskProps) 
       isSaving={isSaving}
       onCancel={onClose}
       onSave={async (doc) => {
-        const outcome = await add({ ...doc, ...about })
+        // What stays as the form offers it is no change.
+        const outcome = await add({ ...begun, ...doc, ...about })
         if (outcome.kind !== 'saved') return outcome
         const { id } = outcome.row
         notify({

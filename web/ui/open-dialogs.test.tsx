@@ -47,6 +47,23 @@ it('an alert has the focus as soon as it shows', () => {
   expect(document.activeElement?.textContent).toBe('OK')
 })
 
+it('the second half of a double click does not close the dialog that the first one opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  show()
+  act(() => void showModal({ title: 'Files', body: () => <p>None</p> }))
+  const clickBeside = () =>
+    act(async () => {
+      const beside = document.querySelector('.mantine-Modal-overlay')
+      if (beside) fireEvent.click(beside)
+    })
+  await clickBeside()
+  expect(modals.get()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(500))
+  await clickBeside()
+  expect(modals.get()).toHaveLength(0)
+  vi.useRealTimers()
+})
+
 it('the head of a dialog is no banner of the page', () => {
   show()
   act(() => void showModal({ title: 'Files', body: () => <p>None</p> }))

@@ -17,14 +17,29 @@ const sizes = { small: 400, medium: 600, large: 880 }
 const besideToasts = { inner: classes['inner'] ?? '' }
 const roomForToasts = { 'data-notice-room': true }
 
+/** The longest that the two halves of a double click are apart, in milliseconds. */
+const doubleClickMs = 500
+
+/** Whether something has only just been drawn: the second half of the double click that opened it may still come. */
+function useIsJustOpened(): boolean {
+  const [isJustOpened, setJustOpened] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setJustOpened(false), doubleClickMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isJustOpened
+}
+
 function StackedModal({ modal, isTop }: { readonly modal: OpenModal; readonly isTop: boolean }) {
   const [scope] = useState(createLeaveScope)
   const close = () => void leaveScope(scope, () => closeModal(modal.id))
+  const isJustOpened = useIsJustOpened()
   useFocusReturn()
   return (
     <Modal
       opened
       onClose={close}
+      closeOnClickOutside={!isJustOpened}
       title={modal.title}
       size={sizes[modal.size ?? 'medium']}
       closeOnEscape={isTop}

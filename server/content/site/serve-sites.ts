@@ -113,7 +113,8 @@ async function visitOther(visit: Visit, manifest: Manifest, path: string): Promi
   const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
   if (to === undefined) return sendMissing(visit, manifest, path)
   const target = to.startsWith('/') ? `${rootFrom(path)}${to.slice(1)}` : to
-  return visit.reply.headers({ ...headers, 'cache-control': 'public, max-age=300' }).redirect(target, 301)
+  // Asked again each time: an address may be taken back, or be that of a page again, with the next release.
+  return visit.reply.headers({ ...headers, 'cache-control': 'public, no-cache' }).redirect(target, 301)
 }
 
 interface SiteParams {

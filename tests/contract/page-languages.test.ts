@@ -144,10 +144,10 @@ test('what the site says by itself is in the language of the page: forms, their 
   expect(form).toContain('<label>Votre nom<input name="name"')
   expect(form).toContain('<input type="hidden" name="language" value="fr">')
   expect((await visit('/write')).body).not.toContain('name="language"')
-  const send = async (fields: Record<string, string>) => {
+  const send = async (fields: Record<string, string>, to = '_contact') => {
     const answer = await server.app.inject({
       method: 'POST',
-      url: '/site/laro/_contact',
+      url: `/site/laro/${to}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -162,6 +162,9 @@ test('what the site says by itself is in the language of the page: forms, their 
   expect(thanks.body).toContain('href="./fr/fleet"')
   const refused = await send({ ...whole, email: 'mia' })
   expect([refused.status, refused.body.includes('Un champ manque')]).toEqual([400, true])
+  const flight = { ...whole, from: 'KTEB', to: 'KASE', day: '2027-03-10', passengers: '2' }
+  expect((await send({ ...flight, back: '2027-03-10' }, '_request')).status).toBe(200)
+  expect((await send({ ...flight, back: '2027-03-09' }, '_request')).status).toBe(400)
   // One that the site does not have is no language of it.
   expect((await send({ ...whole, language: 'de' })).body).toContain('Your message is here.')
 })

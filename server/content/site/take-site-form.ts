@@ -22,15 +22,18 @@ const sender = {
 
 const contact = z.object({ ...sender, message: z.string().trim().min(1).max(5000) })
 
-const request = z.object({
-  ...sender,
-  from: z.string().trim().min(2).max(120),
-  to: z.string().trim().min(2).max(120),
-  day: z.iso.date(),
-  back: z.union([z.literal(''), z.iso.date()]).default(''),
-  passengers: z.string().regex(/^\d{1,3}$/),
-  notes: short(3000),
-})
+const request = z
+  .object({
+    ...sender,
+    from: z.string().trim().min(2).max(120),
+    to: z.string().trim().min(2).max(120),
+    day: z.iso.date(),
+    back: z.union([z.literal(''), z.iso.date()]).default(''),
+    passengers: z.string().regex(/^\d{1,3}$/),
+    notes: short(3000),
+  })
+  // Nobody flies back before they have left.
+  .refine(({ day, back }) => back === '' || back >= day)
 
 interface SiteForm {
   readonly clientId: string

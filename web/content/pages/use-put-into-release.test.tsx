@@ -17,7 +17,10 @@ it('makes one release, however often and early it is asked for', async () => {
   expect(result.current.isBusy).toBe(true)
   act(() => reading.resolve({ rows: [], next: null, cursor: '1' }))
   await waitFor(() => expect(result.current.isBusy).toBe(false))
-  act(() => result.current.put())
+  act(() => {
+    result.current.put()
+    result.current.put()
+  })
   await waitFor(() => expect(result.current.isBusy).toBe(true))
   act(() => making.resolve({ id: 'r1', version: 1 }))
   await waitFor(() => expect(result.current.isBusy).toBe(false))

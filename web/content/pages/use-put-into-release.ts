@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { deployments } from '../../../domain/content/index.ts'
 import { documentPath, type Presented } from '../../platform/api/records-api.ts'
 import { useGoOn } from '../../platform/address.ts'
@@ -24,8 +25,9 @@ export function usePutIntoRelease(page: PageRow) {
   const open = rows.find(isOpen)
   const isIn = open !== undefined && (open.allPages || open.pages.some(({ id }) => id === page.id))
   const entry = { id: page.id, label: page.name }
+  const going = useRef(false)
   /** The release that the page is in then. */
-  const put = useCommandOf(async (): Promise<Pick<Release, 'id'>> => {
+  const putInto = async (): Promise<Pick<Release, 'id'>> => {
     if (error !== null) {
       retry()
       throw error
@@ -38,13 +40,21 @@ export function usePutIntoRelease(page: PageRow) {
       await change.run({ row, change: { pages: [...row.pages, entry] } })
     }
     return open
-  })
+  }
+  const put = useCommandOf(() =>
+    putInto().finally(() => {
+      going.current = false
+    }),
+  )
   return {
     release: open,
     isIn,
     /** Which releases there are is not known yet, or the page is on its way into one: pressed twice, it makes one. */
     isBusy: isLoading || put.isRunning,
     put: () => {
+      // A second press may come before the button that is busy is drawn.
+      if (going.current) return
+      going.current = true
       const leadOn = goOn()
       put.start(undefined, ({ id }) => leadOn(`cms/deployments/${id}`, `${page.name} is in the release`))
     },

@@ -111,6 +111,16 @@ function PageLine({ page }: { readonly page: PageState }) {
 
 const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ')
 
+/** Whether what was approved is what is there now. What is live stays so, whatever is written since. */
+function Verdict({ isSame, isLive }: { readonly isSame: boolean; readonly isLive: boolean }) {
+  if (isSame) return <p className={classes['good']}>The same</p>
+  return isLive ? (
+    <p className={classes['quiet']}>Edited since it went live. An edit goes live with another release.</p>
+  ) : (
+    <p className={classes['bad']}>An edit voided this approval. Look at it again, then approve it.</p>
+  )
+}
+
 interface ApprovalProps {
   readonly state: State
   readonly row: RecordPartProps['row']
@@ -138,11 +148,7 @@ function Approval({ state, row }: ApprovalProps) {
         <dt>Now</dt>
         <dd>{shortHash(state.hash)}</dd>
       </dl>
-      {approved === state.hash ? (
-        <p className={classes['good']}>The same</p>
-      ) : (
-        <p className={classes['bad']}>An edit voided this approval. Look at it again, then approve it.</p>
-      )}
+      <Verdict isSame={approved === state.hash} isLive={row['running'] === true} />
     </>
   )
 }
@@ -217,7 +223,7 @@ function Aside({ state, row }: ApprovalProps) {
 
 /** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
 export function ReleasePart({ row }: RecordPartProps) {
-  const { state, error, retry } = useRelease(row.id, row.version)
+  const { state, error, retry } = useRelease(row.id, row.version, textOf(row['site']))
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (state === undefined) return <RowsSkeleton rows={5} />
   return (

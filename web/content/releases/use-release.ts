@@ -1,6 +1,9 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   approveRelease,
+  pages,
   previewRelease,
   publishRelease,
   readRelease,
@@ -8,6 +11,7 @@ import {
   scheduleRelease,
 } from '../../../domain/content/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { writeClipboard } from '../../platform/write-clipboard.ts'
@@ -24,12 +28,29 @@ async function givePreview(url: string): Promise<void> {
   })
 }
 
-/** What a release would change now; read again when its record changes. */
-export function useRelease(id: string, version: number) {
+/** A pause in the writing of pages, after which a release is read again, in milliseconds. */
+const pauseMs = 1000
+
+/** When a page of a site was changed last, once that is after it was looked at first. */
+function useLaterChange(site: string): number | undefined {
+  const { rows } = useRecords(pages, {
+    where: ['site', '==', site],
+    orderBy: { field: 'last_date', direction: 'desc' },
+    pageSize: 1,
+  })
+  const last = rows[0]?.last_date
+  const [first, setFirst] = useState(last)
+  if (first === undefined && last !== undefined) setFirst(last)
+  return useDebouncedValue(last === first ? undefined : last, pauseMs)[0]
+}
+
+/** What a release would change now; read again when its record changes, or a page of its site. */
+export function useRelease(id: string, version: number, site: string) {
   const { api } = usePlatform()
   const client = useClient()
+  const changed = useLaterChange(site)
   const { data, error, refetch } = useQuery({
-    queryKey: ['release', client.id, id, version],
+    queryKey: ['release', client.id, id, version, changed],
     queryFn: () => api.call(readRelease, { params: { id } }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
@@ -37,19 +58,22 @@ export function useRelease(id: string, version: number) {
   return { state: data, error, retry: () => void refetch() }
 }
 
+const done = (title: string) => notify({ title, kind: 'success', timeout: 4000 })
+
 /** What is done with a release. Each refusal is shown. */
 export function useReleaseCalls(id: string) {
   const { api } = usePlatform()
   const queries = useQueryClient()
   const params = { id }
-  const done = (title: string) => {
-    notify({ title, kind: 'success', timeout: 4000 })
-    void queries.invalidateQueries({ queryKey: ['release'] })
-  }
-  const approve = useCommandOf((hash: string) => api.call(approveRelease, { params, body: { hash } }))
-  const publish = useCommandOf(() => api.call(publishRelease, { params }))
-  const rollBack = useCommandOf(() => api.call(rollBackRelease, { params }))
-  const schedule = useCommandOf((at: number | null) => api.call(scheduleRelease, { params, body: { at } }))
+  /** A refusal too says that what is shown is not what is there now. */
+  const thenReadAgain = <Answer>(answer: Promise<Answer>) =>
+    answer.finally(() => void queries.invalidateQueries({ queryKey: ['release'] }))
+  const approve = useCommandOf((hash: string) => thenReadAgain(api.call(approveRelease, { params, body: { hash } })))
+  const publish = useCommandOf(() => thenReadAgain(api.call(publishRelease, { params })))
+  const rollBack = useCommandOf(() => thenReadAgain(api.call(rollBackRelease, { params })))
+  const schedule = useCommandOf((at: number | null) =>
+    thenReadAgain(api.call(scheduleRelease, { params, body: { at } })),
+  )
   const preview = useCommandOf(() => api.call(previewRelease, { params }))
   return {
     isRunning: approve.isRunning || publish.isRunning || rollBack.isRunning,

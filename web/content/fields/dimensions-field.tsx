@@ -13,22 +13,32 @@ const listOf = (value: unknown): readonly Dimension[] =>
 
 interface FormProps {
   readonly dimension: Dimension
+  /** Names of the other ones: each kind is there once. */
+  readonly taken: readonly string[]
   readonly onSave: (dimension: Dimension) => void
   readonly onCancel: () => void
 }
 
+/** Why a measure cannot be called so; undefined where it can (2-content section 5, 'Product dimension kinds'). */
+function nameFault(name: string, taken: readonly string[]): string | undefined {
+  if (name === '') return 'Required'
+  const isTaken = taken.some((other) => other.toLowerCase() === name.toLowerCase())
+  return isTaken ? 'This dimension is there already.' : undefined
+}
+
 /** One measure (2-content section 2, 'Dimension editor'). */
-function DimensionForm({ dimension, onSave, onCancel }: FormProps) {
+function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
   const [draft, setDraft] = useState(dimension)
   const [isTried, setTried] = useState(false)
   const put = (part: Partial<Dimension>) => setDraft((before) => ({ ...before, ...part }))
-  const isNameless = draft.name.trim() === ''
+  const name = draft.name.trim()
+  const fault = nameFault(name, taken)
   const save = () => {
     setTried(true)
-    if (isNameless) return
+    if (fault !== undefined) return
     const { size, variable, alt, hide } = draft
     onSave({
-      name: draft.name.trim(),
+      name,
       ...(variable === true && { variable }),
       ...(variable !== true && size !== undefined && { size }),
       ...(alt !== undefined && alt.trim() !== '' && { alt: alt.trim() }),
@@ -49,7 +59,7 @@ function DimensionForm({ dimension, onSave, onCancel }: FormProps) {
         required
         data-autofocus
         maxLength={200}
-        error={isTried && isNameless ? 'Required' : undefined}
+        error={isTried ? fault : undefined}
         value={draft.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
@@ -93,13 +103,16 @@ function withSize({ size: _size, ...dimension }: Dimension, size: number | strin
   return typeof size === 'number' ? { ...bare, size } : bare
 }
 
-const edit = (dimension: Dimension, onSave: (dimension: Dimension) => void) =>
+const namesOf = (dimensions: readonly Dimension[]): readonly string[] => dimensions.map(({ name }) => name)
+
+const edit = (dimension: Dimension, taken: readonly string[], onSave: (dimension: Dimension) => void) =>
   void showModal({
     title: 'Dimension',
     size: 'small',
     body: (close) => (
       <DimensionForm
         dimension={dimension}
+        taken={taken}
         onCancel={close}
         onSave={(next) => {
           close()
@@ -119,9 +132,14 @@ function DimensionButtons({ dimensions, at, onChange }: RowProps) {
   const dimension = dimensions[at]
   if (dimension === undefined) return null
   const { name } = dimension
+  const others = namesOf(dimensions.toSpliced(at, 1))
   const to = (place: number) => onChange(dimensions.toSpliced(at, 1).toSpliced(place, 0, dimension))
   const buttons = [
-    { label: 'Edit', icon: IconPencil, run: () => edit(dimension, (next) => onChange(dimensions.with(at, next))) },
+    {
+      label: 'Edit',
+      icon: IconPencil,
+      run: () => edit(dimension, others, (next) => onChange(dimensions.with(at, next))),
+    },
     { label: 'Move up', icon: IconArrowUp, isOff: at === 0, run: () => to(at - 1) },
     { label: 'Move down', icon: IconArrowDown, isOff: at === dimensions.length - 1, run: () => to(at + 1) },
     { label: 'Remove', icon: IconTrash, run: () => onChange(dimensions.toSpliced(at, 1)) },
@@ -168,7 +186,7 @@ export function DimensionsField(props: FieldInputProps) {
             value={null}
             maxDropdownHeight={250}
             onChange={(name) => {
-              if (name !== null) edit({ name }, (next) => onChange([...dimensions, next]))
+              if (name !== null) edit({ name }, namesOf(dimensions), (next) => onChange([...dimensions, next]))
             }}
           />
         )}

@@ -197,6 +197,24 @@ describe('Dimension editor', () => {
     return within(await dialog('Dimension'))
   }
 
+  it('takes each kind once, also where one is renamed', async () => {
+    const { put } = showField(DimensionsField, {
+      component: 'input-dimensions',
+      entry: { type: 'array' },
+      value: [height, { name: 'Width' }],
+    })
+    const box = await edit('Width')
+    const rename = (name: string) => {
+      fireEvent.change(box.getByRole('textbox', { name: /Name/ }), { target: { value: name } })
+      fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    }
+    rename(' height')
+    expect(box.getByText('This dimension is there already.')).toBeDefined()
+    expect(put).not.toHaveBeenCalled()
+    rename('Length')
+    expect(put).toHaveBeenCalledWith([height, { name: 'Length' }])
+  })
+
   it('has name, variable, hidden, inches and alt, and keeps them when it is saved', async () => {
     const { put } = showField(DimensionsField, {
       component: 'input-dimensions',

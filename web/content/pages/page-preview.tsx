@@ -41,7 +41,8 @@ interface PreviewProps {
 export function PagePreview({ page: typed, around, section }: PreviewProps) {
   // Behind the form: on a long page either takes as long to draw as the other.
   const page = useDeferredValue<SitePage | undefined>(typed, undefined)
-  const [device, setDevice] = useState<Device>('desktop')
+  // On a phone a page of 1280 pixels is too small to read.
+  const [device, setDevice] = useState<Device>(() => (window.innerWidth < widths.tablet ? 'phone' : 'desktop'))
   const [room, setRoom] = useState(1)
   const place = useRef<HTMLDivElement>(null)
   const paths = pathsOf([page, around?.data.fleet, around?.chrome])

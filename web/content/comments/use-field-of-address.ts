@@ -15,6 +15,9 @@ const placeOf = (path: string) => ({
 const fieldAt = (path: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-path]')].find(({ dataset }) => dataset['path'] === path)
 
+/** Whether the input of a field is there: until it is loaded, the field has another height and nothing to focus. */
+const isDrawn = (field: HTMLElement): boolean => field.querySelector('[data-loading-field]') === null
+
 /** Unfolds the outermost item on the way to a field that is still folded. */
 function unfoldTowards(path: string): void {
   const ids = [...path.matchAll(/\[([^\]]+)\]/g)].map(([, id = '']) => decodeURIComponent(id))
@@ -48,6 +51,7 @@ export function useFieldOfAddress(word: 'field' | 'fault', { onShown, goneWords 
       unfoldTowards(wanted)
       return false
     }
+    if (!isDrawn(field)) return false
     change(done)
     field.scrollIntoView({ block: 'center' })
     onShown(field, kind)

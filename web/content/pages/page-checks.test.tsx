@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { kindNamed, shippedKinds, type SitePage } from '../../../domain/content/index.ts'
@@ -77,4 +77,17 @@ it.each([
   const { activeElement } = document
   expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(focused)
   expect(address.change).toHaveBeenLastCalledWith({ fault: undefined, fault_kind: undefined })
+})
+
+it('waits for a field whose input is still loaded', async () => {
+  address.words = { fault: path, fault_kind: 'crop' }
+  const field = document.createElement('div')
+  field.dataset['path'] = path
+  field.innerHTML = '<i data-loading-field></i><button>Comment</button>'
+  document.body.prepend(field)
+  show()
+  expect(document.activeElement).toBe(document.body)
+  field.innerHTML = '<button>Comment</button><button data-mends="crop">Crop it</button>'
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Crop it'))
+  field.remove()
 })

@@ -264,7 +264,7 @@ export function FieldInput(props: FieldInputProps) {
   const Fitting = roomFields[source ?? noted ?? component] ?? inputs[component]
   const Drawn = fieldKinds[component].takes(props.value) ? Fitting : ElsewhereField
   return (
-    <Suspense fallback={<Skeleton height={56} />}>
+    <Suspense fallback={<Skeleton height={56} data-loading-field />}>
       {record && props.recordId !== undefined && isSealed(record, props.path) ? (
         <SealedField {...props} record={record} Open={Drawn} />
       ) : (

@@ -1,5 +1,5 @@
 import type { BuiltLeg } from './built-legs.ts'
-import { buildLegs } from './build-legs.ts'
+import { likeliestLegs } from './parts.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
 import { numberedItems } from './items.ts'
 import { leftOver } from './left-over.ts'
@@ -52,7 +52,7 @@ function readLegs({ text, plain, context, book }: Reading) {
   const read = [...days.spans, ...times, ...(people?.spans ?? [])]
   const { places, unknown } = readPlaces({ text, plain, book, read })
   const moments = momentsOf(plain, days.days, times)
-  const built = buildLegs({ text, plain, places, moments, ways: wayWords(plain) })
+  const built = likeliestLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
   const isFeast = (one: RequestMark) => areDated(built.legs) && aroundFeast.test(one.params['words'] ?? '')
   const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days }) : []

@@ -1,0 +1,145 @@
+import { buildLegs } from './build-legs.ts'
+import { dayOf, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
+import { mark, type Span } from './facts.ts'
+import { costOf, type Built } from './leg-cost.ts'
+import { blanked, quoted } from './plain-words.ts'
+
+/** A longer text is no short list of flights. */
+const longestText = 4000
+const mostParts = 12
+
+/** What stands in a piece of a text. */
+interface Piece extends Span {
+  readonly places: number
+  readonly days: number
+  readonly isHeading: boolean
+}
+
+/** Where a text may be cut: between lines and sentences, and for smaller pieces at commas and words that go on. */
+const cuts = {
+  lines: /\n/g,
+  sentences: /\n|[.;!?](?=\s)|(?<=\s)\/(?=\s)|\|\|/g,
+  clauses: /\n|[.;!?](?=\s)|,(?=\s)|(?<=\s)\/(?=\s)|\s-\s|\b(?:and )?then\b|\band (?=back|return|home|from)/g,
+}
+
+const within = ({ start, end }: Span, piece: Span): boolean => start >= piece.start && end <= piece.end
+
+function piecesOf({ plain, places, moments }: LegWords, cut: RegExp): Piece[] {
+  const facts = [...places, ...moments]
+  const isCut = (at: number) => !facts.some(({ start, end }) => start < at && at < end)
+  const starts = [0, ...[...plain.matchAll(cut)].map(({ index }) => index).filter((at) => at > 0 && isCut(at))]
+  return starts.flatMap((start, at) => {
+    const piece = { start, end: starts[at + 1] ?? plain.length }
+    const words = plain.slice(piece.start, piece.end).trim()
+    const own = moments.filter((one) => within(one, piece))
+    return {
+      ...piece,
+      places: places.filter((one) => within(one, piece)).length,
+      days: own.filter(({ day }) => day !== undefined).length,
+      isHeading: words.endsWith(':') && own.length === 0,
+    }
+  })
+}
+
+/** Pieces put together into parts: a new one begins where a piece says again what a part has already. */
+function partsBy(pieces: readonly Piece[], begins: (piece: Piece, part: Piece) => boolean): Span[] {
+  const parts: Piece[] = []
+  let heading: Piece | undefined
+  for (const piece of pieces) {
+    const last = parts.at(-1)
+    const start = heading?.start ?? piece.start
+    // A heading belongs to what follows it.
+    if (piece.isHeading && piece.places === 0) {
+      heading = { ...piece, start }
+      continue
+    }
+    heading = undefined
+    const isNew = last === undefined || begins(piece, last)
+    if (isNew) parts.push({ ...piece, start })
+    else
+      parts.splice(-1, 1, {
+        ...last,
+        end: piece.end,
+        places: last.places + piece.places,
+        days: last.days + piece.days,
+      })
+  }
+  return parts
+}
+
+/** Ways to tell one flight from the next: by its day, by its route, or by either. */
+const ways: readonly ((piece: Piece, part: Piece) => boolean)[] = [
+  (piece, part) => piece.days > 0 && part.days > 0 && part.places > 0,
+  (piece, part) => piece.places > 0 && part.places > 1,
+  (piece, part) => piece.places > 1 && part.places > 1,
+  (piece, part) => part.places > 0 && part.days > 0 && (piece.places > 0 || piece.days > 0),
+]
+
+function partitionsOf(words: LegWords): Span[][] {
+  const found = Object.values(cuts).flatMap((cut) => {
+    const pieces = piecesOf(words, cut)
+    return ways.map((begins) => partsBy(pieces, begins))
+  })
+  const isShort = (parts: readonly Span[]) => parts.length > 1 && parts.length <= mostParts
+  return [...new Map(found.filter(isShort).map((parts) => [parts.map(({ start }) => start).join(), parts])).values()]
+}
+
+/** What is said in a part of a text and found no leg of it. */
+function unplaced({ text, moments }: LegWords): Built {
+  const unread = moments.flatMap((one) => {
+    const params = { words: quoted(text, one) }
+    if (one.day) return [mark('day-unused', params)]
+    return one.time?.isPart === false && !one.time.isArrival ? [mark('time-unused', params)] : []
+  })
+  return { legs: [], unread }
+}
+
+function readPart(words: LegWords, part: Span): Built {
+  const others = [
+    { start: 0, end: part.start },
+    { start: part.end, end: words.plain.length },
+  ]
+  const own: LegWords = {
+    text: words.text,
+    plain: blanked(words.plain, others),
+    places: words.places.filter((one) => within(one, part)),
+    moments: words.moments.filter((one) => within(one, part)),
+    ways: words.ways.filter((one) => within(one, part)),
+  }
+  return own.places.length === 0 ? unplaced(own) : buildLegs(own)
+}
+
+/** A leg as it goes on from the one before it: from where that ends, and on its day. */
+function following(leg: BuiltLeg, before: BuiltLeg | undefined, first: BuiltLeg | undefined): BuiltLeg {
+  if (before === undefined) return leg
+  const from = leg.from ?? before.to
+  const isReturn = isSamePlace(leg.to, first?.from)
+  const isLater = (leg.moment?.time?.minutes ?? -1) > (before.moment?.time?.minutes ?? 0)
+  if (dayOf(leg.moment) !== undefined || !isLater || leg.moment === undefined) return { ...leg, from, isReturn }
+  const moment = { ...leg.moment, day: before.moment?.day }
+  return { ...leg, from, isReturn, moment, marks: [...leg.marks, mark('same-day-guessed')] }
+}
+
+function readParts(words: LegWords, parts: readonly Span[]): Built {
+  const reads = parts.map((part) => readPart(words, part))
+  const legs: BuiltLeg[] = []
+  for (const leg of reads.flatMap((one) => one.legs)) legs.push(following(leg, legs.at(-1), legs[0]))
+  return { legs, unread: reads.flatMap(({ unread }) => unread) }
+}
+
+/**
+ * Legs as they are read from a whole text, or from its parts one by one where that leaves less open. A reading of
+ * parts takes their days, times and places as the whole text says them.
+ */
+export function likeliestLegs(words: LegWords): Built {
+  const whole = buildLegs(words)
+  const flaws = costOf(whole, words)
+  if (flaws === 0 || words.plain.length > longestText) return whole
+  let best = { built: whole, cost: flaws }
+  for (const parts of partitionsOf(words)) {
+    const built = readParts(words, parts)
+    const cost = costOf(built, words)
+    if (cost < best.cost) best = { built, cost }
+  }
+  return best.built
+}

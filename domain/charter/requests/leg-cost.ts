@@ -12,7 +12,7 @@ const lacking = { place: 10, day: 6, time: 3, unusedPlace: 6, unusedName: 3, gap
 const doubts: Readonly<Partial<Record<RequestMark['code'], number>>> = {
   'same-day-guessed': 2,
   'next-day-guessed': 2,
-  'return-guessed': 6,
+  'return-guessed': 3,
   'stay-counted': 1,
   'place-bare': 2,
   'time-which': 2,
@@ -26,14 +26,16 @@ const doubtOf = (marks: readonly RequestMark[]): number => marks.reduce((sum, { 
 
 const count = (values: readonly boolean[]): number => values.filter(Boolean).length
 
-/** The home that nobody named is missing once, and not again at the end of the way back. */
-const lacksEnd = ({ to, isReturn }: BuiltLeg, first: BuiltLeg | undefined): boolean =>
-  to === undefined && !(isReturn && first?.from === undefined)
+/** What nobody named is missing once, and not again at the other end of the way back. */
+const lacksEnd = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
+  leg.to === undefined && !(leg.isReturn && first?.from === undefined)
+const lacksStart = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
+  leg.from === undefined && !(leg.isReturn && leg !== first && first?.to === undefined)
 
 function costOfLeg(leg: BuiltLeg, { first, hasTimes }: { readonly first: BuiltLeg | undefined; readonly hasTimes: boolean }): number {
   const { from, to, moment, marks } = leg
   const said = [from, to, moment?.day, moment?.time].flatMap((one) => one?.marks ?? [])
-  const places = lacking.place * count([from === undefined, lacksEnd(leg, first)])
+  const places = lacking.place * count([lacksStart(leg, first), lacksEnd(leg, first)])
   const day = moment?.day === undefined ? lacking.day : 0
   const time = hasTimes && moment?.time === undefined ? lacking.time : 0
   return places + day + time + doubtOf([...marks, ...said])

@@ -120,10 +120,25 @@ function following(leg: BuiltLeg, before: BuiltLeg | undefined, first: BuiltLeg 
   return { ...leg, from, isReturn, moment, marks: [...leg.marks, mark('same-day-guessed')] }
 }
 
+/** 'We start in Seattle on Dec 9, hop to Portland': where a leg begins and where it ends, of one part each. */
+const inOne = (last: BuiltLeg, leg: BuiltLeg): BuiltLeg | undefined =>
+  last.from && !last.to && leg.to && !leg.from
+    ? { ...last, to: leg.to, moment: last.moment ?? leg.moment, marks: [...last.marks, ...leg.marks] }
+    : undefined
+
+/** In a text that is told flight by flight nobody leaves the way back to be guessed. */
+const guessesReturn = ({ legs }: Built): boolean =>
+  legs.some(({ marks }) => marks.some(({ code }) => code === 'return-guessed'))
+
 function readParts(words: LegWords, parts: readonly Span[]): Built {
   const reads = parts.map((part) => readPart(words, part))
   const legs: BuiltLeg[] = []
-  for (const leg of reads.flatMap((one) => one.legs)) legs.push(following(leg, legs.at(-1), legs[0]))
+  for (const leg of reads.flatMap((one) => one.legs)) {
+    const last = legs.at(-1)
+    const both = last && inOne(last, leg)
+    if (both) legs.splice(-1, 1, both)
+    else legs.push(following(leg, last, legs[0]))
+  }
   return { legs, unread: reads.flatMap(({ unread }) => unread) }
 }
 
@@ -139,7 +154,7 @@ export function likeliestLegs(words: LegWords): Built {
   for (const parts of partitionsOf(words)) {
     const built = readParts(words, parts)
     const cost = costOf(built, words)
-    if (cost < best.cost) best = { built, cost }
+    if (cost < best.cost && !guessesReturn(built)) best = { built, cost }
   }
   return best.built
 }

@@ -1,6 +1,7 @@
 import { mark, type RequestMark, type Span } from './facts.ts'
 import type { Part } from './people-words.ts'
-import { numberOf, quoted, spanOf } from './plain-words.ts'
+import { phrasedPeople } from './people-phrases.ts'
+import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 import { columnCells } from './tables.ts'
 
 /** Some who fly, as the text counts them. */
@@ -121,11 +122,23 @@ const byTitles = (text: string, plain: string): Counted[] =>
     }),
   )
 
+/** Of two ways to read one list the one that counts more: the other knows only some of its words. */
+function withoutLess(found: readonly Counted[]): Counted[] {
+  const totals = found.filter(({ part }) => part === 'total')
+  const isLess = (one: Counted) =>
+    totals.some((other) => overlaps(one, other) && other.count > (totalAt(totals, one)?.count ?? 0))
+  return found.filter((one) => !isLess(one))
+}
+
+/** The number of all that a part of those who fly was counted with. */
+const totalAt = (totals: readonly Counted[], { start, end }: Span): Counted | undefined =>
+  totals.find((one) => one.start === start && one.end === end)
+
 /** Those who stand in a table or a list, or are named one beside another. */
 export const listedPeople = (text: string, plain: string): Counted[] => [
   ...inColumns(text),
   ...inList(text),
   ...inLine(text),
-  ...inSentence(text, plain),
+  ...withoutLess([...phrasedPeople(text, plain), ...inSentence(text, plain)]),
   ...byTitles(text, plain),
 ]

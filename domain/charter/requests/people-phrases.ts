@@ -1,0 +1,183 @@
+import { mark, type Span } from './facts.ts'
+import type { Counted } from './people-lists.ts'
+import { child, persons, relative, relatives, small, things, young, animal } from './people-words.ts'
+import { numberOf, numberPattern, quoted } from './plain-words.ts'
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** Somebody of a list: how many, which part of those who fly, and whether that alone shows that people are listed. */
+interface Item {
+  readonly count: number
+  readonly part: 'adults' | 'children' | 'infants' | 'pets'
+  readonly isAnchor: boolean
+}
+
+const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
+const whose = String.raw`(?:my|our|his|her|their|your|the)`
+const number = String.raw`(?:${numberPattern}|an?|one|another)`
+/** Things that travel along and are nobody. */
+const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?)`
+
+/** Ways to say who an item of a list is, the more certain first. */
+const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item | undefined])[] = [
+  [String.raw`(?:me|myself|i)`, () => ({ count: 1, part: 'adults', isAnchor: true })],
+  [
+    String.raw`(?:mr|mrs|ms|miss|dr|prof)\b\.?(?: (?!and\b|or\b|from\b|to\b|will\b|is\b|are\b|on\b|in\b|at\b|for\b|with\b|plus\b)[a-z][a-z'-]+){0,2}`,
+    () => ({ count: 1, part: 'adults', isAnchor: true }),
+  ],
+  [
+    String.raw`(?:(?<count>${number}) )?${adjective}{0,2}(?<animal>${animal})`,
+    ({ count = '1' }) => ({ count: numberOf(count) ?? 1, part: 'pets', isAnchor: false }),
+  ],
+  [
+    String.raw`(?:${whose} )?(?:(?<count>${number}) )?${adjective}{0,2}(?:(?<infant>${small})|(?<child>${young}|${child}))(?<of> of (?:mine|ours|theirs|his|hers))?`,
+    ({ count, infant, child: young1 = '' }) => {
+      const isOne = !/(?:s|ren|kinder|men)$/.test(infant ?? young1)
+      const many = count === undefined ? (isOne ? 1 : undefined) : numberOf(count)
+      return many === undefined ? undefined : { count: many, part: infant ? 'infants' : 'children', isAnchor: false }
+    },
+  ],
+  [
+    String.raw`(?:${whose} )?(?:(?:both|two|2|four|4) )?(?:(?:set|sets) of )?(?<pair>parents|grandparents|in-laws|parents-in-law)`,
+    () => ({ count: 2, part: 'adults', isAnchor: false }),
+  ],
+  [
+    String.raw`(?:${whose} )?${adjective}{0,2}(?:${relative}|grandm?a|granny|nana|hubby|missus|fiancee?|better half|principal|patient|artist|bride|groom|chairwoman|cto|cmo|coo|svp|evp|vp|gm|pa|ea|chief of staff|general counsel|paramedic|flight nurse|nurse|au pair)(?!s)`,
+    () => ({ count: 1, part: 'adults', isAnchor: false }),
+  ],
+  [
+    String.raw`(?:${whose} )?(?<count>${number})(?: of (?:my|our|his|her|their|the))? ${adjective}{0,2}(?:${persons}|${relatives}|${relative}s?|others|more)(?: of (?:mine|ours|theirs|his|hers))?`,
+    ({ count = '' }) => {
+      const many = numberOf(count)
+      return many === undefined ? undefined : { count: many, part: 'adults', isAnchor: false }
+    },
+  ],
+  [
+    String.raw`(?:(?:my|our|his|her|their) (?:(?<count>${numberPattern}) )?|(?<counted>${numberPattern}|another) )(?!(?:[a-z'-]+ )?${nobody}\b)(?:[a-z'-]+ )?(?!${nobody}\b)(?<noun>[a-z'-]{3,})`,
+    ({ count, counted, noun = '' }) => {
+      const many = count ?? counted
+      if (many === undefined && noun.endsWith('s')) return undefined
+      const found = many === undefined || many === 'another' ? 1 : numberOf(many)
+      return found === undefined ? undefined : { count: found, part: 'adults', isAnchor: false }
+    },
+  ],
+]
+
+const compiled = kinds.map(([pattern, make]) => ({
+  whole: new RegExp(String.raw`^(?:${pattern})$`),
+  atEnd: new RegExp(String.raw`(?<=^|[\s:(-])(?:${pattern})$`),
+  atStart: new RegExp(String.raw`^(?:${pattern})(?=$|[\s.!?):;-])`),
+  make,
+}))
+
+/** A number alone, where it is added to somebody: 'three + me', 'the boss plus two'. */
+const alone = /^(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:others|more|extra|guests))?$/
+
+interface Chunk extends Span {
+  readonly words: string
+  /** What joins it to the one before it. */
+  readonly joint: string
+}
+
+/** Between those who fly: 'me, my wife and ...', 'my husband and I are taking ...'. */
+const joints =
+  /,? (?:and|plus|with|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| (?:(?:is|are|am|will be|would be) |(?<=')(?:m|re|ll be) )?(?:taking|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
+/** Behind people who are spoken of and do something else than fly. */
+const notFlying =
+  /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/
+const longestClause = 400
+
+function chunksOf(clause: string, start: number): Chunk[] {
+  const found: Chunk[] = []
+  let [at, joint] = [0, '']
+  const add = (end: number) => {
+    const words = clause.slice(at, end)
+    const lead = words.length - words.trimStart().length
+    found.push({ start: start + at + lead, end: start + at + words.trimEnd().length, words: words.trim(), joint })
+  }
+  for (const match of clause.matchAll(joints)) {
+    add(match.index)
+    at = match.index + match[0].length
+    joint = match[0].trim()
+  }
+  add(clause.length)
+  return found
+}
+
+interface Found extends Span {
+  readonly item: Item
+}
+
+function itemIn(chunk: Chunk, place: 'whole' | 'atEnd' | 'atStart'): Found | undefined {
+  for (const kind of compiled) {
+    const match = kind[place].exec(chunk.words)
+    const item = match ? kind.make(match.groups ?? {}) : undefined
+    if (match && item)
+      return { start: chunk.start + match.index, end: chunk.start + match.index + match[0].length, item }
+  }
+  return undefined
+}
+
+/** A number that is added to whom a list names. */
+function numberIn(chunk: Chunk, last: Chunk | undefined): Found | undefined {
+  const joint = chunk.joint === '' ? '+' : chunk.joint
+  if (!/^(?:\+|plus|and|&|with)$/.test(joint) || last === undefined || !alone.test(chunk.words)) return undefined
+  const count = numberOf(chunk.words.split(' ')[0] ?? '')
+  return count === undefined
+    ? undefined
+    : { start: chunk.start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
+}
+
+/** Runs of chunks that name somebody one beside another. */
+function runsOf(chunks: readonly Chunk[]): Found[][] {
+  const runs: Found[][] = []
+  let run: Found[] = []
+  const close = () => {
+    if (run.length > 1) runs.push(run)
+    run = []
+  }
+  for (const [at, chunk] of chunks.entries()) {
+    const last = chunks[at - 1]
+    const whole = itemIn(chunk, 'whole') ?? (run.length > 0 ? numberIn(chunk, last) : undefined)
+    const goesOn = run.length > 0 ? (whole ?? itemIn(chunk, 'atStart')) : undefined
+    if (goesOn) run.push(goesOn)
+    else close()
+    if (whole && goesOn) continue
+    if (goesOn) close()
+    const begins = whole ?? itemIn(chunk, 'atEnd')
+    if (begins && !goesOn) run = [begins]
+  }
+  close()
+  return runs
+}
+
+/** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
+const headOfList =
+  /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
+
+/** Those who are named one beside another where the writer, a title or a role is among them: 'me, my wife and our three kids'. */
+export function phrasedPeople(text: string, plain: string): Counted[] {
+  // The age behind a name parts nothing: 'my mother (87), her nurse and I'.
+  const flat = plain.replaceAll(/\([\d\s,/&a-z-]{1,20}\)/g, (words) => (/\d/.test(words) ? ' '.repeat(words.length) : words))
+  const clauses = [...flat.matchAll(/[^.;!?()\n]+(?:\b(?:mr|mrs|ms|dr|prof)\.[^.;!?()\n]+)*/g)]
+  return clauses.flatMap((clause) => {
+    if (clause[0].length > longestClause) return []
+    return runsOf(chunksOf(clause[0], clause.index)).flatMap((run) => countedOf(text, plain, run))
+  })
+}
+
+function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const span = { start: first.start, end: last.end }
+  const people = run.filter(({ item }) => item.part !== 'pets')
+  const isList = run.some(({ item }) => item.isAnchor) || headOfList.test(plain.slice(span.start, span.end))
+  if (!isList || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
+  const total = people.reduce((sum, { item }) => sum + item.count, 0)
+  const marks = [mark('people-counted', { words: quoted(text, span) })]
+  const parts = (['children', 'infants', 'pets'] as const).flatMap((part): Counted[] => {
+    const count = run.filter(({ item }) => item.part === part).reduce((sum, { item }) => sum + item.count, 0)
+    return count > 0 ? [{ ...span, part, count, marks: [] }] : []
+  })
+  return [{ ...span, part: 'total', count: total, marks }, ...parts]
+}

@@ -36,6 +36,8 @@ class LegBuilder {
   #to: PlaceRead | undefined
   #before: PlaceRead | undefined
   readonly #bare: PlaceRead[] = []
+  /** Times that were read with the one before them. */
+  readonly #listed = new Set<Event>()
 
   constructor(words: LegWords) {
     this.state = {
@@ -58,6 +60,7 @@ class LegBuilder {
 
   build(): void {
     for (const [at, one] of this.#events.entries()) {
+      if (this.#listed.has(one)) continue
       if (one.event === 'place') this.#place(one)
       else if (one.event === 'way') this.#way(one)
       else this.#moment(one, at)
@@ -203,7 +206,9 @@ class LegBuilder {
     const leads = this.#leadsToLeg(at, clause)
     turnByDay(this.state, moment)
     const undated = this.state.legs.find((leg) => dayOf(leg.moment) === undefined)
-    if (!leads && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
+    // 'Leg 2: Nashville to Atlanta, same day at 1pm': of the flight that is named beside it.
+    const isOfOwn = moment.day.isSameDay && !this.state.isBack && undated?.clause === clause
+    if (!leads && !isOfOwn && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
     else if (undated && (!leads || undated.clause === clause)) this.#date(undated, moment)
     else if (leads || !this.#isRepeated(moment)) this.#wait(moment)
   }
@@ -243,11 +248,37 @@ class LegBuilder {
   /** A time of where they are by then is that of the next leg, or of the way back: 'leave Omaha at 4'. */
   #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
+    if (this.#takesList(moment, at)) return
+    this.#turnByTime(moment)
     const leads = this.#leadsToLeg(at, this.#clause(moment))
     if (leads && isOfNext(this.state, moment)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
     else if (!this.#isOnward(moment)) placeTime(this.state, moment)
     else if (leads) waiting.push(moment)
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
+  }
+
+  /** Times side by side, one for each leg that has none, in their order: 'VNY-LAS-VNY, dep 1100 and 2000 local'. */
+  #takesList(first: Moment, at: number): boolean {
+    const behind = this.#events.slice(at + 1)
+    const end = behind.findIndex((one) => one.event !== 'moment' || one.day !== undefined)
+    const more = (end === -1 ? behind : behind.slice(0, end)).filter((one) => one.event === 'moment')
+    const times = [first, ...more].filter(({ time }) => time?.isPart === false && !time.isArrival)
+    const open = this.state.legs.filter(({ moment }) => moment?.time === undefined)
+    if (times.length < 2 || times.length !== open.length || open.length !== this.state.legs.length) return false
+    for (const [place, leg] of open.entries()) {
+      const { time, ...own } = times[place] ?? first
+      leg.moment = { ...(leg.moment ?? own), day: leg.moment?.day, time }
+    }
+    for (const one of more) this.#listed.add(one)
+    return true
+  }
+
+  /** 'And at 17 o'clock back again': the words behind a time say that it is of the way back. */
+  #turnByTime({ end }: Moment): void {
+    const { legs, words } = this.state
+    const behind = words.plain.slice(end, end + 24)
+    if (legs.length === 1 && /^,? (?:back|home|return)(?: again| home)?(?=[.,;!)\n]|$| please\b| same\b)/.test(behind))
+      this.state.isBack = true
   }
 
   /** Whether a time is that of a flight from where they are by then. */

@@ -212,7 +212,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:was|were|went|valley|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
+      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:was|were|went|vall?e?y|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
       'g',
     ),
     weekday,
@@ -248,7 +248,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
     ({ ordinal: words = '' }) => ({ kind: 'day-of-month', day: dayOfOrdinal(words) }),
   ],
   [
-    /\b(?:the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d|(?!vers\b)[a-z]{3,}s\b))\.?/g,
+    /\b(?:(?:the|el) (?:day|dia)|the|le|el|am|den|dia) (?<day>\d{1,2})\b(?![:/]|\.\d|h\b|\s*(?:am|pm|people|persons?|pax|passengers?|of us|adults|kids|guests|hours?|o'clock|seats?|uhr|personen|or \d|(?!vers\b)[a-z]{3,}s\b))\.?/g,
     ({ day }) => ({ kind: 'day-of-month', day: Number(day) }),
   ],
 ]

@@ -204,30 +204,39 @@ function isSmallText(place: PlaceText): boolean {
   return isSmallOne
 }
 
-const toSmall = /^ ?(?:-+>?|>|to) ?([a-z]{3,})/
+const toNext = /^ ?(?:-+>?|>|to) ?(?=[a-z])/
 const verbEnding = /(?:ing|ed|ly|ment|tion)$/
+/** A shorter word that is no place has other places as near to it. */
+const [longWord, longestOther] = [7, 6]
 
-/** Whether a long word in small letters leads to a place: 'quote tetterboro to aspen'. */
-function isBeforePlace(place: PlaceText, { key, end }: Token): boolean {
-  const { plain, book } = place
-  if (key.length < 7 || verbEnding.test(key)) return false
-  const next = toSmall.exec(plain.slice(end, end + 30))?.[1] ?? ''
-  if (commonWords.has(next)) return false
-  const isMisspelled = () =>
-    isSmallText(place) &&
-    next.length > 4 &&
-    !verbEnding.test(next) &&
-    book.nearest(next) !== undefined &&
-    (next.length > 6 || book.nearest(key) !== undefined)
-  return book.find(next) !== undefined || isMisspelled()
+/** Whether a word leads to a place: 'quote tetterboro to aspen', 'teterborro to ft lauderdale'. */
+function isBeforePlace(place: PlaceText, { tokens: [first, ...rest] }: Search): boolean {
+  if (first === undefined || first.key.length < longestOther || verbEnding.test(first.key)) return false
+  const link = toNext.exec(place.plain.slice(first.end, first.end + 5))
+  if (link === null) return false
+  const from = first.end + link[0].length
+  const behind = rest.filter(({ start }) => start >= from)
+  if (behind[0]?.start !== from || commonWords.has(behind[0].key)) return false
+  const isKnown = candidateAt(place, { tokens: behind, before: first }) !== undefined
+  if (first.key.length < longWord) return isKnown && isLikelyTown(place, first.key)
+  return isKnown || (isSmallText(place) && isMisspelledTown(place, behind[0].key, first.key))
 }
 
+/** Whether a short word resembles the name of a place with a large airport. */
+const isLikelyTown = ({ book }: PlaceText, key: string): boolean => (book.nearest(key)?.airports[0]?.size ?? 0) > 2
+
+const isMisspelledTown = ({ book }: PlaceText, next: string, before: string): boolean =>
+  next.length > 4 &&
+  !verbEnding.test(next) &&
+  book.nearest(next) !== undefined &&
+  (next.length > 6 || book.nearest(before) !== undefined)
+
 /** Whether a place is expected at a word that is not a place. */
-function isExpected(place: PlaceText, first: Token, before: Span | undefined): boolean {
+function isExpected(place: PlaceText, first: Token, { tokens, before }: Search): boolean {
   const linked = isLinked(place, first, before)
   if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
     return true
-  if (isBeforePlace(place, first)) return true
+  if (isBeforePlace(place, { tokens, before })) return true
   if (!strictLead.test(leadOf(place, first.start))) return false
   if (first.isCapital || isSmall(place, before)) return true
   return isSmallText(place) && (linked || roleBefore(place, first.start) === 'from')
@@ -248,12 +257,23 @@ function codeBehind({ text, book }: PlaceText, { end, start }: Token): Candidate
   return match && hit && isCode(hit) ? { start, end: end + match[0].length, hit, key, isMisspelled: false } : undefined
 }
 
+/** A misspelled name that begins with a word of everyday, right behind 'from' or 'to': 'sun vally'. */
+function misspelledPair(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
+  const [first, second] = tokens
+  if (first === undefined || !isPair(place, first, second) || !strictLead.test(leadOf(place, first.start))) return undefined
+  if (!isLinked(place, first, before) && !first.isCapital) return undefined
+  const key = `${first.key} ${second.key}`
+  const hit = key.length > 7 ? place.book.nearest(key) : undefined
+  return hit?.kind === 'known' ? { start: first.start, end: second.end, hit, key, isMisspelled: true } : undefined
+}
+
 /** A misspelled name, where a place is expected. */
 export function misspelledAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first, second] = tokens
-  if (first === undefined || notPlaces.test(first.key) || commonWords.has(first.key)) return undefined
+  if (first === undefined || notPlaces.test(first.key)) return undefined
+  if (commonWords.has(first.key)) return misspelledPair(place, { tokens, before })
   if (regionOf(first.key, false) !== undefined) return undefined
-  if (!isExpected(place, first, before)) return undefined
+  if (!isExpected(place, first, { tokens, before })) return undefined
   const known = codeBehind(place, first)
   if (known) return known
   if (isPair(place, first, second)) {

@@ -51,7 +51,9 @@ function dateAs(
 function dateOnward({ legs }: LegState): void {
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
-    if (before?.moment?.day && dayOf(leg.moment) === undefined)
+    // 'Dec 5-7, VNY-LAS-VNY': they fly home on the last day of the range.
+    const isEndOfRange = before?.moment?.day?.until !== undefined && isSamePlace(leg.to, legs[0]?.from)
+    if (before?.moment?.day && dayOf(leg.moment) === undefined && !isEndOfRange)
       dateAs(leg, before.moment, { before, next: legs[at + 1] })
   }
 }

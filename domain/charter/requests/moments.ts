@@ -77,13 +77,15 @@ const notBack =
   /\b(?:get|getting|got|call|come|write|hear|heard|reply|revert|ring|ping|text|circle|coming|report|look|looking|looped|loop|money|way|further|fall|cut|paid|pay|cash|holding|hold|far|few \w+|years|a while) (?:\w+ )?$/
 const noWay =
   /^ (?:to (?:me|you|us|them)|with (?:a|the|your|some|any|pricing|price|quotes?|options)|in touch|at (?:the )?(?:office|desk)|in the office|and forth|my call|this form|of the|up|office|email|your|on this|asap|soon)\b/
+/** Behind 'leave there': where they go on to. */
+const onward = /^[^.;,\n]{0,14} (?:for|to) (?!home\b|return\b|come\b)[a-z]/
 const comesHome =
   /^[.;]|^ from there\b|^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
 
 function isWayBack(plain: string, { start, end }: Span): boolean {
   const word = plain.slice(start, end)
   const [before, behind] = [plain.slice(Math.max(0, start - 20), start), plain.slice(end, end + 24)]
-  if (noWay.test(behind)) return false
+  if (noWay.test(behind) || (word.endsWith('there') && onward.test(behind))) return false
   if (word === 'back' && notBack.test(before) && !/\b(?:come|coming|go|fly|head) $/.test(before)) return false
   return word === 'home' ? comesHome.test(behind) || /\b(?:and|then|return|head|fly|come|go) $/.test(before) : true
 }

@@ -46,13 +46,17 @@ const renamed = (one: RequestMark, [airport, ...others]: readonly BookAirport[])
   },
 })
 
+/** A place with another of its airports as the likeliest. */
+export function withFirst(place: PlaceRead, airport: BookAirport): PlaceRead {
+  const airports = [airport, ...place.airports.filter((one) => one !== airport)]
+  const marks = place.marks.map((one) => (one.params['airport'] === undefined ? one : renamed(one, airports)))
+  return { ...place, airports, marks }
+}
+
 /** The place with the airport first that fits the others, where its name is that of several places far apart. */
 function withFitting(place: PlaceRead, others: readonly PlaceRead[]): PlaceRead {
   const best = fitting(place, others)
-  if (best === undefined) return place
-  const airports = [best, ...place.airports.filter((one) => one !== best)]
-  const marks = place.marks.map((one) => (one.params['airport'] === undefined ? one : renamed(one, airports)))
-  return { ...place, airports, marks }
+  return best === undefined ? place : withFirst(place, best)
 }
 
 /** Whether a small place that was found by its name is so far away that another of that name may be meant. */

@@ -33,7 +33,8 @@ const ofKnowing =
 /** Before a day on which they do not fly: 'the 9th instead of the 8th', 'not Dec 8 but Dec 9'. */
 const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: the)? $/
 
-const ofFlight = /\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+)\b[^.;\n]*$/
+const ofFlight =
+  /(?:\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+|one way|round trip)\b|\b[a-z]{3,4} ?(?:[-/>]|->) ?[a-z]{3,4}\b)[^.;\n]*$/
 
 const notOfFlight: readonly RegExp[] = [notOn, ofKnowing, ofDeadline, ofThePast]
 

@@ -17,8 +17,18 @@ const ofEnd =
   /\b(?:finish(?:es|ed|ing)?|wrap(?:s|ping)? (?:it )?up|get(?:s)? out(?: of [a-z' ]{2,20})?|(?:is|are|be|all) (?:done|over)|ends?|runs?|lasts?|lets out|out of (?:school|class|surgery|work))(?: [a-z' ]{0,30})?(?: (?:at|around|by|about|until|till|to))? $/
 const hours = /\b(?:office|business|opening|desk|working) hours\b[^.;\n]{0,20}$/
 
+/** Behind a part of the day at the beginning of a line that only greets: 'Morning team,'. */
+const greets =
+  /^(?: (?:all|team|guys|folks|everyone|everybody|gents|gentlemen|ladies|sir|there|again|(?!departure|flight|slot|return|please|pls|ideally|if|or|preferred|is|only|works?|trip)[a-z]{2,12}))?[,!]|^(?: (?:all|team|guys|folks|everyone))?\s*(?:[-.]|\n|$)/
+
+const isGreeting = (plain: string, { start, end }: Span): boolean =>
+  /(?:^|\n) *$/.test(plain.slice(Math.max(0, start - 4), start)) &&
+  /^(?:morning|afternoon|evening|mornings?)$/.test(plain.slice(start, end)) &&
+  greets.test(plain.slice(end, end + 24))
+
 /** Whether a time is of a talk, an answer or an office, and of no flight. */
-export function isTimeOfTalk(plain: string, { start }: Span): boolean {
+export function isTimeOfTalk(plain: string, { start, end }: Span): boolean {
+  if (isGreeting(plain, { start, end })) return true
   const before = plain.slice(Math.max(0, start - 70), start)
   if (ofDeadline.test(before) || ofEnd.test(before.slice(-50))) return true
   const match = ofTalk.exec(before)

@@ -2,7 +2,7 @@ import { mark, type PeopleFact, type RequestDraft } from './facts.ts'
 import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
 
 const nowSo = new RegExp(
-  String.raw`\b(?:it'?s|it is|we'?re|we are|we'll be|are|makes (?:it|us|that)|now|so) (?:now )?(?<count>${numberPattern})(?= now\b| instead\b| rather than\b| of us| total| in total| people| pax| passengers| altogether|\s*[.,!;)]|\s*$)`,
+  String.raw`\b(?:it'?s|it is|we'?re|we are|we'll be|are|makes (?:it|us|that)|now|so|with|for|make (?:it|that|us)) (?:now )?(?<count>${numberPattern})(?= now\b| (?:people |pax |passengers )?instead\b| rather than\b| of us| total| in total| people| pax| passengers| altogether|\s*[.,!;)]|\s*$)`,
 )
 const oneMore =
   /\b(?:one more|plus one|an? (?:extra|additional)|another|\+ ?1) (?:person|passenger|pax|guest|traveler|traveller)\b|\b(?:is|will be|'s) (?:joining|coming|going to (?:join|come))(?: us| too| as well| along)?\b/

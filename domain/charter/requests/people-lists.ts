@@ -9,6 +9,8 @@ export interface Counted extends Span {
   readonly part: Part | 'total'
   readonly count: number
   readonly marks: readonly RequestMark[]
+  /** Counted from a list of those who fly: a number that is named is more certain. */
+  readonly isPhrased?: boolean
 }
 
 /** Who stands in a column of a table. */

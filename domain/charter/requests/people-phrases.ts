@@ -10,9 +10,13 @@ interface Item {
   readonly count: number
   readonly part: 'adults' | 'children' | 'infants' | 'pets'
   readonly isAnchor: boolean
+  /** By a name alone, which may be that of a place. */
+  readonly isName?: boolean
+  /** It is said as often of something else, but beside others with 'and'. */
+  readonly needsAnd?: boolean
 }
 
-const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
+const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|teenage|teen|adult|married|twin|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
 const whose = String.raw`(?:my|our|his|her|their|your|the)`
 const number = String.raw`(?:${numberPattern}|an?|one|another)`
 /** Things that travel along and are nobody. */
@@ -20,9 +24,10 @@ const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guit
 
 /** Ways to say who an item of a list is, the more certain first. */
 const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item | undefined])[] = [
-  [String.raw`(?:me|myself|i)`, () => ({ count: 1, part: 'adults', isAnchor: true })],
+  [String.raw`(?:me|myself|himself|herself)`, () => ({ count: 1, part: 'adults', isAnchor: true })],
+  [String.raw`(?:i|he|she)`, () => ({ count: 1, part: 'adults', isAnchor: true, needsAnd: true })],
   [
-    String.raw`(?:mr|mrs|ms|miss|dr|prof)\b\.?(?: (?!and\b|or\b|from\b|to\b|will\b|is\b|are\b|on\b|in\b|at\b|for\b|with\b|plus\b)[a-z][a-z'-]+){0,2}`,
+    String.raw`(?:mr|mrs|ms|miss|dr|prof)\b\.?(?: {1,2}(?!and\b|or\b|from\b|to\b|will\b|is\b|are\b|on\b|in\b|at\b|for\b|with\b|plus\b)[a-z][a-z'-]+){0,2}`,
     () => ({ count: 1, part: 'adults', isAnchor: true }),
   ],
   [
@@ -37,6 +42,7 @@ const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item
       return many === undefined ? undefined : { count: many, part: infant ? 'infants' : 'children', isAnchor: false }
     },
   ],
+  [String.raw`(?:${whose} )?(?:${adjective})?twins`, () => ({ count: 2, part: 'children', isAnchor: false })],
   [
     String.raw`(?:${whose} )?(?:(?:both|two|2|four|4) )?(?:(?:set|sets) of )?(?<pair>parents|grandparents|in-laws|parents-in-law)`,
     () => ({ count: 2, part: 'adults', isAnchor: false }),
@@ -108,11 +114,47 @@ interface Found extends Span {
   readonly item: Item
 }
 
-function itemIn(chunk: Chunk, place: 'whole' | 'atEnd' | 'atStart'): Found | undefined {
+const name = String.raw`\p{Lu}\p{Ll}[\p{L}'-]*(?: (?:\p{Lu}[\p{L}'-]*|de|van|von)){0,2}`
+const names = {
+  whole: new RegExp(`^${name}$`, 'u'),
+  atEnd: new RegExp(`(?<=^|[\\s:(-])${name}$`, 'u'),
+  atStart: new RegExp(`^${name}(?=$|[\\s.!?):;-])`, 'u'),
+}
+
+/** Before the first name of a list: 'It will be Dana, Lou and me'. */
+const beforeName = /^.*\b(?:it'?s|it is|it'?ll be|it will be|just|only|be|are|is|with|flying|names?|:) (?=\p{Lu}[^\n]*$)/iu
+const addressed = /\b(?:hi|hello|hey|dear|hola|bonjour|hallo|thanks|thank you|cheers|morning|afternoon|evening),? $/i
+/** Words that begin a sentence or a list as names do. */
+const noNames =
+  /^(?:hi|hello|hey|hola|dear|bonjour|hallo|please|thanks|thank|could|can|would|we|our|the|need|looking|also|just|yes|no|ok|okay|sorry|good|morning|passengers?|pax|guests?|one|two|three|four|five|six|seven|eight|nine|ten|he|she|they|it|departing|returning|leaving|flying|from|to|all|plus|and|both)\b/i
+
+/** Whether a word with a capital letter is somebody who is addressed, the beginning of a sentence, or where a leg begins. */
+const isNoName = (text: string, { start, end }: Span): boolean =>
+  noNames.test(text.slice(start, end)) ||
+  addressed.test(text.slice(Math.max(0, start - 12), start)) ||
+  /^(?: (?:to|from|for|nach)\b|\s*[-–>→/(]|, ?[A-Z]{2}\b)/.test(text.slice(end, end + 8)) ||
+  /\b(?:to|from|in|at|via|near) $/.test(text.slice(Math.max(0, start - 6), start))
+
+type PlaceInChunk = keyof typeof names
+
+function itemIn(text: string, chunk: Chunk, place: PlaceInChunk): Found | undefined {
+  const known = knownIn(chunk, place)
+  if (known) return known
+  const words = text.slice(chunk.start, chunk.end)
+  const lead = place === 'atEnd' ? (beforeName.exec(words)?.[0].length ?? 0) : 0
+  const match = names[place].exec(words.slice(lead))
+  if (match === null) return undefined
+  const start = chunk.start + lead + match.index
+  const span = { start, end: start + match[0].length }
+  if (isNoName(text, span)) return undefined
+  return { ...span, item: { count: 1, part: 'adults', isAnchor: false, isName: true } }
+}
+
+function knownIn(chunk: Chunk, place: PlaceInChunk): Found | undefined {
   for (const kind of compiled) {
     const match = kind[place].exec(chunk.words)
     const item = match ? kind.make(match.groups ?? {}) : undefined
-    if (match && item)
+    if (match && item && !(item.needsAnd === true && place !== 'atEnd' && !/^(?:and|&|plus)/.test(chunk.joint)))
       return { start: chunk.start + match.index, end: chunk.start + match.index + match[0].length, item }
   }
   return undefined
@@ -128,8 +170,18 @@ function numberIn(chunk: Chunk, last: Chunk | undefined): Found | undefined {
     : { start: chunk.start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
 }
 
+/** A number to which somebody is added: '3 + me'. */
+function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined {
+  const match = /(?<=^|\s)(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(chunk.words)
+  const count = numberOf(match?.[0] ?? '')
+  if (!match || count === undefined || next === undefined || knownIn(next, 'atStart')?.item.isAnchor !== true)
+    return undefined
+  const start = chunk.start + match.index
+  return { start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
+}
+
 /** Runs of chunks that name somebody one beside another. */
-function runsOf(chunks: readonly Chunk[]): Found[][] {
+function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
   const runs: Found[][] = []
   let run: Found[] = []
   const close = () => {
@@ -138,13 +190,13 @@ function runsOf(chunks: readonly Chunk[]): Found[][] {
   }
   for (const [at, chunk] of chunks.entries()) {
     const last = chunks[at - 1]
-    const whole = itemIn(chunk, 'whole') ?? (run.length > 0 ? numberIn(chunk, last) : undefined)
-    const goesOn = run.length > 0 ? (whole ?? itemIn(chunk, 'atStart')) : undefined
+    const whole = itemIn(text, chunk, 'whole') ?? (run.length > 0 ? numberIn(chunk, last) : undefined)
+    const goesOn = run.length > 0 ? (whole ?? itemIn(text, chunk, 'atStart')) : undefined
     if (goesOn) run.push(goesOn)
     else close()
     if (whole && goesOn) continue
     if (goesOn) close()
-    const begins = whole ?? itemIn(chunk, 'atEnd')
+    const begins = whole ?? itemIn(text, chunk, 'atEnd') ?? numberBefore(chunk, chunks[at + 1])
     if (begins && !goesOn) run = [begins]
   }
   close()
@@ -157,21 +209,33 @@ const headOfList =
 
 /** Those who are named one beside another where the writer, a title or a role is among them: 'me, my wife and our three kids'. */
 export function phrasedPeople(text: string, plain: string): Counted[] {
-  // The age behind a name parts nothing: 'my mother (87), her nurse and I'.
-  const flat = plain.replaceAll(/\([\d\s,/&a-z-]{1,20}\)/g, (words) => (/\d/.test(words) ? ' '.repeat(words.length) : words))
-  const clauses = [...flat.matchAll(/[^.;!?()\n]+(?:\b(?:mr|mrs|ms|dr|prof)\.[^.;!?()\n]+)*/g)]
+  // The age behind a name and the point behind a title part nothing: 'my mother (87), her nurse and I'.
+  const flat = plain
+    .replaceAll(/\([\d\s,/&a-z-]{1,20}\)/g, (words) => (/\d/.test(words) ? ' '.repeat(words.length) : words))
+    .replaceAll(/(?<=\b(?:mr|mrs|ms|dr|prof))\./g, ' ')
+  const clauses = [...flat.matchAll(/[^.;!?()\n]+/g)]
   return clauses.flatMap((clause) => {
     if (clause[0].length > longestClause) return []
-    return runsOf(chunksOf(clause[0], clause.index)).flatMap((run) => countedOf(text, plain, run))
+    return runsOf(text, chunksOf(clause[0], clause.index)).flatMap((run) => countedOf(text, plain, run))
   })
 }
+
+/** Beside names that are listed: they are those who fly, and no places. */
+const flyingBefore =
+  /\b(?:(?:just|only|it's|it is|it'll be|will be|would be|flying|travell?ing|on board|passengers?|pax|guests?|travell?ers?|names?|who(?:'s| is) (?:flying|coming|going)|flyers?)(?: (?:is|are|will be|would be))?:?) $/
+const flyingBehind = /^,? (?:(?:is|are|will be|would be|'ll be) )?(?:flying|travell?ing|going|on board|aboard|coming along)\b/
+
+const areFlying = (plain: string, { start, end }: Span): boolean =>
+  flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
 
 function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined) return []
   const span = { start: first.start, end: last.end }
   const people = run.filter(({ item }) => item.part !== 'pets')
-  const isList = run.some(({ item }) => item.isAnchor) || headOfList.test(plain.slice(span.start, span.end))
+  const isList =
+    run.some(({ item }) => item.isAnchor) ||
+    areFlying(plain, span) || headOfList.test(plain.slice(span.start, span.end))
   if (!isList || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
   const total = people.reduce((sum, { item }) => sum + item.count, 0)
   const marks = [mark('people-counted', { words: quoted(text, span) })]
@@ -179,5 +243,5 @@ function countedOf(text: string, plain: string, run: readonly Found[]): Counted[
     const count = run.filter(({ item }) => item.part === part).reduce((sum, { item }) => sum + item.count, 0)
     return count > 0 ? [{ ...span, part, count, marks: [] }] : []
   })
-  return [{ ...span, part: 'total', count: total, marks }, ...parts]
+  return [{ ...span, part: 'total', count: total, marks, isPhrased: true }, ...parts]
 }

@@ -38,7 +38,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('children|kids|child|chd|minors|kinder|enfants|ninos|bambini'), 'children'],
   [labelled('infants?|babies|inf|toddlers?'), 'infants'],
   [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
-  [labelled('(?:souls )?on ?board|flying|head ?count'), 'total'],
+  [labelled('(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?'), 'total'],
   // The writing of airlines: '2A 1C', '4A/2C'.
   [/\b(?<count>\d{1,2}) ?(?:ad?|adts?)(?= ?[+/,&]? ?\d{1,2} ?(?:ch?|chd|i|inf)\b)/g, 'adults'],
   [/(?<=\d ?(?:ad?|adts?) ?[+/,&]? ?)(?<count>\d{1,2}) ?ch?\b/g, 'children'],
@@ -67,6 +67,8 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /\b(?:me|myself) (?:and|plus|with) (?<count>an?|one)(?<plus>) (?:\w+ )?(?:colleague|friend|guest|associate|coworker|co-worker|client|buddy|companion)\b/g,
     'total',
   ],
+  // '9x'.
+  [/(?<=^|[\s,;])(?<count>\d{1,2})x(?=\s*(?:[.,;!\n]|$))/g, 'total'],
   // '2 cast + 2 assistants + 1 security = 6'.
   [/(?<=\+ ?\d{1,2} [a-z]{2,15} ?)= ?(?<count>\d{1,2})\b/g, 'total'],
   // 'We are 5, they are 4'.
@@ -226,7 +228,7 @@ export const takesAlong = new RegExp(
 
 /** 'Two couples' are four. */
 export const couples = new RegExp(
-  String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a) couple(?! (?:of|days|hours)))\b`,
+  String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a|for a|we're a|we are a|as a|for the) couple(?! (?:of|\w*days|hours|more|other|things|dates|options|nights|weeks|quotes?|flights?|legs?)))\b`,
   'g',
 )
 

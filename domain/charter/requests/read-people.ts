@@ -60,7 +60,13 @@ function counted(text: string, plain: string): Counted[] {
   for (const match of plain.matchAll(twins)) add(match, 'children', 2)
   for (const match of plain.matchAll(foursomes)) add(match, 'adults', 4)
   for (const [pattern, part] of patterns) for (const match of plain.matchAll(pattern)) add(match, part, 1)
-  return found.toSorted((one, other) => one.start - other.start)
+  return withoutSaid(found).toSorted((one, other) => one.start - other.start)
+}
+
+/** Without the lists of some of those whose number is named elsewhere. */
+function withoutSaid(found: readonly Counted[]): Counted[] {
+  const said = found.filter(({ part, isPhrased }) => part === 'total' && isPhrased !== true)
+  return found.filter(({ isPhrased, count: own }) => isPhrased !== true || !said.some((one) => one.count >= own))
 }
 
 /** People who are named by what they are to the writer: 'me, my wife and two friends'. */

@@ -1,7 +1,8 @@
+import { commonWords } from './common-words.ts'
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
-import { quoted } from './plain-words.ts'
-import { withFittingChoices } from './nearest-choice.ts'
+import { clauseStart, quoted } from './plain-words.ts'
+import { withFirst, withFittingChoices } from './nearest-choice.ts'
 import { keyOf, milesApart, type BookAirport } from './place-book.ts'
 import {
   gapOf,
@@ -61,13 +62,21 @@ function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: 
 const suffixes = /^(?:international|intl|executive|exec|regional|municipal|downtown)$/
 const wholeSuffix: Readonly<Record<string, string>> = { intl: 'international', exec: 'executive' }
 
-/** What airports of a city are called behind it chooses among them: 'Fort Lauderdale International'. */
-function suffixBehind({ plain }: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
+/** What airports of a city are called behind it chooses among them: 'Fort Lauderdale International', 'Houston Intercontinental'. */
+function suffixBehind({ plain, book }: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
   const next = tokens.find(({ start }) => start >= end)
-  if (next === undefined || plain.slice(end, next.start) !== ' ' || !suffixes.test(next.key)) return undefined
+  if (next === undefined || plain.slice(end, next.start) !== ' ') return undefined
   const suffix = wholeSuffix[next.key] ?? next.key
-  const airports = hit.everywhere.filter(({ name }) => keyOf(name).includes(suffix))
-  return airports.length > 0 ? { airports, end: next.end } : undefined
+  if (!suffixes.test(next.key) && (suffix.length < 5 || commonWords.has(suffix) || regionOf(suffix, true) !== undefined))
+    return undefined
+  const behind = tokens.find(({ start }) => start >= next.end)
+  // 'Seattle Boeing Field': a name of its own.
+  if (behind && book.find(`${next.key} ${behind.key}`) !== undefined) return undefined
+  const everywhere = [...new Set(hit.everywhere)]
+  const airports = everywhere.filter(({ name }) => keyOf(name).split(' ').includes(suffix))
+  // A word that all of them have chooses none.
+  const isChosen = airports.length > 0 && (suffixes.test(next.key) || airports.length < everywhere.length)
+  return isChosen ? { airports, end: next.end } : undefined
 }
 
 const codesOf = (airports: readonly BookAirport[]): string =>
@@ -250,6 +259,27 @@ function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
 const isUnlikely = ({ marks }: PlaceRead): boolean =>
   ['place-misspelled', 'place-far'].every((code) => marks.some((one) => one.code === code))
 
+/** Words that make a place no more than a wish: 'Reagan if possible', 'if Telluride is out then Montrose'. */
+const isWish = /\b(?:if|prefer\w*|either|else|unless|otherwise|alternat\w*|instead|or)\b/
+
+/** The one airport that a text flies from or to elsewhere of those that a place has: 'Chicago O'Hare ... Chicago'. */
+function namedElsewhere({ plain }: PlaceText, { airports, isCode }: PlaceRead, places: readonly PlaceRead[]) {
+  if (isCode || airports.length < 2) return undefined
+  const isFirm = (one: PlaceRead) =>
+    one.airports.length === 1 &&
+    one.role !== 'bare' &&
+    !isWish.test(plain.slice(clauseStart(plain, one.start), one.end + 12))
+  const own = [...new Set(places.filter(isFirm).flatMap((one) => one.airports))].filter((one) => airports.includes(one))
+  return own.length === 1 ? own[0] : undefined
+}
+
+/** Places of several airports with the one of them first that the text names elsewhere. */
+const withNamed = (place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] =>
+  places.map((one) => {
+    const airport = namedElsewhere(place, one, places)
+    return airport === undefined ? one : withFirst(one, airport)
+  })
+
 /** Reads every place of a text in its order, with what the words before it make of it. */
 export function readPlaces(place: PlaceText): PlacesRead {
   const tokens = tokensOf(place)
@@ -264,7 +294,7 @@ export function readPlaces(place: PlaceText): PlacesRead {
     else if (isUnknownCode(place, token, before) || isUnknownPlace(place, token, before))
       unknown.push({ start: token.start, end: token.end })
   }
-  const fitting = withFittingChoices(place.text, withPairs(place, joinPlaces(place, places)))
+  const fitting = withFittingChoices(place.text, withNamed(place, withPairs(place, joinPlaces(place, places))))
   const strange = fitting.filter(isUnlikely)
   return { places: fitting.filter((one) => !isUnlikely(one)), unknown: [...unknown, ...strange] }
 }

@@ -164,6 +164,11 @@ function found(plain: string): Found[] {
 const behindCode = /\b[A-Z]{3,4} {1,4}$/
 /** Four digits between a word and the end of its part of a sentence. */
 const endsWords = /^[a-z]{2} (?:0\d|1\d|2[0-3])[0-5][05][,;\n)]?$/
+/** Four digits between the two ends of a leg: 'Teterboro 0730 - Dulles'. */
+const isAtRoute = (plain: string, { start, end }: Span): boolean =>
+  end - start === 4 &&
+  /[a-z)] {1,3}$/.test(plain.slice(Math.max(0, start - 4), start)) &&
+  /^ ?(?:-+>?|>|to) ?[a-z]/.test(plain.slice(end, end + 6))
 const isMilitary = ({ start, end }: Span): boolean => end - start >= 4 && end - start < 7
 /** Before a time that is written with a point or without a sign. */
 const beforeTime =
@@ -182,6 +187,7 @@ function besideDays(
     cells.some((cell) => overlaps(cell, span)) ||
     behindCode.test(text.slice(Math.max(0, span.start - 9), span.start)) ||
     beforeTime.test(plain.slice(Math.max(0, span.start - 14), span.start)) ||
+    isAtRoute(plain, span) ||
     (known.some(isMilitary) && endsWords.test(plain.slice(span.start - 3, span.end + 1))) ||
     days.some(
       (day) =>

@@ -210,6 +210,8 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
     clock,
   ],
   [new RegExp(String.raw`\b(?<hour>\d{1,2})[:.](?<minute>\d{2}) *${half}`, 'g'), clock],
+  // '645am', '1030p'.
+  [new RegExp(String.raw`(?<![/.:$-])\b(?<hour>1[0-2]|0?[1-9])(?<minute>[0-5]\d) ?${half}`, 'g'), clock],
   [new RegExp(String.raw`(?<![/.-])\b(?<hour>\d{1,2}|${hourWords}) *${half}`, 'g'), clock],
   [
     new RegExp(

@@ -19,7 +19,7 @@ import {
 import { mark, type Span } from './facts.ts'
 import { finishLegs } from './finish-legs.ts'
 import type { Moment, WayWord } from './moments.ts'
-import { placeTime } from './leg-times.ts'
+import { exactIn, placeTime } from './leg-times.ts'
 import { clauseStart } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
@@ -228,7 +228,8 @@ class LegBuilder {
   /** A day that a leg has already says nothing new, but perhaps its time. */
   #isRepeated(moment: Moment): boolean {
     const same = this.state.legs.find(isOnDay(moment))
-    if (same?.moment && same.moment.time === undefined) same.moment = { ...same.moment, time: moment.time }
+    if (same?.moment && (same.moment.time === undefined || (same.moment.time.isPart && moment.time)))
+      same.moment = { ...same.moment, time: exactIn(same.moment.time, moment.time) ?? moment.time }
     return same !== undefined
   }
 

@@ -251,6 +251,16 @@ class LegChanger {
   }
 }
 
+/** Out and back on one day stay on one day where only that day moves. */
+function movedTogether(before: readonly DraftLeg[], legs: readonly DraftLeg[]): DraftLeg[] {
+  const [out, home] = before
+  const [newOut, newHome] = legs
+  const isOneDay = before.length === 2 && legs.length === 2 && out?.day !== undefined && out.day.day === home?.day?.day
+  const isMoved = newOut?.day !== undefined && newOut.day.day !== out?.day?.day && newHome?.day?.day === home?.day?.day
+  if (!isOneDay || !isMoved || newOut?.day === undefined || newHome === undefined) return [...legs]
+  return [newOut, { ...newHome, day: newOut.day }]
+}
+
 const timeFact = (time: TimeRead, words: string, offset: number): TimeFact => ({
   minutes: time.minutes,
   isUtc: time.isUtc,
@@ -264,5 +274,5 @@ export function changedLegs(
 ): { readonly legs: DraftLeg[]; readonly unread: readonly RequestMark[] } {
   const changer = new LegChanger(legs.map(markedAsEarlier), change)
   changer.change()
-  return changer
+  return { legs: movedTogether(legs, changer.legs), unread: changer.unread }
 }

@@ -157,7 +157,8 @@ const inDoubt = (legs: readonly DraftLeg[], unread: readonly RequestMark[]): Dra
   legs.map(({ from, to, day, time, isReturn }) => ({
     from: doubted(from, unread, inDoubtBy.from),
     to: doubted(to, unread, inDoubtBy.to),
-    day: doubted(day, unread, inDoubtBy.day),
+    // When they want to be there says nothing of when they depart.
+    day: doubted(day, unread, time ? inDoubtBy.day : [...inDoubtBy.day, 'arrival-time']),
     time: doubted(time, unread, inDoubtBy.time),
     isReturn,
   }))
@@ -182,7 +183,7 @@ export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDra
     ...crowd,
     ...draft.unread,
   ]
-  const isDoubted = [...facts.strange, ...facts.unread]
+  const isDoubted = [...facts.strange, ...facts.unread, ...arrivalMarks(facts.legs, facts.text)]
   return {
     ...draft,
     legs: inDoubt(legs, [...isDoubted, ...unread.filter(({ code }) => code === 'days-reversed')]),

@@ -53,11 +53,20 @@ interface Judged {
 const leadsOnBehind = (place: PlaceText, end: number): boolean => leadsOn.test(place.plain.slice(end, end + 16))
 
 /** Behind a code: a dash, an arrow or 'to', and another code. */
-const leadsToCode = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]{3,4}\b/
+const codeBehindLink = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)([A-Z]{3,4})\b/
+
+/** Whether a code follows a word: another word of everyday in capital letters, 'PLS / OPS', is none. */
+const leadsToCode = (behind: string): boolean => {
+  const code = codeBehindLink.exec(behind)?.[1]?.toLowerCase()
+  return code !== undefined && (!commonWords.has(code) || /^(?:mon|tue|wed|thu|fri|sat|sun)$/.test(code))
+}
 
 /** Codes that are weekdays: what is no day before a name is one of them, 'SAT to Hobby'. */
 const isWeekday = ({ key }: Token): boolean => /^(?:mon|tue|wed|thu|fri|sat|sun)$/.test(key)
 const leadsToName = /^(?:\s*(?:[-–—>→/~]|->|=>)\s*|\s+[Tt][Oo]\s+)[A-Z]/
+
+const leadsToPlace = (first: Token) => (behind: string) =>
+  isWeekday(first) ? leadsToName.test(behind) : leadsToCode(behind)
 
 const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
 
@@ -65,7 +74,7 @@ const named: ReadonlySet<PlaceRole> = new Set(['from', 'to', 'then'])
 const isAmongCodes = (place: PlaceText, hit: PlaceHit, judged: Omit<Judged, 'words'>): boolean =>
   hit.kind === 'icao'
     ? judged.isLinked || judged.role !== 'bare'
-    : judged.isLinked || (isWeekday(judged.first) ? leadsToName : leadsToCode).test(place.text.slice(judged.first.end))
+    : judged.isLinked || leadsToPlace(judged.first)(place.text.slice(judged.first.end, judged.first.end + 20))
 
 /** Words that are codes as well, and stand between codes as words. */
 const neverCodes: ReadonlySet<string> = new Set([
@@ -91,7 +100,7 @@ const isNoCode = (place: PlaceText, first: Token): boolean =>
 
 /** Whether a local code is not in capitals behind a word of going or beside another code. */
 const isLooseLocal = ({ text }: PlaceText, { kind }: PlaceHit, { role, first, isLinked: linked }: Judged): boolean =>
-  kind === 'local' && !(first.isUpper && (linked || named.has(role) || leadsToCode.test(text.slice(first.end))))
+  kind === 'local' && !(first.isUpper && (linked || named.has(role) || leadsToCode(text.slice(first.end, first.end + 20))))
 
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
@@ -114,7 +123,7 @@ function isBesideCode({ plain, book }: PlaceText, { first }: Pick<Judged, 'first
 }
 
 const isMeantIata = (place: PlaceText, { role, first }: Judged): boolean =>
-  named.has(role) && (first.isCapital || isSmallText(place))
+  named.has(role) && (isSmallText(place) || (first.isCapital && !/\bfor $/.test(leadOf(place, first.start))))
 
 /** Whether four letters are the code that they can be: in capitals, beside another, or of a usual region where one is expected. */
 const isMeantIcao = (place: PlaceText, judged: Judged): boolean => {

@@ -114,6 +114,15 @@ function joinChoices({ legs, words }: LegState): void {
   }
 }
 
+/** 'Up to Knoxville and back on Thursday': the day that is said of both, where only the way back has one. */
+function dateOut({ legs, words }: LegState): void {
+  const [first, second, third] = legs
+  if (!first || !second?.moment?.day || third || dayOf(first.moment) !== undefined) return
+  if (!isSamePlace(second.to, first.from) || !/[a-z)] and back (?:on|this|next|tomorrow|today|the)\b/.test(words.plain)) return
+  first.marks.push(mark('same-day-guessed'))
+  first.moment = { ...second.moment, time: first.moment?.time }
+}
+
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
@@ -122,6 +131,7 @@ export function finishLegs(state: LegState): void {
   dateOnward(state)
   addReturn(state)
   spread(state)
+  dateOut(state)
   dateOnward(state)
   shareTime(state)
   copyTime(state)

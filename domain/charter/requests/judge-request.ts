@@ -20,7 +20,7 @@ const application =
   /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
 /** Somebody who sells something to charter companies. */
 const pitch =
-  /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your)\b/
+  /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your|new customers (?:get|receive)|\d+ ?% (?:off|discount) (?:your|their|the) (?:first|next)|(?:our|the) (?:\w+ )?(?:menu|brochure|catalog(?:ue)?|price list|rate card|fleet list) (?:is |are )?(?:attached|enclosed)|may i call you|we (?:deliver|supply|provide|offer) (?:[a-z]+ ){1,6}to (?:all|every|any) (?:fbos?|operators?|airports?))\b/
 /** Something that stayed on board. */
 const lost =
   /\b(?:left|lost|forgot(?:ten)?|misplaced|find|found)\b[^.\n]{0,40}\b(?:glasses|phone|jacket|charger|laptop|ipad|coat|hat|wallet|keys|purse|watch|toy|headphones|airpods|sunglasses|scarf|umbrella)\b/

@@ -8,7 +8,7 @@ import { settledHalf, type TimeRead } from './read-times.ts'
 const widestPart = 240
 
 /** An exact time as it is within a part of the day that was named before: 'Friday evening, wheels up at 7'. */
-function exactIn(part: TimeRead | undefined, time: TimeRead | undefined): TimeRead | undefined {
+export function exactIn(part: TimeRead | undefined, time: TimeRead | undefined): TimeRead | undefined {
   if (part?.isPart !== true || time === undefined || time.isPart || time.isArrival) return undefined
   const exact = settledHalf(time, part)
   return Math.abs(exact.minutes - part.minutes) <= widestPart ? exact : undefined

@@ -2,10 +2,15 @@ import { mark, type PeopleFact, type RequestDraft } from './facts.ts'
 import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
 
 const nowSo = new RegExp(
-  String.raw`\b(?:it'?s|it is|we'?re|we are|we'll be|are|makes (?:it|us|that)|now|so|with|for|make (?:it|that|us)) (?:now )?(?<count>${numberPattern})(?= now\b| (?:people |pax |passengers )?instead\b| rather than\b| of us| total| in total| people| pax| passengers| altogether|\s*[.,!;)]|\s*$)`,
+  String.raw`\b(?:it'?s|it is|we'?re|we are|we'll be|are|makes (?:it|us|that)|now|so|with|for|make (?:it|that|us)) (?:now )?(?<count>${numberPattern})(?= now\b| (?:people |pax |passengers )?instead\b| rather than\b| of us| total| in total| in all| all told| people| pax| passengers| altogether|\s*[.,!;)]|\s*$)`,
 )
 const oneMore =
   /\b(?:one more|plus one|an? (?:extra|additional)|another|\+ ?1) (?:person|passenger|pax|guest|traveler|traveller)\b|\b(?:is|will be|'s) (?:joining|coming|going to (?:join|come))(?: us| too| as well| along)?\b/
+
+/** 'Two more people are coming'. */
+const someMore = new RegExp(
+  String.raw`\b(?<count>${numberPattern}) (?:more|additional|extra) (?:people|passengers|pax|guests|persons?|adults|friends|colleagues)\b|\badd(?:ing)? (?<added>${numberPattern}) (?:more|people|passengers|pax|guests)\b`,
+)
 
 interface Own {
   readonly text: string
@@ -43,7 +48,11 @@ export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset
   const now = nowSo.exec(own.plain)
   const count = numberOf(now?.groups?.['count'] ?? '')
   if (now && count !== undefined) return changedTo(count, own, { match: now, offset })
-  const [more, total] = [oneMore.exec(own.plain), earlier?.total ?? 0]
+  const total = earlier?.total ?? 0
+  const some = someMore.exec(own.plain)
+  const added = numberOf(some?.groups?.['count'] ?? some?.groups?.['added'] ?? '')
+  if (some && added !== undefined && total > 0) return changedTo(total + added, own, { match: some, offset })
+  const more = oneMore.exec(own.plain)
   if (more && total > 0) return changedTo(total + 1, own, { match: more, offset })
   return namedIn(own.draft.people, offset)
 }

@@ -14,7 +14,7 @@ export const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap i
 export const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
 /** Whoever is counted: by a word for anybody, or by what they do. */
 export const persons = String.raw`(?:${anybody}|${grown})`
-export const adjectives = String.raw`(?:(?:small|large|little|big|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
+export const adjectives = String.raw`(?:(?:small|large|little|big|tiny|medium[- ]sized?|mid[- ]?sized?|cute|old|senior|elderly|friendly|trained|toy|miniature|mini|standard|rescue|therapy|support|black|white|brown|yellow|chocolate|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
 const own = String.raw`(?:(?:my|our|his|her|the)\s+)?`
 
 export type Part = 'adults' | 'children' | 'infants' | 'pets'

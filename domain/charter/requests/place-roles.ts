@@ -83,9 +83,12 @@ export function roleFromBehind({ plain }: PlaceText, end: number): PlaceRole {
 const byRoad =
   /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
 
+/** Where nobody flies to: 'no return to Bedford'. */
+const noWayTo = /\b(?:no|not|without|never|don't need an?|won't be) (?:return\w*|going back|coming back|flight)(?: flight| leg)? (?:to|in) $/
+
 export function roleBefore(place: PlaceText, start: number): PlaceRole {
   const lead = leadOf(place, start)
-  if (byRoad.test(lead)) return 'bare'
+  if (byRoad.test(lead) || noWayTo.test(lead)) return 'bare'
   for (const [pattern, found] of roles) {
     const match = pattern.exec(lead)
     if (match === null) continue
@@ -134,4 +137,4 @@ export const isLinked = (place: PlaceText, span: Span, before: Span | undefined)
 
 /** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
 export const leadsOn =
-  /^(?:,? [a-z]{2}\b)?(?: area| airport)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/
+  /^(?:,? [a-z]{2}\b)?(?: area| airport| exec(?:utive)?| intl| international| regional| municipal| downtown)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/

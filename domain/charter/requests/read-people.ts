@@ -70,12 +70,13 @@ function withoutSaid(found: readonly Counted[]): Counted[] {
 }
 
 /** People who are named by what they are to the writer: 'me, my wife and two friends'. */
-function named(plain: string, taken: readonly Span[]): Counted[] {
+function named(plain: string, taken: readonly Counted[]): Counted[] {
   const found: Counted[] = []
   const add = (pattern: RegExp, part: Part, of: (match: RegExpExecArray) => number | undefined) => {
     for (const match of plain.matchAll(pattern)) {
       const span = spanOf(match)
       const number = of(match)
+      if (isAsker(plain, span, taken)) continue
       if (number !== undefined && ![...taken, ...found].some((one) => overlaps(one, span)))
         found.push({ ...span, part, count: number, marks: [] })
     }
@@ -105,6 +106,17 @@ function named(plain: string, taken: readonly Span[]): Counted[] {
   )
   return found
 }
+
+/** Before whoever asks, and does not fly by that alone: 'can you price this for my boss?' */
+const asksFor = /\b(?:for|from|by|to|asked|ask|told|tell|says|cc) $/
+const besideIt = /(?:\b(?:and|plus|with)|[,&+]) $/
+
+/** Whether somebody is named who only asks for those that are counted elsewhere. */
+const isAsker = (plain: string, { start, end }: Span, others: readonly Counted[]): boolean =>
+  others.some(({ part, count: many }) => part !== 'pets' && many > 1) &&
+  asksFor.test(plain.slice(Math.max(0, start - 8), start)) &&
+  !/^,? (?:and|plus|with|&|\+)\b/.test(plain.slice(end, end + 6)) &&
+  !besideIt.test(plain.slice(Math.max(0, start - 6), start))
 
 /** Only others are taken somewhere: 'could you take them from Tampa'. */
 const takesOthers = /\bmeet (?:them|him|her) (?:there|in)\b|\b(?:take|fly|bring|get|transport|pick) (?:them|him|her)\b/

@@ -20,6 +20,7 @@ import type { PlaceBook } from './place-book.ts'
 import { readDays } from './read-days.ts'
 import { readWithDates } from './read-legs.ts'
 import { readAircraft, readBudget, readRemarks, readTopics, type Hangar } from './read-wishes.ts'
+import { withSpelling } from './spelling.ts'
 import { withEarlier, type OwnReading } from './with-earlier.ts'
 
 /** A mail that may ask for a flight, as a person reads it. */
@@ -92,7 +93,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const text = `${mail.subject}\n${mail.body}`
   const { left, writtenOn } = ownWordsOf(text)
   const { today, marks } = writtenDay(mail, writtenOn)
-  const own = blanked(withoutLeaders(plainOf(text)), left)
+  const own = blanked(withSpelling(withoutLeaders(plainOf(text))), left)
   const options = [...otherOptions(own), ...secondChoices(own)]
   const cancelled = cancelledFlights(own)
   const onGround = waysOnGround(own)

@@ -222,7 +222,17 @@ class LegBuilder {
     const last = waiting.at(-1)
     // 'All at noon: March 4 ...': the time that waits is that of the day.
     if (last && last.day === undefined) waiting.splice(-1, 1, { ...moment, time: moment.time ?? last.time })
-    else if (!waiting.some((one) => dayOf(one) === dayOf(moment))) waiting.push(moment)
+    else this.#waitOnce(moment)
+  }
+
+  /** A day that waits already may be said again with its time: 'next Friday (1/22) at 3'. */
+  #waitOnce(moment: Moment): void {
+    const { waiting } = this.state
+    const at = waiting.findIndex((one) => dayOf(one) === dayOf(moment))
+    const same = waiting[at]
+    if (same === undefined) waiting.push(moment)
+    else if (moment.time && (same.time === undefined || same.time.isPart))
+      waiting.splice(at, 1, { ...same, time: exactIn(same.time, moment.time) ?? moment.time })
   }
 
   /** A day that a leg has already says nothing new, but perhaps its time. */

@@ -8,6 +8,14 @@ export const dayNumber = (year: number, month: number, day: number): DayNumber |
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? Math.floor(at.getTime() / dayMs) : undefined
 }
 
+/** Easter Sunday of a year, by the rule of Gauss for the years from 1900 to 2099. */
+export function easterSunday(year: number): DayNumber {
+  const moon = (19 * (year % 19) + 24) % 30
+  const late = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % 7
+  const isTooLate = moon + late === 35 || (moon === 28 && late === 6 && year % 19 > 10)
+  return (dayNumber(year, 3, 22) ?? 0) + moon + late - (isTooLate ? 7 : 0)
+}
+
 export const isoDay = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 export const dayOfIso = (iso: string): DayNumber => Math.floor(Date.parse(`${iso}T00:00:00Z`) / dayMs)

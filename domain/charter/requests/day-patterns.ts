@@ -2,6 +2,8 @@ import { monthOf, monthPattern, ordinalPattern, dayOfOrdinal, weekdayNumber, wee
 import { numberOf, numberPattern } from './plain-words.ts'
 import {
   besideFeast,
+  easterFeast,
+  easterNames,
   dotted,
   feast,
   inDays,
@@ -101,6 +103,13 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [/\bblack friday\b/g, () => ({ kind: 'thanksgiving', shift: 1 })],
   [
+    new RegExp(
+      String.raw`(?<!\b(?:for|over|around|uber|happy|frohe) )\b(?<feast>${easterNames})\b`,
+      'g',
+    ),
+    easterFeast,
+  ],
+  [
     /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|halloween|heiligabend|nochebuena|[12]\. weihnachts(?:feier)?tag|silvester|nochevieja|neujahr|veterans day|independence day|cinco de mayo|nye)\b/g,
     feast,
   ],
@@ -119,8 +128,8 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   // Of the day before it, and no word of coming back.
   [/\bthat (?=evening|night|afternoon|morning)\b/g, () => ({ kind: 'later', days: 0 })],
   [
-    /\b(?:(?:an? )?fortnight(?: from)? today|(?<week>today week|(?:this|a) day next week))\b/g,
-    ({ week }) => ({ kind: 'in-days', days: week === undefined ? 14 : 7 }),
+    /\b(?:(?:an? )?fortnight(?: from)? today|two weeks today|(?<week>today week|(?:an? |one )?week today|(?:this|a) day next week)|(?<tomorrow>(?:an? |one )?week tomorrow|tomorrow week))\b/g,
+    ({ week, tomorrow }) => ({ kind: 'in-days', days: week === undefined ? (tomorrow === undefined ? 14 : 8) : 7 }),
   ],
   [
     /\b(?:an? )?(?:(?<two>two|2) weeks|week) from (?<from>today|tomorrow)\b/g,

@@ -89,6 +89,18 @@ const neverCodes: ReadonlySet<string> = new Set([
   'pax',
   'fet',
   'yom',
+  'pob',
+  'poc',
+  'rfq',
+  'aog',
+  'fyi',
+  'fbo',
+  'poi',
+  'ref',
+  'tbc',
+  'net',
+  'obo',
+  'avl',
 ])
 
 /** Whether a word is the name of somebody, whatever was read of the words before it: 'Mr. and Mrs. Kane'. */

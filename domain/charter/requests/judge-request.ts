@@ -9,15 +9,15 @@ const invoice =
 const invoiceTo =
   /(?<=^|[.;,!\n] ?|\bplease |\bseparate |\bcan you |\bcould you )(?:invoices? (?:to|each|the|us|cost|separately|please)\b|invoices\b)/gm
 const thanks =
-  /\b(?:thank(?:s| you)|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
+  /\b(?:thank(?:s| you)|merci|danke|dank|grazie|gracias|appreciate|grateful|wonderful|amazing|fantastic|great (?:flight|trip|crew|service))\b/
 const past =
-  /\b(?:was|were|had|enjoyed|loved|made our|flew|took such|last (?:week|friday|weekend|night|month)|yesterday)\b/
+  /\b(?:was|were|had|enjoyed|loved|made our|flew|took such|last (?:week|friday|weekend|night|month)|yesterday|etai(?:t|ent)|avons (?:passe|adore)|war (?:super|toll|perfekt|ein|wunderbar|grossartig)|waren|e stat[oa]|fue|estuvo)\b/
 const offer =
   /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|open for (?:charter|trips)|positioned (?:in|at|out of)|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
 const automatic =
   /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status|(?:accepted|declined) (?:your|this|the) invitation)\b/
 const application =
-  /\b(?:type[- ]rated|my (?:resume|cv)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
+  /\b(?:type[- ]rated|my (?:resume|cv)|(?:mein|mon|il mio|mi) (?:lebenslauf|cv|curriculum)|candidatura|bewerb\w+|candidature|curriculum vitae|lebenslauf|(?:cherche|recherche) (?:un )?(?:emploi|poste)|busco (?:trabajo|empleo)|cerco lavoro|suche (?:eine )?(?:stelle|arbeit)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
 /** Somebody who sells something to charter companies. */
 const pitch =
   /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your|new customers (?:get|receive)|\d+ ?% (?:off|discount) (?:your|their|the) (?:first|next)|(?:our|the) (?:\w+ )?(?:menu|brochure|catalog(?:ue)?|price list|rate card|fleet list) (?:is |are )?(?:attached|enclosed)|may i call you|we (?:deliver|supply|provide|offer) (?:[a-z]+ ){1,6}to (?:all|every|any) (?:fbos?|operators?|airports?))\b/
@@ -92,7 +92,7 @@ export function judgeRequest(judged: Judged): Verdict {
   return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
 }
 
-const asksForPrice = /\b(?:quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
+const asksForPrice = /\b(?:re-?quotes?|recalculate|(?:neu |be)?rechnen|recalculer|recalcular|quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
 
 /** Whether a mail that names no flight asks for a price of the one that is known. */
 export const asksForQuote = (plain: string): boolean => asksPlainly.test(plain) || asksForPrice.test(plain)

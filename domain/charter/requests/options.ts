@@ -38,7 +38,7 @@ export function flownAgain(text: string, plain: string): RequestMark[] {
 }
 
 const cancels =
-  /\b(?:cancel|drop|scrap|scratch|remove|delete) (?:the|our|my|his|her|their|that) (?:[a-z0-9/,']+ ){0,3}(?:flights?|legs?|return|trip|outbound|inbound|way back|booking|charter)\b/g
+  /\b(?:(?:the |our |my |der |die |le |la |el |il )?(?:return|outbound|inbound|way back|way home|ruckflug|hinflug|vol retour|vol aller|retour|vuelta|regreso|ritorno)(?: flight| leg| trip)? (?:entfallt|fallt (?:weg|aus)|(?:is|has been) (?:no longer needed|off|cancelled|canceled|not needed)|n'est plus|ya no|non serve)|(?:no longer|don't|do not|won't) need the (?:return|outbound|inbound|way back)(?: flight| leg)?)\b|\b(?:cancel|drop|scrap|scratch|remove|delete) (?:the|our|my|his|her|their|that) (?:[a-z0-9/,']+ ){0,3}(?:flights?|legs?|return|trip|outbound|inbound|way back|booking|charter)\b/g
 
 /** The sentences that cancel a flight. */
 export function cancelledFlights(plain: string): Span[] {
@@ -63,7 +63,7 @@ export const secondChoices = (plain: string): Span[] => [...plain.matchAll(secon
 
 const ground =
   /(?<=[,;.\n(]|\bthen\b|\band\b)[^,;.\n(]{3,80}\bby (?:car|road|train|bus|ferry|boat|ground|limo|taxi|rental car)\b/g
-const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight)\b/
+const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight|last (?:year|time|month)|bags|luggage|gear|cases|followed)\b/
 
 /** Ways that are not flown: 'then Miami to Key West by car'. */
 export const waysOnGround = (plain: string): Span[] =>

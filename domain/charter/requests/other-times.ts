@@ -6,7 +6,7 @@ const talk = String.raw`call(?: me| us)?|ring|phone|reach(?: me| us)?|text(?: me
 const small = String.raw`(?: (?:me|us|you|it|this|that|back|asap|please|over|today|tomorrow|tonight|an answer|a call|the office|to me|on my cell|anytime|any time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)){0,4}`
 /** Before a time by which somebody answers, at which they can be reached, or that ends something else. */
 const ofTalk = new RegExp(
-  String.raw`\b(?:(?:${talk})${small},? (?:by|before|until|till|after|at|around|about|no later than)|(?:quotes?|pricing|prices?|offers?|numbers|need (?:it|this|these|that))${small} (?:by|before|no later than)|quotes?(?: (?:received|sent|submitted))? (?:after|later than))(?: the)?(?: today| tomorrow| (?:mon|tues|wednes|thurs|fri|satur|sun)day)? ?$`,
+  String.raw`\b(?:(?:${talk})${small},? (?:by|before|until|till|after|at|around|about|no later than)|(?:quotes?|pricing|prices?|offers?|numbers|need (?:it|this|these|that))${small} (?:by|before|no later than|till|until|latest(?: by)?)|quotes?(?: (?:received|sent|submitted))? (?:after|later than))(?: the)?(?: today| tomorrow| (?:mon|tues|wednes|thurs|fri|satur|sun)day)? ?$`,
 )
 const ofFlight = /\b(?:fl[yi]\w*|flight|depart\w*|leav\w*|take-?off|wheels|pick\w*|return\w*|back from)\b[^.;\n]*$/
 /** Behind a deadline and its day: 'Deadline: today 1800Z'. */

@@ -17,14 +17,14 @@ interface Item {
 }
 
 const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|teenage|teen|adult|married|twin|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
-const whose = String.raw`(?:my|our|his|her|their|your|the)`
+const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
 const number = String.raw`(?:${numberPattern}|an?|one|another)`
 /** Things that travel along and are nobody. */
 const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?)`
 
 /** Ways to say who an item of a list is, the more certain first. */
 const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item | undefined])[] = [
-  [String.raw`(?:me|myself|himself|herself)`, () => ({ count: 1, part: 'adults', isAnchor: true })],
+  [String.raw`(?:me|myself|himself|herself|ich|moi|yo|io|ik)`, () => ({ count: 1, part: 'adults', isAnchor: true })],
   [String.raw`(?:i|he|she)`, () => ({ count: 1, part: 'adults', isAnchor: true, needsAnd: true })],
   [
     String.raw`(?:mr|mrs|ms|miss|dr|prof)\b\.?(?: {1,2}(?!and\b|or\b|from\b|to\b|will\b|is\b|are\b|on\b|in\b|at\b|for\b|with\b|plus\b)[a-z][a-z'-]+){0,2}`,
@@ -48,7 +48,7 @@ const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item
     () => ({ count: 2, part: 'adults', isAnchor: false }),
   ],
   [
-    String.raw`(?:${whose} )?${adjective}{0,2}(?:${relative}|grandm?a|granny|nana|hubby|missus|fiancee?|better half|principal|patient|artist|bride|groom|chairwoman|cto|cmo|coo|svp|evp|vp|gm|pa|ea|chief of staff|general counsel|paramedic|flight nurse|nurse|au pair)(?!s)`,
+    String.raw`(?:${whose} )?${adjective}{0,2}(?:${relative}|grandm?a|granny|nana|hubby|missus|fiancee?|better half|principal|patient|artist|bride|groom|chairwoman|cto|cmo|coo|svp|evp|vp|gm|pa|ea|chief of staff|general counsel|paramedic|flight nurse|nurse|au pair|mann|frau|oma|opa|mutter|vater|schwester|bruder|femme|mari|mere|pere|soeur|frere|mujer|marido|esposa|esposo|madre|padre|moglie|marito|hermano|hermana)(?!s)`,
     () => ({ count: 1, part: 'adults', isAnchor: false }),
   ],
   [
@@ -87,7 +87,7 @@ interface Chunk extends Span {
 
 /** Between those who fly: 'me, my wife and ...', 'my husband and I are taking ...'. */
 const joints =
-  /,? (?:and|plus|with|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| (?:(?:is|are|am|will be|would be|(?:would|'d) (?:like|love) to|want to|need to|plan to) |(?<=')(?:m|re|ll be) )?(?:tak(?:e|ing)|bring|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
+  /,? (?:and|und|et|y|e|en|sowie|plus|with|mit|avec|con|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| (?:(?:is|are|am|will be|would be|(?:would|'d) (?:like|love) to|want to|need to|plan to) |(?<=')(?:m|re|ll be) )?(?:tak(?:e|ing)|bring|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
 /** Behind people who are spoken of and do something else than fly. */
 const notFlying =
   /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/
@@ -126,7 +126,7 @@ const beforeName = /^.*\b(?:it'?s|it is|it'?ll be|it will be|just|only|be|are|is
 const addressed = /\b(?:hi|hello|hey|dear|hola|bonjour|hallo|thanks|thank you|cheers|morning|afternoon|evening),? $/i
 /** Words that begin a sentence or a list as names do. */
 const noNames =
-  /^(?:hi|hello|hey|hola|dear|bonjour|hallo|please|thanks|thank|could|can|would|we|our|the|need|looking|also|just|yes|no|ok|okay|sorry|good|morning|passengers?|pax|guests?|one|two|three|four|five|six|seven|eight|nine|ten|he|she|they|it|departing|returning|leaving|flying|from|to|all|plus|and|both)\b/i
+  /^(?:hi|hello|hey|hola|dear|bonjour|hallo|please|thanks|thank|could|can|would|we|our|the|need|looking|also|just|yes|no|ok|okay|sorry|good|morning|passengers?|pax|guests?|one|two|three|four|five|six|seven|eight|nine|ten|he|she|they|it|departing|returning|leaving|flying|from|to|all|plus|and|both|guten|sehr|liebe[rs]?|buon\w*|buen\w*|bonsoir|grussgott|sir|madam|team)\b/i
 
 /** Whether a word with a capital letter is somebody who is addressed, the beginning of a sentence, or where a leg begins. */
 const isNoName = (text: string, { start, end }: Span): boolean =>
@@ -180,6 +180,10 @@ function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined 
   return { start, end: chunk.end, item: { count, part: 'adults', isAnchor: false } }
 }
 
+/** Whether a chunk is a name and nothing else: at the beginning of a sentence somebody is addressed by it. */
+const isNameOnly = (text: string, chunk: Chunk): boolean =>
+  knownIn(chunk, 'whole') === undefined && names.whole.test(text.slice(chunk.start, chunk.end))
+
 /** Runs of chunks that name somebody one beside another. */
 function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
   const runs: Found[][] = []
@@ -196,6 +200,8 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
     else close()
     if (whole && goesOn) continue
     if (goesOn) close()
+    const isAddressed = at === 0 && chunks[1]?.joint === ',' && isNameOnly(text, chunk)
+    if (isAddressed) continue
     const begins = whole ?? itemIn(text, chunk, 'atEnd') ?? numberBefore(chunk, chunks[at + 1])
     if (begins && !goesOn) run = [begins]
   }

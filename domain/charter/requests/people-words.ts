@@ -5,13 +5,13 @@ const range = String.raw`(?:\s*(?:-|to|or|/|bis|à)\s*(?<most>${numberPattern}))
 /** 'Two passengers, possibly three'. */
 const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|perhaps|potentially|might be|may be|could be|up to)|or)\s+(?<more>${numberPattern})\b(?!\s*(?:[:/]|am|pm)))?`
 
-const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed|fl(?:y|i)ers|pers)`
+const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|fluggaste|leute|spieler|teilnehmer|reisende[nr]?|kollegen|mitarbeiter|freunde|spieler|voyageurs|convives|invites|invitados|viajeros|viaggiatori|ospiti|amici|colleghi|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed|fl(?:y|i)ers|pers)`
 /** Who they are by what they do: several of these are counted together. */
 const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|blokes?|lads|fellas|chaps|mates|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 export const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 export const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
-export const animal = String.raw`(?:dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
+export const animal = String.raw`(?:[a-z]{0,12}(?:dackeln?|hunden?|hundchen|pudeln?)|can[ei]|cagnolin[oi]|gatt[oi]|chiots?|chiennes?|perrit[oa]s?|katers?|dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
 /** Whoever is counted: by a word for anybody, or by what they do. */
 export const persons = String.raw`(?:${anybody}|${grown})`
 export const adjectives = String.raw`(?:(?:small|large|little|big|tiny|medium[- ]sized?|mid[- ]?sized?|cute|old|senior|elderly|friendly|trained|toy|miniature|mini|standard|rescue|therapy|support|black|white|brown|yellow|chocolate|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
@@ -198,7 +198,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![/:])\b${own}(?:${count}|a|an)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`,
+      String.raw`(?<![/:])\b${own}(?:${count}|a|an|un|ein|il|el)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`,
       'g',
     ),
     'pets',

@@ -188,9 +188,18 @@ const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |
 const isOfTwoFlights = ({ read }: PlaceText, first: Span, second: Span): boolean =>
   read.some((one) => one.start >= first.end && one.end <= second.start)
 
+/** 'Las Palmas / Gran Canaria (GCLP)': two names of one place, with its code behind them. */
+const isNamedTwice = ({ text }: PlaceText, gap: string, [first, second]: readonly [PlaceRead, PlaceRead]): boolean =>
+  /^ ?\/ ?$/.test(gap) &&
+  !first.isCode &&
+  first.role !== 'bare' &&
+  second.airports.length === 1 &&
+  (text.charAt(second.end) === ')' || text.startsWith(' (', second.end))
+
 /** The airports of two places that are one: those that both can be, or either of two near each other. */
 function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
   const gap = gapOf(place, first, second)
+  if (isNamedTwice(place, gap, [first, second])) return second.airports
   const common = first.airports.filter(({ icao }) => second.airports.some((other) => other.icao === icao))
   if (isOfTwoFlights(place, first, second)) return []
   const isNamed = beside.test(gap) || (second.isCode && beforeCode.test(gap))

@@ -1,4 +1,4 @@
-import { dayNumber, dayOfMonth, partsOf, weekdayOf, type DayNumber } from './calendar.ts'
+import { dayNumber, dayOfMonth, easterSunday, partsOf, weekdayOf, type DayNumber } from './calendar.ts'
 import type { Confidence, RequestMark } from './facts.ts'
 import type { DayContext, DayRead } from './read-days.ts'
 import type { WrittenDay } from './written-days.ts'
@@ -196,6 +196,13 @@ function thanksgiving({ shift }: Extract<WrittenDay, { readonly kind: 'thanksgiv
   return of(year) >= today ? of(year) : of(year + 1)
 }
 
+/** Easter Sunday, or so many days from it. */
+function easter({ shift }: Extract<WrittenDay, { readonly kind: 'easter' }>, { today }: Place): DayNumber {
+  const { year } = partsOf(today)
+  const day = easterSunday(year) + shift
+  return day >= today ? day : easterSunday(year + 1) + shift
+}
+
 type Counted = Extract<WrittenDay, { readonly kind: 'in-days' | 'later' | 'same-day' | 'vague' }>
 
 const countedKinds: ReadonlySet<string> = new Set(['in-days', 'later', 'same-day', 'vague'] satisfies Counted['kind'][])
@@ -229,6 +236,8 @@ export function readOne(written: WrittenDay, place: Place, isDayFirst: boolean |
       return readBeside(written, place, isDayFirst)
     case 'thanksgiving':
       return { day: thanksgiving(written, place) }
+    case 'easter':
+      return { day: easter(written, place) }
   }
   return undefined
 }

@@ -240,7 +240,7 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [/\b(?<hour>[01]?\d|2[0-3])\s*(?:hs?|uhr|uur|heures)\b(?!\s*(?:flight|drive|before|later|notice|ago))/g, military],
   [new RegExp(String.raw`(?<![\d.:])\b(?<hour>\d{1,2}|${hourWords})\s*o'?\s?clock\b`, 'g'), clock],
-  [/\b(?<hour>\d{1,2})(?::(?<minute>\d{2}))?\s*-?ish\b/g, clock],
+  [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords})(?::(?<minute>\d{2}))?\s*-?ish\b`, 'g'), clock],
   [new RegExp(String.raw`\b(?<hour>\d{1,2}|${hourWords}) sharp\b`, 'g'), clock],
   // 'Out 8 back 5'.
   [/(?<=\bout )(?<hour>\d{1,2})(?=,? (?:and )?back \d{1,2}\b(?![/.:]))/g, clock],

@@ -3,6 +3,7 @@ import { isReversed } from './draft-legs.ts'
 import { mark, type DraftLeg, type RequestDraft, type Span } from './facts.ts'
 import { asksForQuote, changesWords, judgeRequest, type Verdict } from './judge-request.ts'
 import { peopleOfChange } from './people-change.ts'
+import { plainOf } from './plain-words.ts'
 import { areNear } from './read-places.ts'
 import { isWhole, type Read } from './read-legs.ts'
 
@@ -107,12 +108,12 @@ function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): Request
   ]
 }
 
-const ofWayBack = /\b(?:return|back|home|inbound)\b/
+const ofWayBack = /\b(?:return|back|home|inbound|ruckflug|retour|vuelta|regreso|ritorno)\b/
 
 /** The legs that are left where the way out or back is cancelled. */
 function withoutCancelled({ text, cancelled }: OwnReading, legs: readonly DraftLeg[]): readonly DraftLeg[] {
   if (cancelled.length === 0 || legs.length < 2) return legs
-  const isBack = cancelled.some(({ start, end }) => ofWayBack.test(text.slice(start, end).toLowerCase()))
+  const isBack = cancelled.some(({ start, end }) => ofWayBack.test(plainOf(text.slice(start, end))))
   const isOut = cancelled.some(({ start, end }) => /\boutbound\b/i.test(text.slice(start, end)))
   if (isBack) return legs.slice(0, -1)
   return isOut ? legs.slice(1) : legs

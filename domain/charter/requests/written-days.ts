@@ -49,6 +49,8 @@ export type WrittenDay =
   | { readonly kind: 'nth-weekday'; readonly nth: number; readonly weekday: number; readonly month: number }
   /** Thanksgiving, or so many days from it. */
   | { readonly kind: 'thanksgiving'; readonly shift: number }
+  /** Easter Sunday, or so many days from it. */
+  | { readonly kind: 'easter'; readonly shift: number }
   /** So many days behind the day that is named before it: 'the next day'; or beside that of an event: 'the day before'. */
   | { readonly kind: 'later'; readonly days: number; readonly isBesideEvent?: boolean }
   | { readonly kind: 'same-day' }
@@ -120,6 +122,25 @@ const feasts: readonly (readonly [month: number, day: number, names: readonly st
   [12, 26, ['boxing day', '2. weihnachtstag', '2. weihnachtsfeiertag']],
   [12, 31, ["new year's eve", 'new years eve', 'nye', 'silvester', 'nochevieja']],
 ]
+/** Feasts that move with Easter, by how many days they lie behind it. */
+const easterShifts: readonly (readonly [shift: number, names: string])[] = [
+  [-3, 'maundy thursday|grundonnerstag|jeudi saint|jueves santo|giovedi santo'],
+  [-2, 'good friday|karfreitag|vendredi saint|viernes santo|venerdi santo'],
+  [-1, 'holy saturday|karsamstag|easter saturday|samedi saint|sabado santo'],
+  [0, 'easter sunday|ostersonntag|dimanche de paques|domingo de pascua|pasqua'],
+  [1, 'easter monday|ostermontag|lundi de paques|lunes de pascua|pasquetta'],
+  [39, 'ascension day|christi himmelfahrt|ascension'],
+  [49, 'whit sunday|pfingstsonntag|pentecote'],
+  [50, 'whit monday|pfingstmontag|lundi de pentecote'],
+]
+
+export const easterNames = easterShifts.map(([, names]) => names).join('|')
+
+export const easterFeast: Maker = ({ feast: name = '' }) => {
+  const shift = easterShifts.find(([, names]) => names.split('|').includes(name))?.[0]
+  return shift === undefined ? undefined : { kind: 'easter', shift }
+}
+
 const feastDays: ReadonlyMap<string, { readonly month: number; readonly day: number }> = new Map(
   feasts.flatMap(([month, day, names]) => names.map((name) => [name, { month, day }] as const)),
 )

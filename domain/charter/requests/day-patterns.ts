@@ -221,7 +221,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:was|were|went|vall?e?y|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
+      String.raw`\b(?:(?<which>this coming|coming|this|next|the following|following|nachste[nrs]?|prochain|proximo|ce|este)\s+)?(?<name>${weekdayPattern})\b(?! (?:was|were|went|mari|amie?|chef|client|patron|pere|frere|fils|equipe|epoux|associe|assistant|vall?e?y|gras|city|lake|prairie))\.?(?<later>\s+(?:week\b|after next\b))?`,
       'g',
     ),
     weekday,

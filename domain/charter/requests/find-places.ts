@@ -151,6 +151,16 @@ function isEverydayWord({ role, first, isLinked: linked }: Judged): boolean {
   return !first.isCapital || (commonWords.has(first.key) && role === 'bare')
 }
 
+/** Whether a word of everyday has its state or its code behind it, which make it a place: 'Page, Arizona', 'Page (PGA)'. */
+function hasRegion({ text, book }: PlaceText, { airports }: PlaceHit, { end }: Token): boolean {
+  const behind = text.slice(end, end + 24)
+  const code = /^ ?\(([A-Z]{3,4})\)/.exec(behind)?.[1]
+  if (code !== undefined) return book.find(keyOf(code))?.airports.some((one) => airports.includes(one)) === true
+  const name = /^, ?([A-Z]{2}\b|[A-Z][a-z]+(?: [A-Z][a-z]+)?)/.exec(behind)?.[1]
+  const region = name === undefined ? undefined : regionOf(keyOf(name), true)
+  return region !== undefined && airports.some((one) => liesIn(region, one))
+}
+
 const isEveryday = (judged: Judged): boolean =>
   judged.words.length === 1
     ? isEverydayWord(judged)
@@ -164,8 +174,10 @@ const isBehindName = (place: PlaceText, first: Token): boolean =>
   beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)
 
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
-function isMeantName(place: PlaceText, { kind }: PlaceHit, judged: Judged): boolean {
+function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
+  const { kind } = hit
   const { role, first, words, isLinked: linked } = judged
+  if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
   if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
   if (isBehindName(place, first)) return false
   if (linked || role !== 'bare' || first.isCapital) return true
@@ -204,7 +216,7 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
 }
 
 const notPlaces =
-  /^(?:\d|https?|www|monday|tuesday|arrive|depart|return|leave|bring|travel|discuss|celebrate|attend|confirm|anywhere|somewhere|there|their)/
+  /^(?:\d|pax\d|https?|www|monday|tuesday|arrive|depart|return|leave|bring|travel|discuss|celebrate|attend|confirm|anywhere|somewhere|there|their)/
 
 const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
 

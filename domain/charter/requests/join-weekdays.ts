@@ -23,12 +23,16 @@ function onWeekday(date: WrittenDay, day: WrittenDay): Pick<Joined, 'written' | 
   return { written: date.kind === 'day-of-month' ? { ...date, weekday } : date, weekday }
 }
 
+/** Whether a day is one of the calendar by itself: a date, or a feast. */
+const isFixed = (written: WrittenDay): boolean =>
+  isDate(written) || ['nth-weekday', 'thanksgiving', 'easter'].includes(written.kind)
+
 const besideGap = /^ (?:(?<after>after|following)|before)(?: the)? $/
 
 /** 'The Friday before December 25'. */
 function besideDate(first: Joined, second: Joined, gap: string): Joined | undefined {
   const match = besideGap.exec(gap)
-  if (match === null || first.written.kind !== 'weekday' || !isDate(second.written)) return undefined
+  if (match === null || first.written.kind !== 'weekday' || !isFixed(second.written)) return undefined
   const { weekday } = first.written
   const isAfter = match.groups?.['after'] !== undefined
   return { start: first.start, end: second.end, written: { kind: 'beside', weekday, isAfter, of: second.written } }

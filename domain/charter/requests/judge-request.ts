@@ -15,7 +15,7 @@ const past =
 const offer =
   /\b(?:empty legs?|positioning (?:flight|leg)s?|one-?way availab\w*|available (?:for charter|at|aircraft)|we (?:have (?:a|an|this|the|one|several|our) (?:\w+ ){0,3}(?:available|empty|aircraft|jets?|positioned)|can offer|are pleased to offer)|special offer|repositioning|our aircraft|our fleet|open for (?:charter|trips)|positioned (?:in|at|out of)|our (?:g-?\d\w*|gulfstream\w*|citation|challenger|falcon|king air)|aircraft available)\b/
 const automatic =
-  /\b(?:unsubscribe|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status|(?:accepted|declined) (?:your|this|the) invitation)\b/
+  /\b(?:unsubscribe|reply stop|stop receiving|contract fuel|fuel prices|view (?:this email )?in (?:your )?browser|out of (?:the )?office|automatic reply|auto-?reply|do not reply|newsletter|abwesenheit|webinar|password|verification code|security alert|delivery status|(?:accepted|declined) (?:your|this|the) invitation)\b/
 const application =
   /\b(?:type[- ]rated|my (?:resume|cv)|(?:mein|mon|il mio|mi) (?:lebenslauf|cv|curriculum)|candidatura|bewerb\w+|candidature|curriculum vitae|lebenslauf|(?:cherche|recherche) (?:un )?(?:emploi|poste)|busco (?:trabajo|empleo)|cerco lavoro|suche (?:eine )?(?:stelle|arbeit)|resume (?:is )?attached|hiring manager|job (?:opening|application|posting)|(?:apply|applying) for|vacanc(?:y|ies)|(?:captain|pilot|crew) position|looking for (?:a )?(?:job|work))\b/
 /** Somebody who sells something to charter companies. */
@@ -23,7 +23,7 @@ const pitch =
   /\b(?:grow your|\d+[- ]min(?:ute)?s? (?:call|chat|demo|next|this|for)|(?:book|schedule) a (?:demo|call)|our (?:software|platform|solution|product)|more leads|your website|seo|increase your|new customers (?:get|receive)|\d+ ?% (?:off|discount) (?:your|their|the) (?:first|next)|(?:our|the) (?:\w+ )?(?:menu|brochure|catalog(?:ue)?|price list|rate card|fleet list) (?:is |are )?(?:attached|enclosed)|may i call you|we (?:deliver|supply|provide|offer) (?:[a-z]+ ){1,6}to (?:all|every|any) (?:fbos?|operators?|airports?))\b/
 /** Something that stayed on board. */
 const lost =
-  /\b(?:left|lost|forgot(?:ten)?|misplaced|find|found)\b[^.\n]{0,40}\b(?:glasses|phone|jacket|charger|laptop|ipad|coat|hat|wallet|keys|purse|watch|toy|headphones|airpods|sunglasses|scarf|umbrella)\b/
+  /\b(?:left|lost|forgot(?:ten)?|misplaced|find|found)\b[^.\n]{0,40}\b(?:glasses|phone|jacket|charger|laptop|ipad|coat|hat|wallet|keys|purse|watch|toy|headphones|airpods|sunglasses|scarf|umbrella|earbuds|tablet|bag|book|ring|jewelry|blanket|bear)\b|\b(?:did (?:anybody|anyone|someone|you)|has (?:anybody|anyone|someone)) (?:find|found|see|seen)\b[^.\n]{0,60}\bon (?:the|your|our) (?:plane|jet|aircraft|flight)\b/
 /** A flight that is booked already: 'what time for our flight on Saturday'. */
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/

@@ -36,7 +36,11 @@ const notOn = /\b(?:instead of|rather than|(?<!\b(?:if|why|or) )not)(?: on)?(?: 
 const ofFlight =
   /(?:\b(?:from|to|fly|flight|trip|charter|jet|plane|travel|depart\w*|leav\w+|one way|round trip)\b|\b[a-z]{3,4} ?(?:[-/>]|->) ?[a-z]{3,4}\b)[^.;\n]*$/
 
-const notOfFlight: readonly RegExp[] = [notOn, ofKnowing, ofDeadline, ofThePast]
+/** A day that comes only if something goes wrong: 'if it rains we stay till Monday'. */
+const ifSomething =
+  /\b(?:if|in case) (?:it|the (?:weather|meeting|game|race|deal|wind|snow)|weather|there|things|anything|something|that)\b[^.;?!\n]{0,40}\b(?:till|until|on|to|by|stay\w*|leave|fly|go|be) (?:the )?$/
+
+const notOfFlight: readonly RegExp[] = [ifSomething, notOn, ofKnowing, ofDeadline, ofThePast]
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {

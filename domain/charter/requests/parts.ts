@@ -112,7 +112,7 @@ function readPart(words: LegWords, part: Span): Built {
 /** A leg as it goes on from the one before it: from where that ends, and on its day. */
 function following(leg: BuiltLeg, before: BuiltLeg | undefined, first: BuiltLeg | undefined): BuiltLeg {
   if (before === undefined) return leg
-  const from = leg.from ?? before.to
+  const from = leg.from ?? (isSamePlace(before.to, leg.to) ? undefined : before.to)
   const isReturn = isSamePlace(leg.to, first?.from)
   const isLater = (leg.moment?.time?.minutes ?? -1) > (before.moment?.time?.minutes ?? 0)
   if (dayOf(leg.moment) !== undefined || !isLater || leg.moment === undefined) return { ...leg, from, isReturn }

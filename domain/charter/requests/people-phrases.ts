@@ -87,7 +87,7 @@ interface Chunk extends Span {
 
 /** Between those who fly: 'me, my wife and ...', 'my husband and I are taking ...'. */
 const joints =
-  /,? (?:and|und|et|y|e|en|sowie|plus|with|mit|avec|con|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| (?:(?:is|are|am|will be|would be|(?:would|'d) (?:like|love) to|want to|need to|plan to) |(?<=')(?:m|re|ll be) )?(?:tak(?:e|ing)|bring|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
+  /,? (?:and|und|et|y|e|en|sowie|plus|with|mit|avec|con|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| n |(?<=\b(?:me|myself)) (?=(?:the|my) [a-z])| (?:(?:is|are|am|will be|would be|(?:would|'d) (?:like|love) to|want to|need to|plan to) |(?<=')(?:m|re|ll be) )?(?:tak(?:e|ing)|bring|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
 /** Behind people who are spoken of and do something else than fly. */
 const notFlying =
   /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/

@@ -7,7 +7,7 @@ const orMore = String.raw`(?:,?\s*\(?\s*(?:(?:and |or |but )?(?:possibly|maybe|p
 
 const anybody = String.raw`(?:passengers?|passangers?|pasengers?|passengars?|pax|paxs|pp|people|peoples|peopel|poeple|folks|persons?|ppl|px|guests?|travell?ers?|souls|heads|humans|personen|personnes|personas|pasajeros|passagiere|fluggaste|leute|spieler|teilnehmer|reisende[nr]?|kollegen|mitarbeiter|freunde|spieler|voyageurs|convives|invites|invitados|viajeros|viaggiatori|ospiti|amici|colleghi|passagers?|passageiros|passeggeri|persone|pessoas|gaste|seats? needed|fl(?:y|i)ers|pers)`
 /** Who they are by what they do: several of these are counted together. */
-const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|blokes?|lads|fellas|chaps|mates|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
+const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty|bags?|meals?|car))|flight nurses?|directors?|managers?|founders?|investors?|(?:board|team|band|family|crew|staff|group) members?|executives?|execs?|employees?|workers?|staff(?:ers)?|blokes?|lads|fellas|chaps|mates|players?|coach(?:es)?|trainers?|athletes?|guys|golfers?|skiers?|hunters?|anglers?|fishermen|attendees?|members?|students?|teachers?|chaperones?|patients?|nurses?|doctors?|medics?|paramedics?|surgeons?|bankers?|lawyers?|attorneys?|engineers?|mechanics?|technicians?|musicians?|artists?|dancers?|bridesmaids?|nann(?:y|ies)|au pairs?|bodyguards?|assistants?|seniors?|relatives?|companions?|escorts?|(?:grand)?parents?|in-laws|grand(?:mas|pas|mothers|fathers)|reps|consultants?|analysts?|associates|architects?|delegates?|officials?|veterans?|teammates|singers?|actors?|models|producers?|photographers?|cameramen|journalists?|reporters?|scientists?|researchers?|judges|agents|inspectors?|electricians?|welders?|divers|riders|jockeys?|referees?|scouts|vips?)`
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 export const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 export const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
@@ -67,6 +67,9 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /\b(?:me|myself) (?:and|plus|with) (?<count>an?|one)(?<plus>) (?:\w+ )?(?:colleague|friend|guest|associate|coworker|co-worker|client|buddy|companion)\b/g,
     'total',
   ],
+  // 'PAX4', 'x3 pax'.
+  [/\b(?:pax|ppl)(?<count>\d{1,2})\b/g, 'total'],
+  [/\bx ?(?<count>\d{1,2}) ?(?:pax|ppl|people|passengers|guests|persons)\b/g, 'total'],
   // '9x'.
   [/(?<=^|[\s,;])(?<count>\d{1,2})x(?=\s*(?:[.,;!\n]|$))/g, 'total'],
   // '2 cast + 2 assistants + 1 security = 6'.
@@ -214,6 +217,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
       'g',
     ),
     'pets',
+  ],
+  [
+    /\b(?:just|only) (?:me|myself),? (?:and|plus|with|&) (?:an?|my|one|some|the|no) (?:[a-z-]+ )?(?:bags?|backpacks?|carry-?ons?|suitcases?|briefcases?|laptop|luggage|guitar|golf clubs|skis|gear|duffel|tote)\b/g,
+    'total',
   ],
   [
     /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,

@@ -50,7 +50,7 @@ const roles: readonly (readonly [RegExp, PlaceRole])[] = [
   ],
   [
     role(
-      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going|first stop(?: is| in)?|decided on|settled on|off to|(?:party|parties|festival|show|race|funeral|graduation|reunion|tournament|match|lunch|night|summit|convention|retreat|offsite|meetings|surgery|appointment|hearing|closing|fishing|hunting|diving|concert|anniversary|honeymoon|stay(?:ing)?|christmas|thanksgiving|new year's) in|need(?:s|ed)? (?:in|at)|ankunft(?: in)?|destino|llegada(?: a)?|arrivo(?: a)?|arrivee(?: a)?|verso|bestemming`,
+      String.raw`to|too|into|for|towards?|destination(?: is)?|dest|arr(?:iv(?:e|ing|al|es))?(?: in| at| to| airport)?|land(?:ing)? (?:in|at)|bound for|vers|nach|naar|nch|hasta|hacia|a|au|aux|visit(?:ing)?|reach|drop(?:ping)?(?: us| me)? off (?:in|at)|drop-?off(?: in| at| location)?|(?:be|meeting|wedding|conference|event|game|golf|skiing|weekend|days|nights|dinner|vacation|holiday|time|trip|week) in|end(?:ing)? (?:in|at)|going|first stop(?: is| in)?|decided on|settled on|off to|(?:party|parties|festival|show|race|funeral|graduation|reunion|tournament|match|lunch|night|summit|convention|retreat|offsite|meetings|surgery|appointment|hearing|closing|fishing|hunting|diving|concert|anniversary|honeymoon|stay(?:ing)?|christmas|thanksgiving|new year's) in|need(?:s|ed)? (?:in|at)|ankunft(?: in)?|destino|llegada(?: a)?|arrivo(?: a)?|arrivee(?: a)?|verso|bestemming`,
     ),
     'to',
   ],
@@ -108,7 +108,7 @@ export function roleBefore(place: PlaceText, start: number): PlaceRole {
 
 /** Between two places that are the ends of one leg. */
 const links =
-  /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
+  /^[\s)]*(?:area |airport |region )?(?:(?:-+>?|=*>+|~|\.{2,3}|to|naar|too|2|into|vers|nach|bis|till|a|>|\/|-)[\s(]*)(?:the )?$/
 
 /** What is between two places, without days, times and people. */
 export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string {
@@ -137,4 +137,4 @@ export const isLinked = (place: PlaceText, span: Span, before: Span | undefined)
 
 /** Something like 'xxx-', ' to xxx' or ' va to xxx' behind a word: there are places on both sides of it. */
 export const leadsOn =
-  /^(?:,? [a-z]{2}\b)?(?: area| airport| exec(?:utive)?| intl| international| regional| municipal| downtown)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/
+  /^(?:,? [a-z]{2}\b)?(?: area| airport| exec(?:utive)?| intl| international| regional| municipal| downtown)?\s*(?:-+>?|=*>|~|\.{2,3}|\/|to\b|vers\b|2 (?!pax|people|ppl|passengers|adults|of |kids|dogs|guests|nights|days)|nach\b|naar\b)\s*[a-z]/

@@ -55,7 +55,8 @@ function readLegs({ text, plain, context, book }: Reading) {
   const built = likeliestLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
   const isFeast = (one: RequestMark) => areDated(built.legs) && aroundFeast.test(one.params['words'] ?? '')
-  const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days }) : []
+  const isTimeOpen = built.legs.some(({ moment }) => moment?.time === undefined)
+  const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days, isTimeOpen }) : []
   return {
     ...built,
     unread: built.unread.filter((one) => !isFeast(one)),

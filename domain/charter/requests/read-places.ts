@@ -204,6 +204,8 @@ function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readon
   if (isOfTwoFlights(place, first, second)) return []
   const isNamed = beside.test(gap) || (second.isCode && beforeCode.test(gap))
   if (common.length > 0) return isNamed && !gap.includes('\n') ? common : []
+  // The code in brackets behind a name says which place is meant, whatever else is called so.
+  if (/^ ?\($/.test(gap) && second.isCode && !first.isCode) return second.airports
   return eitherOf(gap, first, second)
 }
 

@@ -191,7 +191,7 @@ function besideDays(
     (known.some(isMilitary) && endsWords.test(plain.slice(span.start - 3, span.end + 1))) ||
     days.some(
       (day) =>
-        (/^[\s,:@-]*(?:at |in the |dep\.? |(?:morning|afternoon|evening|night) )?$/.test(
+        (/^[\s,:@/-]*(?:at |in the |dep\.? |(?:morning|afternoon|evening|night) )?$/.test(
           plain.slice(day.end, span.start),
         ) &&
           span.start >= day.end) ||

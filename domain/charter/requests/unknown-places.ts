@@ -4,7 +4,7 @@ import type { Token } from './find-places.ts'
 import { isLinked, isShouted, leadOf, type PlaceText } from './place-roles.ts'
 
 /** Heads of columns and words of offers, which are no places. */
-const labels = /^(?:dep|arr|date|time|pax|etd|eta|leg|aircraft|type|notes|fet|yom|poc)$/
+const labels = /^(?:pax\d*|dep|arr|date|time|pax|etd|eta|leg|aircraft|type|notes|fet|yom|poc)$/
 const placeLead =
   /\b(?:from|to|fly|flight|then|leaving|departing|into|via|out of|ex|towards?|visit|arriving(?: in| at)?|land in|pick-?up in) $/
 /** What may follow the name of a place, and no word of a sentence. */

@@ -173,6 +173,14 @@ const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first 
 const isBehindName = (place: PlaceText, first: Token): boolean =>
   beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)
 
+/** Whether one word that only begins a sentence is the name of a small place as well: 'Plant tour is at ten'. */
+const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { words, first }: Judged): boolean =>
+  words.length === 1 &&
+  kind !== 'known' &&
+  (airports[0]?.size ?? 0) < 3 &&
+  /[.!?\n]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start)) &&
+  /^ (?!to\b|and\b|or\b|via\b)[a-z]/.test(text.slice(first.end, first.end + 5))
+
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
 function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { kind } = hit
@@ -180,7 +188,8 @@ function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
   if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
   if (isBehindName(place, first)) return false
-  if (linked || role !== 'bare' || first.isCapital) return true
+  if (linked || role !== 'bare') return true
+  if (first.isCapital) return !isFirstOfSentence(place, hit, judged)
   // A word of an airport's long name, 'bill', is none by what follows alone.
   return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
 }
@@ -197,6 +206,14 @@ function isFarRegion({ kind, everywhere }: PlaceHit, key: string): boolean {
 /** What no name of a place goes over; the point of 'St. Louis' is part of one. */
 const endsName = /[\n;:!?>]|(?<!\b(?:st|ft|mt|pt))\. |\s-\s/
 
+/** A nickname in capital letters that is a code as well, 'OKC': the airport of that code. */
+function asCode({ text, book }: PlaceText, hit: PlaceHit, [first, more]: readonly Token[]): PlaceHit {
+  if (first === undefined || more || hit.kind !== 'known' || first.key.length !== 3 || !first.isUpper) return hit
+  if (!/[(]$/.test(text.slice(Math.max(0, first.start - 1), first.start))) return hit
+  const airport = hit.airports.find(({ iata }) => iata?.toLowerCase() === first.key)
+  return airport === undefined ? hit : (book.find(airport.icao.toLowerCase()) ?? hit)
+}
+
 /** A place by its exact name or code, the longest name first. */
 export function candidateAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first] = tokens
@@ -206,7 +223,8 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
     const words = tokens.slice(0, length)
     const span = { start: first.start, end: words.at(-1)?.end ?? first.end }
     const key = words.map((word) => word.key).join(' ')
-    const hit = endsName.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
+    const found = endsName.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
+    const hit = found && asCode(place, found, words)
     if (hit === undefined || isFarRegion(hit, key)) continue
     const judged = { role, first, words, isLinked: isLinked(place, span, before) }
     if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, hit, judged))

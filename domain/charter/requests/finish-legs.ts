@@ -5,6 +5,7 @@ import { placeLoose } from './leg-times.ts'
 import type { Moment } from './moments.ts'
 import { quoted, spanOf } from './plain-words.ts'
 import { areNear, type PlaceRead } from './read-places.ts'
+import { settledHalf, type TimeRead } from './read-times.ts'
 
 /** Days that found no leg yet, in order onto the legs that have none. */
 function spread(state: LegState): void {
@@ -123,6 +124,21 @@ function dateOut({ legs, words }: LegState): void {
   first.moment = { ...second.moment, time: first.moment?.time }
 }
 
+/** 'Up at 6:30, back at 5': of a day trip the hour that says no half lies before that of the way back. */
+function settleHalf({ legs }: LegState): void {
+  const [out, home] = [legs[0], legs.at(-1)]
+  const [time, back] = [out?.moment?.time, home?.moment?.time]
+  if (!out?.moment || !time || !back || out === home || time.minutes < 720 || time.minutes < back.minutes) return
+  const isSameDay = dayOf(home?.moment) === undefined || dayOf(home?.moment) === dayOf(out.moment)
+  if (isSameDay && time.minutes - 720 < back.minutes) out.moment = { ...out.moment, time: inMorning(time) }
+}
+
+/** A time whose half was guessed, in the morning. */
+const inMorning = (time: TimeRead): TimeRead =>
+  time.marks.some(({ code }) => code === 'half-guessed')
+    ? settledHalf(time, { ...time, minutes: time.minutes - 720, marks: [] })
+    : time
+
 /** What is still open once a whole text was read: days without legs, and the way back. */
 export function finishLegs(state: LegState): void {
   spread(state)
@@ -133,6 +149,7 @@ export function finishLegs(state: LegState): void {
   spread(state)
   dateOut(state)
   dateOnward(state)
+  settleHalf(state)
   shareTime(state)
   copyTime(state)
   placeLoose(state)

@@ -28,15 +28,19 @@ const lost =
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|slot (?:is |was |has been )?(?:confirmed|allocated|approved|cancelled)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {
   readonly plain: string
   /** Whether both ends of a leg were read. */
   readonly hasRoute: boolean
+  /** Whether the words leave open which end of a leg each place is. */
+  readonly isRouteGuessed: boolean
   readonly hasDay: boolean
   readonly hasPeople: boolean
+  /** Whether somebody, or a pet, may be one that flies. */
+  readonly hasAnyone: boolean
 }
 
 export interface Verdict {
@@ -87,10 +91,20 @@ export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
   if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
+  const isAsked = asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain)
+  if (isBare(judged) && !isAsked) return { verdict: 'none', why: [mark('asks-nothing')] }
+  if (judged.isRouteGuessed && !hasDay && !isAsked && !asks.test(plain)) return { verdict: 'none', why: [mark('asks-nothing')] }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
   return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
 }
+
+/** Words that ask for a flight, where nothing says from where to where, nor who flies. */
+const asksToFly =
+  /\b(?:need|want|looking|would like|we'd like|i'd like|wish|could you|can you|please|book|price|quote|offer|possible|availab\w+|how much|cost|interested|require|arrange|find)\b[^.;!?\n]{0,60}\b(?:fl[yi]\w*|flight|jet|plane|charter|aircraft|trip|lift|ride|get (?:to|from|us)|take (?:us|me)|one way|round trip|return)\b|\b(?:jets?|charter(?:ing)?|private plane|pets?|fixed wing|air ambulance|hourly rates?|flug|vol|vuelo|volo|voo|vlucht|flieger)\b/
+
+/** Whether so little of a flight is said that only words that ask for one make it a request. */
+const isBare = ({ hasRoute, isRouteGuessed, hasAnyone }: Judged): boolean => !hasAnyone && (!hasRoute || isRouteGuessed)
 
 const asksForPrice = /\b(?:re-?quotes?|recalculate|(?:neu |be)?rechnen|recalculer|recalcular|quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
 

@@ -74,5 +74,11 @@ export function costOf({ legs, unread }: Built, { places, moments }: LegWords): 
   )
   const ofPlaces = unused.reduce((sum, { role }) => sum + (role === 'bare' ? lacking.unusedName : lacking.unusedPlace), 0)
   const ofLegs = legs.reduce((sum, leg, at) => sum + costOfLeg(leg, { first: legs[0], hasTimes }) + costOfOrder(legs, at), 0)
-  return ofLegs + ofPlaces + doubtOf(unread)
+  const times = legs.flatMap(({ moment }) => moment?.time ?? [])
+  const dropped = moments.filter(
+    ({ time }) => time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
+  )
+  const isSaid = unread.some(({ code }) => code === 'time-unused')
+  const ofTimes = isSaid ? 0 : dropped.length * lacking.time
+  return ofLegs + ofPlaces + ofTimes + doubtOf(unread)
 }

@@ -1,8 +1,9 @@
 import { buildLegs } from './build-legs.ts'
 import { dayOf, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
-import { mark, type Span } from './facts.ts'
+import { mark, type RequestMark, type Span } from './facts.ts'
 import { costOf, type Built } from './leg-cost.ts'
 import { blanked, quoted } from './plain-words.ts'
+import type { TimeRead } from './read-times.ts'
 
 /** A longer text is no short list of flights. */
 const longestText = 4000
@@ -72,6 +73,7 @@ const ways: readonly ((piece: Piece, part: Piece) => boolean)[] = [
   (piece, part) => piece.days > 0 && part.days > 0 && part.places > 0,
   (piece, part) => piece.places > 0 && part.places > 1,
   (piece, part) => piece.places > 1 && part.places > 1,
+  (piece, part) => piece.places > 0 && part.places > 0,
   (piece, part) => part.places > 0 && part.days > 0 && (piece.places > 0 || piece.days > 0),
 ]
 
@@ -142,6 +144,21 @@ function readParts(words: LegWords, parts: readonly Span[]): Built {
   return { legs, unread: reads.flatMap(({ unread }) => unread) }
 }
 
+/** A reading in which a leg has no time, with a mark for each time that is in no leg: none is lost without a word. */
+function withDropped({ legs, unread }: Built, { text, moments }: LegWords): Built {
+  const own = legs.flatMap(({ moment }) => moment?.time ?? [])
+  const isKnown = ({ start, end, minutes }: TimeRead): boolean =>
+    own.some((one) => one.minutes % 720 === minutes % 720 || (one.start < end && start < one.end))
+  const dropped = moments.flatMap(({ time }) =>
+    time === undefined || time.isPart || time.isArrival || isKnown(time)
+      ? []
+      : [mark('time-unused', { words: quoted(text, time) })],
+  )
+  const isNew = (one: RequestMark) => !unread.some(({ params }) => params['words']?.includes(one.params['words'] ?? ''))
+  const isOpen = legs.some(({ moment }) => moment?.time === undefined || moment.time.isPart)
+  return !isOpen ? { legs, unread } : { legs, unread: [...unread, ...dropped.filter(isNew)] }
+}
+
 /**
  * Legs as they are read from a whole text, or from its parts one by one where that leaves less open. A reading of
  * parts takes their days, times and places as the whole text says them.
@@ -149,12 +166,12 @@ function readParts(words: LegWords, parts: readonly Span[]): Built {
 export function likeliestLegs(words: LegWords): Built {
   const whole = buildLegs(words)
   const flaws = costOf(whole, words)
-  if (flaws === 0 || words.plain.length > longestText) return whole
+  if (flaws === 0 || words.plain.length > longestText) return withDropped(whole, words)
   let best = { built: whole, cost: flaws }
   for (const parts of partitionsOf(words)) {
     const built = readParts(words, parts)
     const cost = costOf(built, words)
     if (cost < best.cost && !guessesReturn(built)) best = { built, cost }
   }
-  return best.built
+  return withDropped(best.built, words)
 }

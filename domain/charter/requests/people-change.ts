@@ -54,5 +54,15 @@ export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset
   if (some && added !== undefined && total > 0) return changedTo(total + added, own, { match: some, offset })
   const more = oneMore.exec(own.plain)
   if (more && total > 0) return changedTo(total + 1, own, { match: more, offset })
-  return namedIn(own.draft.people, offset)
+  const { people } = own.draft
+  // Somebody who is named and counted may be one of those who were asked for.
+  const isOfThem = people?.marks.some(({ code }) => code === 'people-counted') && people.total <= total
+  return (isOfThem ? undefined : namedIn(people, offset)) ?? withPets(people, earlier, offset)
+}
+
+/** Those of the earlier mail with pets that only the later one names. */
+function withPets(own: PeopleFact | undefined, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
+  if (own === undefined || earlier === undefined || own.pets <= earlier.pets) return undefined
+  const spans = own.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
+  return { ...earlier, pets: own.pets, spans, confidence: 'guess', marks: [...earlier.marks, mark('from-earlier')] }
 }

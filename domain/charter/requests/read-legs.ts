@@ -38,9 +38,9 @@ function unusedPlaces(text: string, legs: readonly BuiltLeg[], places: readonly 
     .map((place) => mark('place-unused', { words: quoted(text, place) }))
 }
 
-const aroundFeast = /^\W*(?:(?:for|over|around|at|the) )*(?:christmas|xmas|easter|thanksgiving|holidays)(?: day)?\W*$/i
+const asSoonAs = /^\W*(?:asap|as soon as possible|sometime soon)\W*$/i
 
-/** Whether the days of all legs are written: the feast that they fly for says nothing more. */
+/** Whether the days of all legs are written: vague words beside them, as 'over Christmas', say nothing more. */
 const areDated = (legs: readonly BuiltLeg[]): boolean =>
   legs.length > 0 && legs.every(({ moment }) => moment?.day?.confidence === 'sure')
 
@@ -54,14 +54,13 @@ function readLegs({ text, plain, context, book }: Reading) {
   const moments = momentsOf(plain, days.days, times)
   const built = likeliestLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
-  const isFeast = (one: RequestMark) => areDated(built.legs) && aroundFeast.test(one.params['words'] ?? '')
   const isTimeOpen = built.legs.some(({ moment }) => moment?.time === undefined)
+  const isSettled = (one: RequestMark) => one.code === 'vague-day' && areDated(built.legs) && (!isTimeOpen || !asSoonAs.test(one.params['words'] ?? ''))
   const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days, isTimeOpen }) : []
   return {
     ...built,
-    unread: built.unread.filter((one) => !isFeast(one)),
     people,
-    dayMarks: days.unread.filter((one) => !isFeast(one)),
+    dayMarks: days.unread.filter((one) => !isSettled(one)),
     unreadPlaces: strange,
     strange: [...strange, ...unusedPlaces(text, built.legs, places), ...open],
     hasDay: days.days.length > 0,

@@ -88,6 +88,8 @@ function writtenDay(
   return { today: found.day, marks: [mark('days-from-forward', { day: dayWords(found.day, own) })] }
 }
 
+const isBareMark = ({ code }: RequestMark): boolean => code === 'place-bare'
+
 /** A mail as it was read by itself, and what of it can change an earlier one. */
 function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnReading {
   const text = `${mail.subject}\n${mail.body}`
@@ -104,7 +106,9 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const verdict = judgeRequest({
     plain: own,
     hasRoute: read.legs.some(({ from, to }) => from && to),
+    isRouteGuessed: read.legs.every(({ from, to }) => [from, to].some((end) => end?.marks.some(isBareMark))),
     hasDay: read.days.some(({ marks: ofDay }) => ofDay.every(({ code }) => code !== 'year-guessed')),
+    hasAnyone: people !== undefined,
     hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
   })
   const { questions, wishes } = readTopics(text, plain, left)

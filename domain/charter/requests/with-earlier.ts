@@ -2,6 +2,7 @@ import { changedLegs, peopleOfEarlier, type Change } from './change-draft.ts'
 import { isReversed } from './draft-legs.ts'
 import { mark, type DraftLeg, type RequestDraft, type Span } from './facts.ts'
 import { asksForQuote, changesWords, judgeRequest, type Verdict } from './judge-request.ts'
+import { wayWords } from './moments.ts'
 import { peopleOfChange } from './people-change.ts'
 import { plainOf } from './plain-words.ts'
 import { areNear } from './read-places.ts'
@@ -82,7 +83,7 @@ function verdictOfChange({ draft, plain }: OwnReading, { legs, people }: Request
   const isAsked = draft.verdict === 'request' || changesWords.test(plain) || asksForQuote(plain)
   if (!isAsked) return { verdict: 'unclear', why: [mark('asks-nothing')] }
   const [hasDay, hasPeople] = [legs.some(({ day }) => day), (people?.total ?? 0) > 0]
-  return judgeRequest({ plain, hasRoute: true, hasDay, hasPeople })
+  return judgeRequest({ plain, hasRoute: true, isRouteGuessed: false, hasDay, hasPeople, hasAnyone: hasPeople })
 }
 
 /** What a mail is that answers an earlier request; undefined where it has nothing to do with that. */
@@ -111,7 +112,9 @@ function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): Request
 const ofWayBack = /\b(?:return|back|home|inbound|ruckflug|retour|vuelta|regreso|ritorno)\b/
 
 /** The legs that are left where the way out or back is cancelled. */
-function withoutCancelled({ text, cancelled }: OwnReading, legs: readonly DraftLeg[]): readonly DraftLeg[] {
+function withoutCancelled({ text, plain, cancelled, body }: OwnReading, legs: readonly DraftLeg[]): readonly DraftLeg[] {
+  const isOneWay = wayWords(plain).some(({ kind }) => kind === 'one-way') && body.moments.length + body.places.length === 0
+  if (isOneWay && legs.length === 2 && legs[1]?.isReturn) return legs.slice(0, 1)
   if (cancelled.length === 0 || legs.length < 2) return legs
   const isBack = cancelled.some(({ start, end }) => ofWayBack.test(plainOf(text.slice(start, end))))
   const isOut = cancelled.some(({ start, end }) => /\boutbound\b/i.test(text.slice(start, end)))

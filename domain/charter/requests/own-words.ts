@@ -113,7 +113,7 @@ function namesBefore(text: string, lines: readonly Line[], end: Line | undefined
 }
 
 const webAddress =
-  /\b(?:https?:\/\/|www\.)\S+|\b[\w.+-]+@[\w-]+\.[\w.-]+|(?:\+|\b00)\d[\d\s().-]{7,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g
+  /\b(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,120}|(?:\+|\b00)\d[\d\s().-]{7,}\d|\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g
 const labels = /\b(?:tel|phone|mobile|cell|fax|mob|ph|m|t|f|o)\s*[:.]\s*\+?[\d\s().-]{6,}/g
 
 /** What of a text is to be left out, and when the mail that it passes on was written. */

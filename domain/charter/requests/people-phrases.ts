@@ -209,6 +209,10 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
   return runs
 }
 
+/** Words of which one is in every list: without them none is looked for. */
+const mayList =
+  /\b(?:me|myself|himself|herself|ich|moi|yo|io|ik|i|he|she|mr|mrs|ms|miss|dr|prof|ceo|cfo|coo|cto|chair\w+|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director|flying|travell?ing|going|on board|aboard|passengers?|pax|guests?|travell?ers?|names?|coming|flyers?|it's|it is|it'll)\b/
+
 /** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
 const headOfList =
   /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
@@ -221,7 +225,7 @@ export function phrasedPeople(text: string, plain: string): Counted[] {
     .replaceAll(/(?<=\b(?:mr|mrs|ms|dr|prof))\./g, ' ')
   const clauses = [...flat.matchAll(/[^.;!?()\n]+/g)]
   return clauses.flatMap((clause) => {
-    if (clause[0].length > longestClause) return []
+    if (clause[0].length > longestClause || !mayList.test(clause[0])) return []
     return runsOf(text, chunksOf(clause[0], clause.index)).flatMap((run) => countedOf(text, plain, run))
   })
 }

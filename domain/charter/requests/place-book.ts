@@ -1,7 +1,7 @@
 import type { FoundAirport } from '../contract.ts'
 import { milesBetween } from '../estimate/distance.ts'
 import { commonWords } from './common-words.ts'
-import { mistakes } from './mistakes.ts'
+import { likeNames } from './like-names.ts'
 import { foreignNames, placesAbroad } from './places-abroad.ts'
 import { plainOf } from './plain-words.ts'
 import { wellKnownPlaces } from './well-known-places.ts'
@@ -137,19 +137,6 @@ function byIataOf(airports: readonly BookAirport[]): Map<string, BookAirport> {
   return byIata
 }
 
-/** The name most like a misspelled one: well-known places and large airports before others. */
-function mostLike(key: string, names: readonly string[], weightOf: (name: string) => number): string | undefined {
-  const most = key.length >= 8 ? 2 : 1
-  let best: { readonly name: string; readonly rank: number } | undefined
-  for (const name of names) {
-    const wrong = mistakes(key, name, most)
-    if (wrong > most) continue
-    const rank = wrong * 10 - weightOf(name) + (name[0] === key[0] ? 0 : 3)
-    if (best === undefined || rank < best.rank) best = { name, rank }
-  }
-  return best?.name
-}
-
 const hitOfEntry = (entry: Entry | undefined, isOne: boolean): PlaceHit | undefined =>
   entry && { kind: entry.kind, airports: entry.airports, everywhere: entry.airports, isOnePlace: isOne }
 
@@ -179,9 +166,10 @@ export function placeBook(airports: readonly BookAirport[]): PlaceBook {
   }
   const names = [...new Set([...known.keys(), ...entries.keys()])].filter((key) => key.length >= shortestMisspelled)
   const weightOf = (name: string) => (known.has(name) ? 5 : 0) + (entries.get(name)?.airports[0]?.size ?? 0)
+  const mostLike = likeNames(names, weightOf)
   const nearest = (key: string): PlaceHit | undefined => {
     if (key.length < shortestMisspelled || commonWords.has(key)) return undefined
-    const name = mostLike(key, names, weightOf)
+    const name = mostLike(key)
     return name === undefined ? undefined : find(name)
   }
   const longest = Math.max(1, ...names.map((name) => name.split(' ').length).filter((length) => length <= 5))

@@ -121,10 +121,17 @@ export function gapOf({ plain, read }: PlaceText, from: Span, to: Span): string 
     .replaceAll(/ +/g, ' ')
 }
 
+/** The text that was asked for last, and whether it is in capital letters: it is asked for at each of its words. */
+let shouted: { readonly text: string; readonly isShouted: boolean } = { text: '', isShouted: false }
+
 /** In a text of capital letters they say nothing. */
-export const isShouted = (text: string): boolean => {
-  const letters = text.replaceAll(/[^A-Za-z]/g, '')
-  return letters.length > 60 && letters.replaceAll(/[^A-Z]/g, '').length / letters.length > 0.6
+export function isShouted(text: string): boolean {
+  if (shouted.text !== text) {
+    const letters = text.replaceAll(/[^A-Za-z]/g, '')
+    const share = letters.replaceAll(/[^A-Z]/g, '').length / letters.length
+    shouted = { text, isShouted: letters.length > 60 && share > 0.6 }
+  }
+  return shouted.isShouted
 }
 
 export const isLinked = (place: PlaceText, span: Span, before: Span | undefined): boolean =>

@@ -3,7 +3,7 @@ import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
 import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
 import { clauseStart, quoted } from './plain-words.ts'
 import { withFirst, withFittingChoices } from './nearest-choice.ts'
-import { keyOf, milesApart, type BookAirport } from './place-book.ts'
+import { keyOf, milesApart, type BookAirport, type PlaceBook, type PlaceHit } from './place-book.ts'
 import {
   gapOf,
   isLinked,
@@ -291,8 +291,25 @@ const withNamed = (place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] 
     return airport === undefined ? one : withFirst(one, airport)
   })
 
+/** So many words of a text are compared with all names: in a request few are misspelled, and each takes its time. */
+const mostGuesses = 60
+
+function withFewGuesses(book: PlaceBook): PlaceBook {
+  let left = mostGuesses
+  const known = new Map<string, PlaceHit | undefined>()
+  const nearest = (key: string): PlaceHit | undefined => {
+    if (known.has(key) || left === 0) return known.get(key)
+    left -= 1
+    const hit = book.nearest(key)
+    known.set(key, hit)
+    return hit
+  }
+  return { ...book, nearest }
+}
+
 /** Reads every place of a text in its order, with what the words before it make of it. */
-export function readPlaces(place: PlaceText): PlacesRead {
+export function readPlaces(given: PlaceText): PlacesRead {
+  const place = { ...given, book: withFewGuesses(given.book) }
   const tokens = tokensOf(place)
   const places: PlaceRead[] = []
   const unknown: Span[] = []

@@ -43,7 +43,7 @@ export interface RequestKnowledge {
 type Words = Pick<RequestMail, 'subject' | 'body' | 'answered'>
 
 /** A request says what it wants in its first pages. */
-const mostLetters = { subject: 500, body: 10_000, answered: 4000 }
+const mostLetters = { subject: 500, body: 8000, answered: 4000 }
 
 /** A letter that goes on and on, as a line of dashes does. */
 const longRun = /(.)\1{80,}/gs

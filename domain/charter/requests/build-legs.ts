@@ -19,7 +19,8 @@ import {
 import { mark, type Span } from './facts.ts'
 import { finishLegs } from './finish-legs.ts'
 import type { Moment, WayWord } from './moments.ts'
-import { exactIn, placeTime } from './leg-times.ts'
+import { placeTime, takesTimes, turnByTime } from './leg-times.ts'
+import { isOfWayBack, repeatsDay, waitForLeg } from './leg-days.ts'
 import { clauseStart } from './plain-words.ts'
 import type { PlaceRead } from './read-places.ts'
 
@@ -206,41 +207,13 @@ class LegBuilder {
     const leads = this.#leadsToLeg(at, clause)
     turnByDay(this.state, moment)
     const undated = this.state.legs.find((leg) => dayOf(leg.moment) === undefined)
-    // 'Leg 2: Nashville to Atlanta, same day at 1pm': of the flight that is named beside it.
-    const isOfOwn = moment.day.isSameDay && !this.state.isBack && undated?.clause === clause
-    if (!leads && !isOfOwn && (this.state.isBack || moment.day.isSameDay)) this.#backOn(moment)
+    if (!leads && isOfWayBack(this.state, moment.day, undated?.clause === clause)) this.#backOn(moment)
     else if (undated && (!leads || undated.clause === clause)) this.#date(undated, moment)
-    else if (leads || !this.#isRepeated(moment)) this.#wait(moment)
+    else if (leads || !repeatsDay(this.state, moment)) waitForLeg(this.state, moment)
   }
 
   #date(leg: BuiltLeg, moment: Moment): void {
     leg.moment = { ...moment, time: moment.time ?? leg.moment?.time }
-  }
-
-  #wait(moment: Moment): void {
-    const { waiting } = this.state
-    const last = waiting.at(-1)
-    // 'All at noon: March 4 ...': the time that waits is that of the day.
-    if (last && last.day === undefined) waiting.splice(-1, 1, { ...moment, time: moment.time ?? last.time })
-    else this.#waitOnce(moment)
-  }
-
-  /** A day that waits already may be said again with its time: 'next Friday (1/22) at 3'. */
-  #waitOnce(moment: Moment): void {
-    const { waiting } = this.state
-    const at = waiting.findIndex((one) => dayOf(one) === dayOf(moment))
-    const same = waiting[at]
-    if (same === undefined) waiting.push(moment)
-    else if (moment.time && (same.time === undefined || same.time.isPart))
-      waiting.splice(at, 1, { ...same, time: exactIn(same.time, moment.time) ?? moment.time })
-  }
-
-  /** A day that a leg has already says nothing new, but perhaps its time. */
-  #isRepeated(moment: Moment): boolean {
-    const same = this.state.legs.find(isOnDay(moment))
-    if (same?.moment && (same.moment.time === undefined || (same.moment.time.isPart && moment.time)))
-      same.moment = { ...same.moment, time: exactIn(same.moment.time, moment.time) ?? moment.time }
-    return same !== undefined
   }
 
   /** The day of the way back: of the return leg that is there, else of the one that follows. */
@@ -260,7 +233,7 @@ class LegBuilder {
   #timeAlone(moment: Moment, at: number): void {
     const { legs, waiting } = this.state
     if (this.#takesList(moment, at)) return
-    this.#turnByTime(moment)
+    turnByTime(this.state, moment)
     const leads = this.#leadsToLeg(at, this.#clause(moment))
     if (leads && isOfNext(this.state, moment)) waiting.push({ ...moment, day: legs.at(-1)?.moment?.day })
     else if (!this.#isOnward(moment)) placeTime(this.state, moment)
@@ -268,28 +241,13 @@ class LegBuilder {
     else this.state.back = { ...moment, ...this.state.back, time: this.state.back?.time ?? moment.time }
   }
 
-  /** Times side by side, one for each leg that has none, in their order: 'VNY-LAS-VNY, dep 1100 and 2000 local'. */
   #takesList(first: Moment, at: number): boolean {
     const behind = this.#events.slice(at + 1)
     const end = behind.findIndex((one) => one.event !== 'moment' || one.day !== undefined)
     const more = (end === -1 ? behind : behind.slice(0, end)).filter((one) => one.event === 'moment')
-    const times = [first, ...more].filter(({ time }) => time?.isPart === false && !time.isArrival)
-    const open = this.state.legs.filter(({ moment }) => moment?.time === undefined)
-    if (times.length < 2 || times.length !== open.length || open.length !== this.state.legs.length) return false
-    for (const [place, leg] of open.entries()) {
-      const { time, ...own } = times[place] ?? first
-      leg.moment = { ...(leg.moment ?? own), day: leg.moment?.day, time }
-    }
+    if (!takesTimes(this.state, [first, ...more])) return false
     for (const one of more) this.#listed.add(one)
     return true
-  }
-
-  /** 'And at 17 o'clock back again': the words behind a time say that it is of the way back. */
-  #turnByTime({ end }: Moment): void {
-    const { legs, words } = this.state
-    const behind = words.plain.slice(end, end + 24)
-    if (legs.length === 1 && /^,? (?:back|home|return)(?: again| home)?(?=[.,;!)\n]|$| please\b| same\b)/.test(behind))
-      this.state.isBack = true
   }
 
   /** Whether a time is that of a flight from where they are by then. */

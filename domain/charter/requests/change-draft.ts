@@ -251,14 +251,15 @@ class LegChanger {
   }
 }
 
+const daysOf = (legs: readonly DraftLeg[]): readonly (string | undefined)[] => legs.map(({ day }) => day?.day)
+
 /** Out and back on one day stay on one day where only that day moves. */
 function movedTogether(before: readonly DraftLeg[], legs: readonly DraftLeg[]): DraftLeg[] {
-  const [out, home] = before
-  const [newOut, newHome] = legs
-  const isOneDay = before.length === 2 && legs.length === 2 && out?.day !== undefined && out.day.day === home?.day?.day
-  const isMoved = newOut?.day !== undefined && newOut.day.day !== out?.day?.day && newHome?.day?.day === home?.day?.day
-  if (!isOneDay || !isMoved || newOut?.day === undefined || newHome === undefined) return [...legs]
-  return [newOut, { ...newHome, day: newOut.day }]
+  const [[out, home], [newOut, newHome]] = [daysOf(before), daysOf(legs)]
+  const [first, second, third] = legs
+  const isOneDay = out !== undefined && out === home && newHome === home
+  if (!isOneDay || newOut === out || first === undefined || second === undefined || third) return [...legs]
+  return [first, { ...second, day: first.day }]
 }
 
 const timeFact = (time: TimeRead, words: string, offset: number): TimeFact => ({

@@ -21,7 +21,7 @@ import {
 const nth = String.raw`(?:st|nd|rd|th|er|ter|te|º|\.)?`
 const month = String.raw`(?<month>${monthPattern})(?![a-z])\.?`
 /** 2000 behind a day is eight in the evening, and so is 2030L half past. */
-const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
+const year = String.raw`(?:,?\s*(?:of\s+|de\s+)?(?<year>19[3-9]\d(?! ?(?:l|lt|z|hrs)\b)|20[2-9]\d(?! ?(?:l|lt|z|hrs)\b)|'\d\d))?`
 const through = String.raw`(?:\s*(?:-|&|to|thru|through|until|till|bis|au|al|and|tot|ate)\s*|\s(?:a|y|e|et|und)\s)`
 const notTime = String.raw`(?![a-z\d]|:\d| *(?:weekend|am|pm|pax|ppl|passengers|people|persons|guests|of us|golfers|travell?ers|kids|adults|nights?|hours?)\b)`
 /** Not where a day stands before a month and a year behind it: '12 Jan 27'. */
@@ -102,13 +102,7 @@ export const dayPatterns: readonly (readonly [RegExp, Maker])[] = [
     besideFeast,
   ],
   [/\bblack friday\b/g, () => ({ kind: 'thanksgiving', shift: 1 })],
-  [
-    new RegExp(
-      String.raw`(?<!\b(?:for|over|around|uber|happy|frohe) )\b(?<feast>${easterNames})\b`,
-      'g',
-    ),
-    easterFeast,
-  ],
+  [new RegExp(String.raw`(?<!\b(?:for|over|around|uber|happy|frohe) )\b(?<feast>${easterNames})\b`, 'g'), easterFeast],
   [
     /\b(?<feast>christmas eve|christmas day|xmas eve|boxing day|new year'?s eve|new year'?s day|valentine'?s day|halloween|heiligabend|nochebuena|[12]\. weihnachts(?:feier)?tag|silvester|nochevieja|neujahr|veterans day|independence day|cinco de mayo|nye)\b/g,
     feast,

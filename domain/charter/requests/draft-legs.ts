@@ -176,7 +176,9 @@ export function addDraftFacts(draft: RequestDraft, facts: ReadFacts): RequestDra
     ...(legs.length === 0 ? [mark('no-route')] : legs.flatMap(lacks)),
     ...facts.strange,
     ...facts.dayMarks,
-    ...facts.unread.filter(({ code }) => code !== 'arrival-time' || legs.some(({ time }) => time === undefined || time.marks.length > 0)),
+    ...facts.unread.filter(
+      ({ code }) => code !== 'arrival-time' || legs.some(({ time }) => time === undefined || time.marks.length > 0),
+    ),
     ...arrivalMarks(facts.legs, facts.text),
     ...(isReversed(legs) ? [mark('days-reversed')] : []),
     ...(people === undefined || people.total === 0 ? [mark('no-people')] : []),

@@ -112,7 +112,8 @@ const isNoCode = (place: PlaceText, first: Token): boolean =>
 
 /** Whether a local code is not in capitals behind a word of going or beside another code. */
 const isLooseLocal = ({ text }: PlaceText, { kind }: PlaceHit, { role, first, isLinked: linked }: Judged): boolean =>
-  kind === 'local' && !(first.isUpper && (linked || named.has(role) || leadsToCode(text.slice(first.end, first.end + 20))))
+  kind === 'local' &&
+  !(first.isUpper && (linked || named.has(role) || leadsToCode(text.slice(first.end, first.end + 20))))
 
 /** Whether a code is meant as one: not a word of everyday that is also a code. */
 function isMeantCode(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
@@ -183,18 +184,22 @@ const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { 
 
 /** Whether a name is meant as a place: not words of everyday, and not somebody's name. */
 function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
-  const { kind } = hit
   const { role, first, words, isLinked: linked } = judged
   if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
-  if (isPartInSmall(place, kind, judged) || isEveryday(judged)) return false
+  if (isPartInSmall(place, hit.kind, judged) || isEveryday(judged)) return false
   if (isBehindName(place, first)) return false
-  if (linked || role !== 'bare') return true
-  if (first.isCapital) return !isFirstOfSentence(place, hit, judged)
-  // A word of an airport's long name, 'bill', is none by what follows alone.
-  return kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
+  return linked || role !== 'bare' || isMeantBare(place, hit, judged)
 }
 
-const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata' || kind === 'local'
+/** Whether a name without a word before it is meant as a place. */
+function isMeantBare(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
+  const { first, words } = judged
+  if (first.isCapital) return !isFirstOfSentence(place, hit, judged)
+  // A word of an airport's long name, 'bill', is none by what follows alone.
+  return hit.kind !== 'name' && leadsOnBehind(place, words.at(-1)?.end ?? first.end)
+}
+
+export const isCode = ({ kind }: PlaceHit): boolean => kind === 'icao' || kind === 'iata' || kind === 'local'
 
 /** Whether words name a state or a country, and what is found by them is a town of that name elsewhere. */
 function isFarRegion({ kind, everywhere }: PlaceHit, key: string): boolean {
@@ -214,6 +219,16 @@ function asCode({ text, book }: PlaceText, hit: PlaceHit, [first, more]: readonl
   return airport === undefined ? hit : (book.find(airport.icao.toLowerCase()) ?? hit)
 }
 
+/** What words mean that are one name, and no end of a sentence with the beginning of the next. */
+function hitOf(
+  place: PlaceText,
+  { start, end }: Span,
+  { key, words }: { readonly key: string; readonly words: readonly Token[] },
+): PlaceHit | undefined {
+  const found = endsName.test(place.plain.slice(start, end)) ? undefined : place.book.find(key)
+  return found && asCode(place, found, words)
+}
+
 /** A place by its exact name or code, the longest name first. */
 export function candidateAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
   const [first] = tokens
@@ -223,8 +238,7 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
     const words = tokens.slice(0, length)
     const span = { start: first.start, end: words.at(-1)?.end ?? first.end }
     const key = words.map((word) => word.key).join(' ')
-    const found = endsName.test(place.plain.slice(span.start, span.end)) ? undefined : place.book.find(key)
-    const hit = found && asCode(place, found, words)
+    const hit = hitOf(place, span, { key, words })
     if (hit === undefined || isFarRegion(hit, key)) continue
     const judged = { role, first, words, isLinked: isLinked(place, span, before) }
     if (isCode(hit) ? isMeantCode(place, hit, judged) : isMeantName(place, hit, judged))
@@ -233,105 +247,15 @@ export function candidateAt(place: PlaceText, { tokens, before }: Search): Candi
   return undefined
 }
 
-const notPlaces =
-  /^(?:\d|pax\d|https?|www|monday|tuesday|arrive|depart|return|leave|bring|travel|discuss|celebrate|attend|confirm|anywhere|somewhere|there|their)/
-
-const strictLead = /\b(?:from|to|nach|von|desde|hasta|into|leaving|departing) $/
-
-/** Whether a place is written without a capital letter, as by those who write none: the next one may be as well. */
-const isSmall = ({ text }: PlaceText, before: Span | undefined): boolean =>
-  before !== undefined && !/\p{Lu}/u.test(text.slice(before.start, before.end))
-
 /** It is asked of each word of a text, and counted once. */
 const smallTexts = new WeakMap<PlaceText, boolean>()
 
 /** Whether a text is written without capital letters, as on a phone. */
-function isSmallText(place: PlaceText): boolean {
+export function isSmallText(place: PlaceText): boolean {
   const known = smallTexts.get(place)
   if (known !== undefined) return known
   const words = place.text.match(/\p{L}{2,}/gu) ?? []
   const isSmallOne = words.filter((word) => /^\p{Lu}/u.test(word)).length <= words.length / 12
   smallTexts.set(place, isSmallOne)
   return isSmallOne
-}
-
-const toNext = /^ ?(?:-+>?|>|to) ?(?=[a-z])/
-const verbEnding = /(?:ing|ed|ly|ment|tion)$/
-/** A shorter word that is no place has other places as near to it. */
-const [longWord, longestOther] = [7, 6]
-
-/** Whether a word leads to a place: 'quote tetterboro to aspen', 'teterborro to ft lauderdale'. */
-function isBeforePlace(place: PlaceText, { tokens: [first, ...rest] }: Search): boolean {
-  if (first === undefined || first.key.length < longestOther || verbEnding.test(first.key)) return false
-  const link = toNext.exec(place.plain.slice(first.end, first.end + 5))
-  if (link === null) return false
-  const from = first.end + link[0].length
-  const behind = rest.filter(({ start }) => start >= from)
-  if (behind[0]?.start !== from || commonWords.has(behind[0].key)) return false
-  const isKnown = candidateAt(place, { tokens: behind, before: first }) !== undefined
-  if (first.key.length < longWord) return isKnown && isLikelyTown(place, first.key)
-  return isKnown || (isSmallText(place) && isMisspelledTown(place, behind[0].key, first.key))
-}
-
-/** Whether a short word resembles the name of a place with a large airport. */
-const isLikelyTown = ({ book }: PlaceText, key: string): boolean => (book.nearest(key)?.airports[0]?.size ?? 0) > 2
-
-const isMisspelledTown = ({ book }: PlaceText, next: string, before: string): boolean =>
-  next.length > 4 &&
-  !verbEnding.test(next) &&
-  book.nearest(next) !== undefined &&
-  (next.length > 6 || book.nearest(before) !== undefined)
-
-/** Whether a place is expected at a word that is not a place. */
-function isExpected(place: PlaceText, first: Token, { tokens, before }: Search): boolean {
-  const linked = isLinked(place, first, before)
-  if (first.isCapital && (linked || /^\s*(?:-+>|>|to|nach) [a-z]/.test(place.plain.slice(first.end, first.end + 10))))
-    return true
-  if (isBeforePlace(place, { tokens, before })) return true
-  if (!strictLead.test(leadOf(place, first.start))) return false
-  if (first.isCapital || isSmall(place, before)) return true
-  return isSmallText(place) && (linked || roleBefore(place, first.start) === 'from')
-}
-
-/** Whether a second word can belong to the name that a first one begins. */
-const isPair = (place: PlaceText, first: Token, second: Token | undefined): second is Token =>
-  second !== undefined &&
-  place.plain.slice(first.end, second.start) === ' ' &&
-  (second.isCapital || !first.isCapital) &&
-  !commonWords.has(second.key)
-
-/** The code in brackets behind a word says which place that is, however it is written: 'Daytona (DAB)'. */
-function codeBehind({ text, book }: PlaceText, { end, start }: Token): Candidate | undefined {
-  const match = /^ ?\(([A-Z]{3,4})\)/.exec(text.slice(end, end + 8))
-  const key = keyOf(match?.[1] ?? '')
-  const hit = match ? book.find(key) : undefined
-  return match && hit && isCode(hit) ? { start, end: end + match[0].length, hit, key, isMisspelled: false } : undefined
-}
-
-/** A misspelled name that begins with a word of everyday, right behind 'from' or 'to': 'sun vally'. */
-function misspelledPair(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
-  const [first, second] = tokens
-  if (first === undefined || !isPair(place, first, second) || !strictLead.test(leadOf(place, first.start))) return undefined
-  if (!isLinked(place, first, before) && !first.isCapital) return undefined
-  const key = `${first.key} ${second.key}`
-  const hit = key.length > 7 ? place.book.nearest(key) : undefined
-  return hit?.kind === 'known' ? { start: first.start, end: second.end, hit, key, isMisspelled: true } : undefined
-}
-
-/** A misspelled name, where a place is expected. */
-export function misspelledAt(place: PlaceText, { tokens, before }: Search): Candidate | undefined {
-  const [first, second] = tokens
-  if (first === undefined || notPlaces.test(first.key)) return undefined
-  if (commonWords.has(first.key)) return misspelledPair(place, { tokens, before })
-  if (regionOf(first.key, false) !== undefined) return undefined
-  if (!isExpected(place, first, { tokens, before })) return undefined
-  const known = codeBehind(place, first)
-  if (known) return known
-  if (isPair(place, first, second)) {
-    const key = `${first.key} ${second.key}`
-    const hit = place.book.nearest(key)
-    if (hit) return { start: first.start, end: second.end, hit, key, isMisspelled: true }
-  }
-  const hit = place.book.nearest(first.key)
-  return hit && { start: first.start, end: first.end, hit, key: first.key, isMisspelled: true }
 }

@@ -52,12 +52,14 @@ function dateAs(
 function dateOnward({ legs }: LegState): void {
   for (const [at, leg] of legs.entries()) {
     const before = legs[at - 1]
-    // 'Dec 5-7, VNY-LAS-VNY': they fly home on the last day of the range.
-    const isEndOfRange = before?.moment?.day?.until !== undefined && isSamePlace(leg.to, legs[0]?.from)
-    if (before?.moment?.day && dayOf(leg.moment) === undefined && !isEndOfRange)
+    if (before?.moment?.day && dayOf(leg.moment) === undefined && !isEndOfRange(leg, before, legs[0]))
       dateAs(leg, before.moment, { before, next: legs[at + 1] })
   }
 }
+
+/** 'Dec 5-7, VNY-LAS-VNY': they fly home on the last day of the range. */
+const isEndOfRange = (leg: BuiltLeg, before: BuiltLeg, first: BuiltLeg | undefined): boolean =>
+  before.moment?.day?.until !== undefined && isSamePlace(leg.to, first?.from)
 
 function noteLeftOver({ words, legs, unread }: LegState, moment: Moment): void {
   if (legs.length === 0) return
@@ -119,18 +121,23 @@ function joinChoices({ legs, words }: LegState): void {
 function dateOut({ legs, words }: LegState): void {
   const [first, second, third] = legs
   if (!first || !second?.moment?.day || third || dayOf(first.moment) !== undefined) return
-  if (!isSamePlace(second.to, first.from) || !/[a-z)] and back (?:on|this|next|tomorrow|today|the)\b/.test(words.plain)) return
+  if (!isSamePlace(second.to, first.from) || !/[a-z)] and back (?:on|this|next|tomorrow|today|the)\b/.test(words.plain))
+    return
   first.marks.push(mark('same-day-guessed'))
   first.moment = { ...second.moment, time: first.moment?.time }
 }
 
+/** Whether the way back departs on the day of the way out, as far as its day is known. */
+const isDayTrip = (out: BuiltLeg, home: BuiltLeg): boolean =>
+  out !== home && [undefined, dayOf(out.moment)].includes(dayOf(home.moment))
+
 /** 'Up at 6:30, back at 5': of a day trip the hour that says no half lies before that of the way back. */
 function settleHalf({ legs }: LegState): void {
   const [out, home] = [legs[0], legs.at(-1)]
-  const [time, back] = [out?.moment?.time, home?.moment?.time]
-  if (!out?.moment || !time || !back || out === home || time.minutes < 720 || time.minutes < back.minutes) return
-  const isSameDay = dayOf(home?.moment) === undefined || dayOf(home?.moment) === dayOf(out.moment)
-  if (isSameDay && time.minutes - 720 < back.minutes) out.moment = { ...out.moment, time: inMorning(time) }
+  if (!out?.moment?.time || !home?.moment?.time || !isDayTrip(out, home)) return
+  const [time, back] = [out.moment.time, home.moment.time.minutes]
+  if (time.minutes >= Math.max(720, back) && time.minutes - 720 < back)
+    out.moment = { ...out.moment, time: inMorning(time) }
 }
 
 /** A time whose half was guessed, in the morning. */

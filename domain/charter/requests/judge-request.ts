@@ -86,19 +86,6 @@ function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: O
   return hasRoute && ((isWhole && isWished) || asksPlainly.test(plain))
 }
 
-/** Whether a mail asks for a flight, and if not, what it looks like. */
-export function judgeRequest(judged: Judged): Verdict {
-  const { plain, hasRoute, hasDay, hasPeople } = judged
-  const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
-  if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
-  const isAsked = asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain)
-  if (isBare(judged) && !isAsked) return { verdict: 'none', why: [mark('asks-nothing')] }
-  if (judged.isRouteGuessed && !hasDay && !isAsked && !asks.test(plain)) return { verdict: 'none', why: [mark('asks-nothing')] }
-  const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
-  if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
-  return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
-}
-
 /** Words that ask for a flight, where nothing says from where to where, nor who flies. */
 const asksToFly =
   /\b(?:need|want|looking|would like|we'd like|i'd like|wish|could you|can you|please|book|price|quote|offer|possible|availab\w+|how much|cost|interested|require|arrange|find)\b[^.;!?\n]{0,60}\b(?:fl[yi]\w*|flight|jet|plane|charter|aircraft|trip|lift|ride|get (?:to|from|us)|take (?:us|me)|one way|round trip|return)\b|\b(?:jets?|charter(?:ing)?|private plane|pets?|fixed wing|air ambulance|hourly rates?|flug|vol|vuelo|volo|voo|vlucht|flieger)\b/
@@ -106,7 +93,27 @@ const asksToFly =
 /** Whether so little of a flight is said that only words that ask for one make it a request. */
 const isBare = ({ hasRoute, isRouteGuessed, hasAnyone }: Judged): boolean => !hasAnyone && (!hasRoute || isRouteGuessed)
 
-const asksForPrice = /\b(?:re-?quotes?|recalculate|(?:neu |be)?rechnen|recalculer|recalcular|quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
+const asksPlainlyFor = (plain: string): boolean =>
+  asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain)
+
+/** Whether a mail names too little, and asks for nothing. */
+const asksNothing = (judged: Judged): boolean =>
+  !asksPlainlyFor(judged.plain) &&
+  (isBare(judged) || (judged.isRouteGuessed && !judged.hasDay && !asks.test(judged.plain)))
+
+/** Whether a mail asks for a flight, and if not, what it looks like. */
+export function judgeRequest(judged: Judged): Verdict {
+  const { plain, hasRoute, hasDay, hasPeople } = judged
+  const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
+  if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
+  if (asksNothing(judged)) return { verdict: 'none', why: [mark('asks-nothing')] }
+  const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
+  if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
+  return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }
+}
+
+const asksForPrice =
+  /\b(?:re-?quotes?|recalculate|(?:neu |be)?rechnen|recalculer|recalcular|quotes?|pricing|price|offer|estimate|angebot|devis|cotiza\w*|presupuesto)\b/
 
 /** Whether a mail that names no flight asks for a price of the one that is known. */
 export const asksForQuote = (plain: string): boolean => asksPlainly.test(plain) || asksForPrice.test(plain)

@@ -23,15 +23,13 @@ interface Read {
 }
 
 /** What looks like a day and was read as nothing: whoever wrote it meant something by it. */
-export function leftOver(
-  text: string,
-  plain: string,
-  { read, days, isTimeOpen }: Read,
-): RequestMark[] {
+export function leftOver(text: string, plain: string, { read, days, isTimeOpen }: Read): RequestMark[] {
   const rest = blanked(plain, read)
   const isOfMonth = (word: string) => days.some(({ day }) => partsOf(day).month === monthOf(word))
   const found = [...rest.matchAll(numbers), ...[...rest.matchAll(months)].filter(([word]) => !isOfMonth(word))]
   const open = isTimeOpen ? [...rest.matchAll(hourLike)] : []
-  const times = [...rest.matchAll(hours), ...open].map((match) => mark('time-unused', { words: quoted(text, spanOf(match)) }))
+  const times = [...rest.matchAll(hours), ...open].map((match) =>
+    mark('time-unused', { words: quoted(text, spanOf(match)) }),
+  )
   return [...found.map((match) => mark('unread-day', { words: quoted(text, spanOf(match)) })), ...times]
 }

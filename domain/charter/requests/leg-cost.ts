@@ -6,7 +6,17 @@ import { areNear } from './read-places.ts'
 export type Built = Pick<LegState, 'legs' | 'unread'>
 
 /** What a reading lacks, by how much it speaks against it. */
-const lacking = { place: 10, day: 6, time: 3, unusedPlace: 6, unusedName: 3, gap: 4, isReversed: 10, twice: 10, nothing: 50 }
+const lacking = {
+  place: 10,
+  day: 6,
+  time: 3,
+  unusedPlace: 6,
+  unusedName: 3,
+  gap: 4,
+  isReversed: 10,
+  twice: 10,
+  nothing: 50,
+}
 
 /** What is only guessed or left over, by how much it speaks against a reading; other marks say nothing of it. */
 const doubts: Readonly<Partial<Record<RequestMark['code'], number>>> = {
@@ -32,7 +42,10 @@ const lacksEnd = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
 const lacksStart = (leg: BuiltLeg, first: BuiltLeg | undefined): boolean =>
   leg.from === undefined && !(leg.isReturn && leg !== first && first?.to === undefined)
 
-function costOfLeg(leg: BuiltLeg, { first, hasTimes }: { readonly first: BuiltLeg | undefined; readonly hasTimes: boolean }): number {
+function costOfLeg(
+  leg: BuiltLeg,
+  { first, hasTimes }: { readonly first: BuiltLeg | undefined; readonly hasTimes: boolean },
+): number {
   const { from, to, moment, marks } = leg
   const said = [from, to, moment?.day, moment?.time].flatMap((one) => one?.marks ?? [])
   const places = lacking.place * count([lacksStart(leg, first), lacksEnd(leg, first)])
@@ -60,9 +73,7 @@ function costOfOrder(legs: readonly BuiltLeg[], at: number): number {
   if (leg === undefined || before === undefined) return 0
   const isApart = leg.from !== undefined && before.to !== undefined && !areNear(leg.from, before.to)
   const isAgain = legs.slice(0, at).some((one) => isSameFlight(one, leg))
-  return (
-    (isApart ? lacking.gap : 0) + (isBefore(leg, before) ? lacking.isReversed : 0) + (isAgain ? lacking.twice : 0)
-  )
+  return (isApart ? lacking.gap : 0) + (isBefore(leg, before) ? lacking.isReversed : 0) + (isAgain ? lacking.twice : 0)
 }
 
 /** How much speaks against a way to read a text: 0 where it uses all that is said and guesses nothing. */
@@ -72,11 +83,18 @@ export function costOf({ legs, unread }: Built, { places, moments }: LegWords): 
   const unused = places.filter(
     (place) => !legs.some(({ from, to }) => [from, to].some((end) => end !== undefined && areNear(place, end))),
   )
-  const ofPlaces = unused.reduce((sum, { role }) => sum + (role === 'bare' ? lacking.unusedName : lacking.unusedPlace), 0)
-  const ofLegs = legs.reduce((sum, leg, at) => sum + costOfLeg(leg, { first: legs[0], hasTimes }) + costOfOrder(legs, at), 0)
+  const ofPlaces = unused.reduce(
+    (sum, { role }) => sum + (role === 'bare' ? lacking.unusedName : lacking.unusedPlace),
+    0,
+  )
+  const ofLegs = legs.reduce(
+    (sum, leg, at) => sum + costOfLeg(leg, { first: legs[0], hasTimes }) + costOfOrder(legs, at),
+    0,
+  )
   const times = legs.flatMap(({ moment }) => moment?.time ?? [])
   const dropped = moments.filter(
-    ({ time }) => time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
+    ({ time }) =>
+      time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
   )
   const isSaid = unread.some(({ code }) => code === 'time-unused')
   const ofTimes = isSaid ? 0 : dropped.length * lacking.time

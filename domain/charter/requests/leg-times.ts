@@ -126,3 +126,24 @@ export function placeTime(state: LegState, moment: Moment): void {
   else if (last && last.time === undefined) waiting.splice(-1, 1, { ...last, time })
   else if (!makesExact(state, moment) && !takesTimeBack(state, moment)) timeOfLeg(state, moment)
 }
+
+const isExact = ({ time }: Moment): boolean => time !== undefined && !time.isPart && !time.isArrival
+
+/** Gives times that stand side by side to the legs in their order, where each has none: 'VNY-LAS-VNY, dep 1100 and 2000'. */
+export function takesTimes({ legs }: LegState, moments: readonly Moment[]): boolean {
+  const times = moments.filter(isExact)
+  if (times.length < 2 || times.length !== legs.length || !legs.every(isTimeless)) return false
+  for (const [place, leg] of legs.entries()) {
+    const own = times[place]
+    if (own) leg.moment = { ...own, ...leg.moment, day: leg.moment?.day, time: own.time }
+  }
+  return true
+}
+
+const backBehind = /^,? (?:back|home|return)(?: again| home)?(?=[.,;!)\n]|$| please\b| same\b)/
+
+/** 'And at 17 o'clock back again': the words behind a time say that it is of the way back. */
+export function turnByTime(state: LegState, { end }: Moment): void {
+  const { legs, words } = state
+  if (legs.length === 1 && backBehind.test(words.plain.slice(end, end + 24))) state.isBack = true
+}

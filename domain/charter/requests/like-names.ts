@@ -3,7 +3,7 @@ import { mistakes } from './mistakes.ts'
 /** Which letters a word has, as bits: words that differ in many have more mistakes than are looked for. */
 function lettersOf(word: string): number {
   let letters = 0
-  for (let at = 0; at < word.length; at++) letters |= 1 << word.charCodeAt(at) % 32
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
   return letters
 }
 
@@ -35,6 +35,12 @@ function byLength(names: readonly string[], weightOf: (name: string) => number):
   return found
 }
 
+/** How far a name is from a word, the nearest first; undefined where it has more mistakes than are looked for. */
+function rankOf(key: string, { name, weight }: Name, most: number): number | undefined {
+  const wrong = mistakes(key, name, most)
+  return wrong > most ? undefined : wrong * 10 - weight + (name[0] === key[0] ? 0 : 3)
+}
+
 /** So many words are remembered with what they are most like: a mail says the same again and again. */
 const mostRemembered = 2000
 
@@ -48,14 +54,13 @@ export function likeNames(
   const search = (key: string): string | undefined => {
     const most = key.length >= 8 ? 2 : 1
     const letters = lettersOf(key)
+    const lengths = Array.from({ length: 2 * most + 1 }, (_, at) => key.length - most + at)
     let best: { readonly name: string; readonly rank: number } | undefined
-    for (let length = key.length - most; length <= key.length + most; length++)
-      for (const one of lists.get(length) ?? []) {
-        if (differing(letters, one.letters) > 2 * most) continue
-        const wrong = mistakes(key, one.name, most)
-        const rank = wrong * 10 - one.weight + (one.name[0] === key[0] ? 0 : 3)
-        if (wrong <= most && (best === undefined || rank < best.rank)) best = { name: one.name, rank }
-      }
+    for (const one of lengths.flatMap((length) => lists.get(length) ?? [])) {
+      if (differing(letters, one.letters) > 2 * most) continue
+      const rank = rankOf(key, one, most)
+      if (rank !== undefined && rank < (best?.rank ?? Infinity)) best = { name: one.name, rank }
+    }
     return best?.name
   }
   return (key) => {

@@ -63,7 +63,8 @@ export const secondChoices = (plain: string): Span[] => [...plain.matchAll(secon
 
 const ground =
   /(?<=[,;.\n(]|\bthen\b|\band\b)[^,;.\n(]{3,80}\bby (?:car|road|train|bus|ferry|boat|ground|limo|taxi|rental car)\b/g
-const ofWayBack = /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight|last (?:year|time|month)|bags|luggage|gear|cases|followed)\b/
+const ofWayBack =
+  /\b(?:back|home|return\w*|fl[yi]\w*|jet|plane|flight|last (?:year|time|month)|bags|luggage|gear|cases|followed)\b/
 
 /** Ways that are not flown: 'then Miami to Key West by car'. */
 export const waysOnGround = (plain: string): Span[] =>

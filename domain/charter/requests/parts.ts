@@ -77,12 +77,13 @@ const ways: readonly ((piece: Piece, part: Piece) => boolean)[] = [
   (piece, part) => part.places > 0 && part.days > 0 && (piece.places > 0 || piece.days > 0),
 ]
 
+const isShort = (parts: readonly Span[]): boolean => parts.length > 1 && parts.length <= mostParts
+
 function partitionsOf(words: LegWords): Span[][] {
   const found = Object.values(cuts).flatMap((cut) => {
     const pieces = piecesOf(words, cut)
     return ways.map((begins) => partsBy(pieces, begins))
   })
-  const isShort = (parts: readonly Span[]) => parts.length > 1 && parts.length <= mostParts
   return [...new Map(found.filter(isShort).map((parts) => [parts.map(({ start }) => start).join(), parts])).values()]
 }
 
@@ -111,15 +112,18 @@ function readPart(words: LegWords, part: Span): Built {
   return own.places.length === 0 ? unplaced(own) : buildLegs(own)
 }
 
+/** Whether a leg departs later than the one before it, by their hours alone. */
+const isLaterHour = (leg: BuiltLeg, before: BuiltLeg): boolean =>
+  (leg.moment?.time?.minutes ?? -1) > (before.moment?.time?.minutes ?? 0)
+
 /** A leg as it goes on from the one before it: from where that ends, and on its day. */
 function following(leg: BuiltLeg, before: BuiltLeg | undefined, first: BuiltLeg | undefined): BuiltLeg {
   if (before === undefined) return leg
-  const from = leg.from ?? (isSamePlace(before.to, leg.to) ? undefined : before.to)
-  const isReturn = isSamePlace(leg.to, first?.from)
-  const isLater = (leg.moment?.time?.minutes ?? -1) > (before.moment?.time?.minutes ?? 0)
-  if (dayOf(leg.moment) !== undefined || !isLater || leg.moment === undefined) return { ...leg, from, isReturn }
+  const start = isSamePlace(before.to, leg.to) ? undefined : before.to
+  const placed = { ...leg, from: leg.from ?? start, isReturn: isSamePlace(leg.to, first?.from) }
+  if (leg.moment === undefined || dayOf(leg.moment) !== undefined || !isLaterHour(leg, before)) return placed
   const moment = { ...leg.moment, day: before.moment?.day }
-  return { ...leg, from, isReturn, moment, marks: [...leg.marks, mark('same-day-guessed')] }
+  return { ...placed, moment, marks: [...leg.marks, mark('same-day-guessed')] }
 }
 
 /** 'We start in Seattle on Dec 9, hop to Portland': where a leg begins and where it ends, of one part each. */

@@ -43,25 +43,47 @@ function namedIn(people: PeopleFact | undefined, offset: number): PeopleFact | u
   return { ...people, spans: people.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })) }
 }
 
+/** How many fly by words that say so or add to those of before, with these words. */
+function countIn(
+  { plain }: Own,
+  before: number,
+): { readonly total: number; readonly match: RegExpExecArray } | undefined {
+  const now = nowSo.exec(plain)
+  const count = numberOf(now?.groups?.['count'] ?? '')
+  if (now && count !== undefined) return { total: count, match: now }
+  return before > 0 ? addedIn(plain, before) : undefined
+}
+
+function addedIn(
+  plain: string,
+  before: number,
+): { readonly total: number; readonly match: RegExpExecArray } | undefined {
+  const some = someMore.exec(plain)
+  const added = numberOf(some?.groups?.['count'] ?? some?.groups?.['added'] ?? '')
+  if (some && added !== undefined) return { total: before + added, match: some }
+  const one = oneMore.exec(plain)
+  return one ? { total: before + 1, match: one } : undefined
+}
+
+/** Whether those who are named and counted may be some of those who were asked for. */
+const areOfThem = (people: PeopleFact | undefined, before: number): boolean =>
+  people !== undefined && people.total <= before && people.marks.some(({ code }) => code === 'people-counted')
+
 /** Who flies by a mail that changes an earlier one; undefined where it says nothing of it. */
 export function peopleOfChange(own: Own, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
-  const now = nowSo.exec(own.plain)
-  const count = numberOf(now?.groups?.['count'] ?? '')
-  if (now && count !== undefined) return changedTo(count, own, { match: now, offset })
-  const total = earlier?.total ?? 0
-  const some = someMore.exec(own.plain)
-  const added = numberOf(some?.groups?.['count'] ?? some?.groups?.['added'] ?? '')
-  if (some && added !== undefined && total > 0) return changedTo(total + added, own, { match: some, offset })
-  const more = oneMore.exec(own.plain)
-  if (more && total > 0) return changedTo(total + 1, own, { match: more, offset })
+  const before = earlier?.total ?? 0
+  const found = countIn(own, before)
+  if (found) return changedTo(found.total, own, { match: found.match, offset })
   const { people } = own.draft
-  // Somebody who is named and counted may be one of those who were asked for.
-  const isOfThem = people?.marks.some(({ code }) => code === 'people-counted') && people.total <= total
-  return (isOfThem ? undefined : namedIn(people, offset)) ?? withPets(people, earlier, offset)
+  return (areOfThem(people, before) ? undefined : namedIn(people, offset)) ?? withPets(people, earlier, offset)
 }
 
 /** Those of the earlier mail with pets that only the later one names. */
-function withPets(own: PeopleFact | undefined, earlier: PeopleFact | undefined, offset: number): PeopleFact | undefined {
+function withPets(
+  own: PeopleFact | undefined,
+  earlier: PeopleFact | undefined,
+  offset: number,
+): PeopleFact | undefined {
   if (own === undefined || earlier === undefined || own.pets <= earlier.pets) return undefined
   const spans = own.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
   return { ...earlier, pets: own.pets, spans, confidence: 'guess', marks: [...earlier.marks, mark('from-earlier')] }

@@ -24,7 +24,7 @@ const inColumns = (text: string): Counted[] =>
 const longestLine = 80
 const listHead =
   /^[ *#]*(?:passengers?|pax|travell?ers?|guests?|on ?board|aboard|manifest|names|who(?:'s| is) (?:flying|on board))(?: names?| list| manifest)?[ *]*:?[ *]*$/i
-const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){1,4}(?:\(.*\))?\s*$/u
+const listed = /^\s*(?:\d{1,2}[.)]|[-*•])\s*\p{L}|^\s*(?:\p{Lu}[\p{L}'.-]*[ ,]*){1,4}(?:\(.*\)|\d{1,2})?\s*$/u
 
 const isListed = (line: string): boolean => line.length <= longestLine && listed.test(line)
 

@@ -122,7 +122,8 @@ const names = {
 }
 
 /** Before the first name of a list: 'It will be Dana, Lou and me'. */
-const beforeName = /^.*\b(?:it'?s|it is|it'?ll be|it will be|just|only|be|are|is|with|flying|names?|:) (?=\p{Lu}[^\n]*$)/iu
+const beforeName =
+  /^.*\b(?:it'?s|it is|it'?ll be|it will be|just|only|be|are|is|with|flying|names?|:) (?=\p{Lu}[^\n]*$)/iu
 const addressed = /\b(?:hi|hello|hey|dear|hola|bonjour|hallo|thanks|thank you|cheers|morning|afternoon|evening),? $/i
 /** Words that begin a sentence or a list as names do. */
 const noNames =
@@ -184,29 +185,43 @@ function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined 
 const isNameOnly = (text: string, chunk: Chunk): boolean =>
   knownIn(chunk, 'whole') === undefined && names.whole.test(text.slice(chunk.start, chunk.end))
 
+/** Chunks that were read one after another, and the run of those that name somebody which is not over yet. */
+interface Runs {
+  readonly done: Found[][]
+  open: Found[]
+}
+
+function closeRun(runs: Runs): void {
+  if (runs.open.length > 1) runs.done.push(runs.open)
+  runs.open = []
+}
+
+/** Goes on with a run by the next chunk; says whether that names somebody of it. */
+function extendRun(
+  text: string,
+  runs: Runs,
+  { chunk, last }: { readonly chunk: Chunk; readonly last: Chunk | undefined },
+): boolean {
+  if (runs.open.length === 0) return false
+  const whole = itemIn(text, chunk, 'whole') ?? numberIn(chunk, last)
+  const found = whole ?? itemIn(text, chunk, 'atStart')
+  if (found) runs.open.push(found)
+  if (!whole) closeRun(runs)
+  return found !== undefined
+}
+
 /** Runs of chunks that name somebody one beside another. */
 function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
-  const runs: Found[][] = []
-  let run: Found[] = []
-  const close = () => {
-    if (run.length > 1) runs.push(run)
-    run = []
-  }
+  const runs: Runs = { done: [], open: [] }
   for (const [at, chunk] of chunks.entries()) {
-    const last = chunks[at - 1]
-    const whole = itemIn(text, chunk, 'whole') ?? (run.length > 0 ? numberIn(chunk, last) : undefined)
-    const goesOn = run.length > 0 ? (whole ?? itemIn(text, chunk, 'atStart')) : undefined
-    if (goesOn) run.push(goesOn)
-    else close()
-    if (whole && goesOn) continue
-    if (goesOn) close()
-    const isAddressed = at === 0 && chunks[1]?.joint === ',' && isNameOnly(text, chunk)
-    if (isAddressed) continue
-    const begins = whole ?? itemIn(text, chunk, 'atEnd') ?? numberBefore(chunk, chunks[at + 1])
-    if (begins && !goesOn) run = [begins]
+    const next = chunks[at + 1]
+    if (extendRun(text, runs, { chunk, last: chunks[at - 1] })) continue
+    if (at === 0 && next?.joint === ',' && isNameOnly(text, chunk)) continue
+    const first = itemIn(text, chunk, 'whole') ?? itemIn(text, chunk, 'atEnd') ?? numberBefore(chunk, next)
+    if (first) runs.open = [first]
   }
-  close()
-  return runs
+  closeRun(runs)
+  return runs.done
 }
 
 /** Words of which one is in every list: without them none is looked for. */
@@ -233,7 +248,8 @@ export function phrasedPeople(text: string, plain: string): Counted[] {
 /** Beside names that are listed: they are those who fly, and no places. */
 const flyingBefore =
   /\b(?:(?:just|only|it's|it is|it'll be|will be|would be|flying|travell?ing|on board|passengers?|pax|guests?|travell?ers?|names?|who(?:'s| is) (?:flying|coming|going)|flyers?)(?: (?:is|are|will be|would be))?:?) $/
-const flyingBehind = /^,? (?:(?:is|are|will be|would be|'ll be) )?(?:flying|travell?ing|going|on board|aboard|coming along)\b/
+const flyingBehind =
+  /^,? (?:(?:is|are|will be|would be|'ll be) )?(?:flying|travell?ing|going|on board|aboard|coming along)\b/
 
 const areFlying = (plain: string, { start, end }: Span): boolean =>
   flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
@@ -245,7 +261,8 @@ function countedOf(text: string, plain: string, run: readonly Found[]): Counted[
   const people = run.filter(({ item }) => item.part !== 'pets')
   const isList =
     run.some(({ item }) => item.isAnchor) ||
-    areFlying(plain, span) || headOfList.test(plain.slice(span.start, span.end))
+    areFlying(plain, span) ||
+    headOfList.test(plain.slice(span.start, span.end))
   if (!isList || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
   const total = people.reduce((sum, { item }) => sum + item.count, 0)
   const marks = [mark('people-counted', { words: quoted(text, span) })]

@@ -38,7 +38,10 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('children|kids|child|chd|minors|kinder|enfants|ninos|bambini'), 'children'],
   [labelled('infants?|babies|inf|toddlers?'), 'infants'],
   [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
-  [labelled('(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?'), 'total'],
+  [
+    labelled('(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?'),
+    'total',
+  ],
   // The writing of airlines: '2A 1C', '4A/2C'.
   [/\b(?<count>\d{1,2}) ?(?:ad?|adts?)(?= ?[+/,&]? ?\d{1,2} ?(?:ch?|chd|i|inf)\b)/g, 'adults'],
   [/(?<=\d ?(?:ad?|adts?) ?[+/,&]? ?)(?<count>\d{1,2}) ?ch?\b/g, 'children'],
@@ -67,6 +70,8 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /\b(?:me|myself) (?:and|plus|with) (?<count>an?|one)(?<plus>) (?:\w+ )?(?:colleague|friend|guest|associate|coworker|co-worker|client|buddy|companion)\b/g,
     'total',
   ],
+  // '24 in the travel party'.
+  [/\b(?<count>\d{1,2}) in (?:the|our) (?:travel(?:l?ing)? )?(?:party|group|team|family|squad)\b/g, 'total'],
   // 'PAX4', 'x3 pax'.
   [/\b(?:pax|ppl)(?<count>\d{1,2})\b/g, 'total'],
   [/\bx ?(?<count>\d{1,2}) ?(?:pax|ppl|people|passengers|guests|persons)\b/g, 'total'],

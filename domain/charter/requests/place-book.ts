@@ -62,6 +62,16 @@ function namesOf({ name, city = '' }: FoundAirport): string[] {
   return [...new Set([...parts, ...said, ...short, ...own])].filter((one) => one.length > 3 && !commonWords.has(one))
 }
 
+/** Of two airports so near each other either will do, in miles. */
+export const eitherWillDo = 60
+
+/** The first of airports as they are named to a reader. */
+export const codesOf = (airports: readonly BookAirport[]): string =>
+  airports
+    .slice(0, 5)
+    .map(({ icao }) => icao)
+    .join(', ')
+
 interface Entry {
   readonly kind: 'city' | 'name'
   readonly airports: BookAirport[]

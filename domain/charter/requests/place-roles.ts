@@ -84,7 +84,8 @@ const byRoad =
   /\b(?:drives?|driving|drove|miles|minutes|mins?|hours?|ferry|train)(?: \w+)? from $|\b(?:join\w*|meet\w*)(?: \w+)? from $/
 
 /** Where nobody flies to: 'no return to Bedford'. */
-const noWayTo = /\b(?:no|not|without|never|don't need an?|won't be) (?:return\w*|going back|coming back|flight)(?: flight| leg)? (?:to|in) $/
+const noWayTo =
+  /\b(?:no|not|without|never|don't need an?|won't be) (?:return\w*|going back|coming back|flight)(?: flight| leg)? (?:to|in) $/
 
 export function roleBefore(place: PlaceText, start: number): PlaceRole {
   const lead = leadOf(place, start)

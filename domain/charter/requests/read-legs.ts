@@ -55,8 +55,10 @@ function readLegs({ text, plain, context, book }: Reading) {
   const built = likeliestLegs({ text, plain, places, moments, ways: wayWords(plain) })
   const strange = unknown.map((one) => mark('unknown-place', { words: quoted(text, one) }))
   const isTimeOpen = built.legs.some(({ moment }) => moment?.time === undefined)
-  const isSettled = (one: RequestMark) => one.code === 'vague-day' && areDated(built.legs) && (!isTimeOpen || !asSoonAs.test(one.params['words'] ?? ''))
-  const open = built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days, isTimeOpen }) : []
+  const isSettled = (one: RequestMark) =>
+    one.code === 'vague-day' && areDated(built.legs) && (!isTimeOpen || !asSoonAs.test(one.params['words'] ?? ''))
+  const open =
+    built.legs.length > 0 ? leftOver(text, plain, { read: [...read, ...places], days: days.days, isTimeOpen }) : []
   return {
     ...built,
     people,

@@ -1,9 +1,19 @@
 import { commonWords } from './common-words.ts'
 import { mark, type Confidence, type RequestMark, type Span } from './facts.ts'
-import { candidateAt, misspelledAt, tokensOf, type Candidate, type Token } from './find-places.ts'
-import { clauseStart, quoted } from './plain-words.ts'
-import { withFirst, withFittingChoices } from './nearest-choice.ts'
-import { keyOf, milesApart, type BookAirport, type PlaceBook, type PlaceHit } from './place-book.ts'
+import { candidateAt, tokensOf, type Candidate, type Token } from './find-places.ts'
+import { quoted } from './plain-words.ts'
+import { joinPlaces, withNamed } from './join-places.ts'
+import { misspelledAt } from './misspelled-places.ts'
+import { withFittingChoices } from './nearest-choice.ts'
+import {
+  keyOf,
+  milesApart,
+  type BookAirport,
+  type PlaceBook,
+  type PlaceHit,
+  codesOf,
+  eitherWillDo,
+} from './place-book.ts'
 import {
   gapOf,
   isLinked,
@@ -32,9 +42,8 @@ export interface PlacesRead {
   readonly unknown: readonly Span[]
 }
 
-/** Airports of one place lie so near each other, and two of which either will do, in miles. */
+/** Airports of one place lie so near each other, in miles. */
 const samePlace = 45
-const eitherWillDo = 60
 
 /** Whether two places are one, or so near each other that one is named for the other. */
 export const areNear = (one: Pick<PlaceRead, 'airports'>, other: Pick<PlaceRead, 'airports'>): boolean =>
@@ -62,28 +71,27 @@ function regionBehind(place: PlaceText, tokens: readonly Token[], { end, hit }: 
 const suffixes = /^(?:international|intl|executive|exec|regional|municipal|downtown)$/
 const wholeSuffix: Readonly<Record<string, string>> = { intl: 'international', exec: 'executive' }
 
+/** Whether a word may be part of an airport's name, as 'intercontinental', and is no word of everyday or a state. */
+const isNamePart = (key: string): boolean =>
+  suffixes.test(key) || (key.length > 4 && !commonWords.has(key) && regionOf(key, true) === undefined)
+
 /** What airports of a city are called behind it chooses among them: 'Fort Lauderdale International', 'Houston Intercontinental'. */
-function suffixBehind({ plain, book }: PlaceText, tokens: readonly Token[], { end, hit }: Candidate): Region | undefined {
-  const next = tokens.find(({ start }) => start >= end)
-  if (next === undefined || plain.slice(end, next.start) !== ' ') return undefined
-  const suffix = wholeSuffix[next.key] ?? next.key
-  if (!suffixes.test(next.key) && (suffix.length < 5 || commonWords.has(suffix) || regionOf(suffix, true) !== undefined))
-    return undefined
-  const behind = tokens.find(({ start }) => start >= next.end)
+function suffixBehind(
+  { plain, book }: PlaceText,
+  tokens: readonly Token[],
+  { end, hit }: Candidate,
+): Region | undefined {
+  const [next, behind] = tokens.filter(({ start }) => start >= end).slice(0, 2)
+  if (next === undefined || plain.slice(end, next.start) !== ' ' || !isNamePart(next.key)) return undefined
   // 'Seattle Boeing Field': a name of its own.
   if (behind && book.find(`${next.key} ${behind.key}`) !== undefined) return undefined
   const everywhere = [...new Set(hit.everywhere)]
+  const suffix = wholeSuffix[next.key] ?? next.key
   const airports = everywhere.filter(({ name }) => keyOf(name).split(' ').includes(suffix))
   // A word that all of them have chooses none.
-  const isChosen = airports.length > 0 && (suffixes.test(next.key) || airports.length < everywhere.length)
-  return isChosen ? { airports, end: next.end } : undefined
+  const isChosen = suffixes.test(next.key) || airports.length < everywhere.length
+  return airports.length > 0 && isChosen ? { airports, end: next.end } : undefined
 }
-
-const codesOf = (airports: readonly BookAirport[]): string =>
-  airports
-    .slice(0, 5)
-    .map(({ icao }) => icao)
-    .join(', ')
 
 /** Whether all that words can mean lies in one place. */
 function isOnePlace({ hit }: Candidate, region: Region | undefined): boolean {
@@ -179,70 +187,6 @@ function placeOf(place: PlaceText, candidate: Candidate, { tokens, before }: Beh
   }
 }
 
-/** A place with its code behind its longer name: 'Atlanta Hartsfield (ATL)'. */
-const beforeCode = /^[ ,]*(?:[a-z.'-]+ ){0,4}[a-z.'-]* ?\($/
-
-const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
-
-/** A day or time between two places tells two flights apart: 'DAL-AUS 12/10 at 8am, AUS-DAL 12/10 at 5pm'. */
-const isOfTwoFlights = ({ read }: PlaceText, first: Span, second: Span): boolean =>
-  read.some((one) => one.start >= first.end && one.end <= second.start)
-
-/** 'Las Palmas / Gran Canaria (GCLP)': two names of one place, with its code behind them. */
-const isNamedTwice = ({ text }: PlaceText, gap: string, [first, second]: readonly [PlaceRead, PlaceRead]): boolean =>
-  /^ ?\/ ?$/.test(gap) &&
-  !first.isCode &&
-  first.role !== 'bare' &&
-  second.airports.length === 1 &&
-  (text.charAt(second.end) === ')' || text.startsWith(' (', second.end))
-
-/** The airports of two places that are one: those that both can be, or either of two near each other. */
-function commonOf(place: PlaceText, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
-  const gap = gapOf(place, first, second)
-  if (isNamedTwice(place, gap, [first, second])) return second.airports
-  const common = first.airports.filter(({ icao }) => second.airports.some((other) => other.icao === icao))
-  if (isOfTwoFlights(place, first, second)) return []
-  const isNamed = beside.test(gap) || (second.isCode && beforeCode.test(gap))
-  if (common.length > 0) return isNamed && !gap.includes('\n') ? common : []
-  // The code in brackets behind a name says which place is meant, whatever else is called so.
-  if (/^ ?\($/.test(gap) && second.isCode && !first.isCode) return second.airports
-  return eitherOf(gap, first, second)
-}
-
-/** Either of two places near each other, or the more exact one of them that stands in brackets. */
-function eitherOf(gap: string, first: PlaceRead, second: PlaceRead): readonly BookAirport[] {
-  const [one, other] = [first.airports[0], second.airports[0]]
-  if (!one || !other || milesApart(one, other) >= eitherWillDo || !/^\s*(?:\/|or|\()\s*$/.test(gap)) return []
-  return gap.includes('(') ? second.airports : [one, ...second.airports]
-}
-
-/** 'New York (Teterboro)' and 'KTEB Teterboro' are one place; 'TEB/HPN' are two near each other, of which either will do. */
-function joinPlaces(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] {
-  const result: PlaceRead[] = []
-  for (const one of places) {
-    const last = result.at(-1)
-    const airports = last ? commonOf(place, last, one) : []
-    if (last && airports.length > 0) result.splice(-1, 1, joined(place, [last, one], airports))
-    else result.push(one)
-  }
-  return result
-}
-
-function joined(
-  place: PlaceText,
-  [first, second]: readonly [PlaceRead, PlaceRead],
-  airports: readonly BookAirport[],
-): PlaceRead {
-  const span = { start: first.start, end: second.end }
-  const [airport, ...others] = airports
-  const params = { words: quoted(place.text, span), airport: airport?.icao ?? '', others: codesOf(others) }
-  const isEither = /\bor\b|\//.test(place.plain.slice(first.end, second.start))
-  const several = others.length > 0 ? [mark(isEither ? 'place-either' : 'several-airports', params)] : []
-  const marks = [...[...first.marks, ...second.marks].filter((one) => one.code === 'place-misspelled'), ...several]
-  const confidence = marks.length > 0 ? 'guess' : 'sure'
-  return { ...span, role: first.role, airports, isCode: first.isCode || second.isCode, confidence, marks }
-}
-
 /** Codes side by side are the ends of a leg: 'KTEB KPBI'; a place followed by 'to' is where one begins. */
 function withPairs(place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] {
   return places.map((one, at) => {
@@ -269,27 +213,6 @@ function isPair(place: PlaceText, last: PlaceRead, one: PlaceRead): boolean {
 /** A small place far from all others that only resembles the word: a place that no airport is known by. */
 const isUnlikely = ({ marks }: PlaceRead): boolean =>
   ['place-misspelled', 'place-far'].every((code) => marks.some((one) => one.code === code))
-
-/** Words that make a place no more than a wish: 'Reagan if possible', 'if Telluride is out then Montrose'. */
-const isWish = /\b(?:if|prefer\w*|either|else|unless|otherwise|alternat\w*|instead|or)\b/
-
-/** The one airport that a text flies from or to elsewhere of those that a place has: 'Chicago O'Hare ... Chicago'. */
-function namedElsewhere({ plain }: PlaceText, { airports, isCode }: PlaceRead, places: readonly PlaceRead[]) {
-  if (isCode || airports.length < 2) return undefined
-  const isFirm = (one: PlaceRead) =>
-    one.airports.length === 1 &&
-    one.role !== 'bare' &&
-    !isWish.test(plain.slice(clauseStart(plain, one.start), one.end + 12))
-  const own = [...new Set(places.filter(isFirm).flatMap((one) => one.airports))].filter((one) => airports.includes(one))
-  return own.length === 1 ? own[0] : undefined
-}
-
-/** Places of several airports with the one of them first that the text names elsewhere. */
-const withNamed = (place: PlaceText, places: readonly PlaceRead[]): PlaceRead[] =>
-  places.map((one) => {
-    const airport = namedElsewhere(place, one, places)
-    return airport === undefined ? one : withFirst(one, airport)
-  })
 
 /** So many words of a text are compared with all names: in a request few are misspelled, and each takes its time. */
 const mostGuesses = 60

@@ -18,7 +18,7 @@ import { blanked, parted, plainOf, quoted, withoutLeaders } from './plain-words.
 import { peopleOfLegs } from './people-per-leg.ts'
 import type { PlaceBook } from './place-book.ts'
 import { readDays } from './read-days.ts'
-import { readWithDates } from './read-legs.ts'
+import { readWithDates, type LegsAndPeople } from './read-legs.ts'
 import { readAircraft, readBudget, readRemarks, readTopics, type Hangar } from './read-wishes.ts'
 import { withSpelling } from './spelling.ts'
 import { withEarlier, type OwnReading } from './with-earlier.ts'
@@ -90,6 +90,15 @@ function writtenDay(
 
 const isBareMark = ({ code }: RequestMark): boolean => code === 'place-bare'
 
+/** What a reading has, by which it is judged. */
+const saidOf = ({ legs, days }: LegsAndPeople['read'], people: LegsAndPeople['people']) => ({
+  hasRoute: legs.some(({ from, to }) => from && to),
+  isRouteGuessed: legs.every(({ from, to }) => [from, to].some((end) => end?.marks.some(isBareMark))),
+  hasDay: days.some(({ marks: ofDay }) => ofDay.every(({ code }) => code !== 'year-guessed')),
+  hasAnyone: people !== undefined,
+  hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
+})
+
 /** A mail as it was read by itself, and what of it can change an earlier one. */
 function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnReading {
   const text = `${mail.subject}\n${mail.body}`
@@ -103,14 +112,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const plain = parted(flown, onGround)
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const { read, body, people } = readWithDates({ text, plain, left, context, book }, mail.subject.length)
-  const verdict = judgeRequest({
-    plain: own,
-    hasRoute: read.legs.some(({ from, to }) => from && to),
-    isRouteGuessed: read.legs.every(({ from, to }) => [from, to].some((end) => end?.marks.some(isBareMark))),
-    hasDay: read.days.some(({ marks: ofDay }) => ofDay.every(({ code }) => code !== 'year-guessed')),
-    hasAnyone: people !== undefined,
-    hasPeople: people !== undefined && !people.marks.some(({ code }) => code === 'people-bare'),
-  })
+  const verdict = judgeRequest({ plain: own, ...saidOf(read, people) })
   const { questions, wishes } = readTopics(text, plain, left)
   const draft = addDraftFacts(
     {

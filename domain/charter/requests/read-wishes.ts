@@ -20,7 +20,11 @@ const types: readonly (readonly [RegExp, AircraftType, string])[] = [
   [/\b(?:super[- ]?mid(?:[- ]?size)?d?|supermid|s-?mid)\b/g, 'sm', 'Super Midsize'],
   [/\b(?:super[- ]?light)(?: jet)?\b/g, 'slj', 'Super Light Jet'],
   [/\b(?:very light|vlj)(?: jet)?\b/g, 'vlj', 'Very Light Jet'],
-  [/\b(?:light|small|lgt|lite) (?:jet|cabin)\b|(?<=(?:^|[\n,;/] ?))(?:light|lgt)(?=\s*(?:[\n,;/.]|$))/g, 'lj', 'Light Jet'],
+  [
+    /\b(?:light|small|lgt|lite) (?:jet|cabin)\b|(?<=(?:^|[\n,;/] ?))(?:light|lgt)(?=\s*(?:[\n,;/.]|$))/g,
+    'lj',
+    'Light Jet',
+  ],
   [
     /\b(?:mid[- ]?sized?|medium(?:[- ]sized?)?)(?: jet| cabin| plane| aircraft)?\b(?![- ]?(?:sized? )?(?:dog|cat|pet|bag|suitcase|pup|lab|poodle|retriever|doodle))|\bmid(?= (?:jet|cabin|or|pls|please)\b|\s*(?:[\n;,:/.]|$))/g,
     'm',

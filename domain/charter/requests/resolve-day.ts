@@ -217,8 +217,17 @@ function readCounted(written: Counted, { today, before }: Place): Reading | unde
   return { day: before + (written.kind === 'later' ? written.days : 0) }
 }
 
+type MovingFeast = Extract<WrittenDay, { readonly kind: 'thanksgiving' | 'easter' }>
+
+const isMovingFeast = (written: WrittenDay): written is MovingFeast =>
+  written.kind === 'thanksgiving' || written.kind === 'easter'
+
+const movingFeast = (written: MovingFeast, place: Place): DayNumber =>
+  written.kind === 'easter' ? easter(written, place) : thanksgiving(written, place)
+
 export function readOne(written: WrittenDay, place: Place, isDayFirst: boolean | undefined): Reading | undefined {
   if (isCounted(written)) return readCounted(written, place)
+  if (isMovingFeast(written)) return { day: movingFeast(written, place) }
   switch (written.kind) {
     case 'date':
       return readDate(written, place, isDayFirst)
@@ -234,10 +243,6 @@ export function readOne(written: WrittenDay, place: Place, isDayFirst: boolean |
       return readNthWeekday(written, place)
     case 'beside':
       return readBeside(written, place, isDayFirst)
-    case 'thanksgiving':
-      return { day: thanksgiving(written, place) }
-    case 'easter':
-      return { day: easter(written, place) }
   }
   return undefined
 }

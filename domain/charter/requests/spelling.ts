@@ -45,7 +45,9 @@ function meant(word: string): string | undefined {
   if (known.has(word) || otherWords.has(word)) return undefined
   const found = spelled.find(
     ([right, short]) =>
-      right[0] === word[0] && short.length <= word.length && mistakes(word, right, mostWrong(right)) <= mostWrong(right),
+      right[0] === word[0] &&
+      short.length <= word.length &&
+      mistakes(word, right, mostWrong(right)) <= mostWrong(right),
   )
   return found?.[1]
 }

@@ -112,8 +112,12 @@ function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): Request
 const ofWayBack = /\b(?:return|back|home|inbound|ruckflug|retour|vuelta|regreso|ritorno)\b/
 
 /** The legs that are left where the way out or back is cancelled. */
-function withoutCancelled({ text, plain, cancelled, body }: OwnReading, legs: readonly DraftLeg[]): readonly DraftLeg[] {
-  const isOneWay = wayWords(plain).some(({ kind }) => kind === 'one-way') && body.moments.length + body.places.length === 0
+function withoutCancelled(
+  { text, plain, cancelled, body }: OwnReading,
+  legs: readonly DraftLeg[],
+): readonly DraftLeg[] {
+  const isOneWay =
+    wayWords(plain).some(({ kind }) => kind === 'one-way') && body.moments.length + body.places.length === 0
   if (isOneWay && legs.length === 2 && legs[1]?.isReturn) return legs.slice(0, 1)
   if (cancelled.length === 0 || legs.length < 2) return legs
   const isBack = cancelled.some(({ start, end }) => ofWayBack.test(plainOf(text.slice(start, end))))

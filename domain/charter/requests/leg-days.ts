@@ -1,0 +1,35 @@
+import { dayOf, isOnDay, type LegState } from './built-legs.ts'
+import { exactIn } from './leg-times.ts'
+import type { Moment } from './moments.ts'
+import type { DayRead } from './read-days.ts'
+
+/** Whether a day is that of the way back; 'same day' beside a flight that has no day yet is of that flight. */
+export function isOfWayBack({ isBack }: LegState, { isSameDay }: DayRead, isBesideUndated: boolean): boolean {
+  return isBack || (isSameDay && !isBesideUndated)
+}
+
+/** A day that waits already may be said again with its time: 'next Friday (1/22) at 3'. */
+function waitOnce({ waiting }: LegState, moment: Moment): void {
+  const at = waiting.findIndex((one) => dayOf(one) === dayOf(moment))
+  const same = waiting[at]
+  if (same === undefined) waiting.push(moment)
+  else if (moment.time && (same.time === undefined || same.time.isPart))
+    waiting.splice(at, 1, { ...same, time: exactIn(same.time, moment.time) ?? moment.time })
+}
+
+/** Keeps a day for the leg that is still to come. */
+export function waitForLeg(state: LegState, moment: Moment): void {
+  const last = state.waiting.at(-1)
+  // 'All at noon: March 4 ...': the time that waits is that of the day.
+  if (last && last.day === undefined) state.waiting.splice(-1, 1, { ...moment, time: moment.time ?? last.time })
+  else waitOnce(state, moment)
+}
+
+/** Whether a leg has a day already: said again it says nothing new, but perhaps its time. */
+export function repeatsDay({ legs }: LegState, moment: Moment): boolean {
+  const same = legs.find(isOnDay(moment))
+  const time = same?.moment?.time
+  if (same?.moment && (time === undefined || (time.isPart && moment.time)))
+    same.moment = { ...same.moment, time: exactIn(time, moment.time) ?? moment.time }
+  return same !== undefined
+}

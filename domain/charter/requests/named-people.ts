@@ -1,0 +1,53 @@
+import type { Span } from './facts.ts'
+import type { Counted } from './people-lists.ts'
+import { adjectives, child, count, relative, relatives, type Part } from './people-words.ts'
+import { numberOf, overlaps, spanOf } from './plain-words.ts'
+
+/** People who are named by what they are to the writer: 'me, my wife and two friends'. */
+export function namedPeople(plain: string, taken: readonly Counted[]): Counted[] {
+  const found: Counted[] = []
+  const add = (pattern: RegExp, part: Part, of: (match: RegExpExecArray) => number | undefined) => {
+    for (const match of plain.matchAll(pattern)) {
+      const span = spanOf(match)
+      const number = of(match)
+      if (isAsker(plain, span, taken)) continue
+      if (number !== undefined && ![...taken, ...found].some((one) => overlaps(one, span)))
+        found.push({ ...span, part, count: number, marks: [] })
+    }
+  }
+  const linked = String.raw`(?=[\da-z])(?<=\b(?:me|i|myself|with|and|plus|us|we|for|wife|husband|kids|children|partner)\b,?\s{0,80}(?:(?:and|my|our)\s{1,80})?)`
+  add(
+    new RegExp(
+      String.raw`\b(?:my|our|his|her|meine?|ma|mon|mi) (?:(?:older|younger|little|best|good|business|elderly|\d{1,3}[- ]year[- ]old)\s+)?${relative}\b(?!s|'s (?:plane|name|email|assistant|office|birthday))`,
+      'g',
+    ),
+    'adults',
+    () => 1,
+  )
+  add(new RegExp(String.raw`\b(?:my|our) (?:(?:older|younger|little)\s+)?${child}\b(?!s|'s)`, 'g'), 'children', () => 1)
+  add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
+  add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
+  // 'The wife and I', 'hubby, the kids and me'.
+  add(
+    /\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&|\+) (?:i|me|myself)\b)/g,
+    'adults',
+    () => 1,
+  )
+  add(
+    new RegExp(String.raw`${linked}${count} (?:of my |of our )?${adjectives}${relatives}\b`, 'g'),
+    'adults',
+    ({ groups }) => numberOf(groups?.['count'] ?? ''),
+  )
+  return found
+}
+
+/** Before whoever asks, and does not fly by that alone: 'can you price this for my boss?' */
+const asksFor = /\b(?:for|from|by|to|asked|ask|told|tell|says|cc) $/
+const besideIt = /(?:\b(?:and|plus|with)|[,&+]) $/
+
+/** Whether somebody is named who only asks for those that are counted elsewhere. */
+const isAsker = (plain: string, { start, end }: Span, others: readonly Counted[]): boolean =>
+  others.some(({ part, count: many }) => part !== 'pets' && many > 1) &&
+  asksFor.test(plain.slice(Math.max(0, start - 8), start)) &&
+  !/^,? (?:and|plus|with|&|\+)\b/.test(plain.slice(end, end + 6)) &&
+  !besideIt.test(plain.slice(Math.max(0, start - 6), start))

@@ -18,7 +18,7 @@ it.each([
   render(
     <Platform>
       <MantineProvider env="test">
-        <PagePreview page={page} around={undefined} />
+        <PagePreview page={page} around={undefined} section={undefined} />
       </MantineProvider>
     </Platform>,
   )

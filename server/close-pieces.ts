@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** What was opened at the start, and how it is closed. */
 export interface Piece {
   readonly name: string
@@ -10,16 +8,13 @@ export interface Piece {
 const usualMostMs = 30_000
 
 async function closeOne({ name, close }: Piece, mostMs: number): Promise<string | undefined> {
-  const timer = new AbortController()
-  const late = sleep(mostMs, `${name} did not close within ${mostMs / 1000} s and is left as it is`, {
-    signal: timer.signal,
-  })
-  // The wait is given up once the piece is closed.
-  late.catch(() => undefined)
+  const late = Promise.withResolvers<string>()
+  const words = `${name} did not close within ${mostMs / 1000} s and is left as it is`
+  const timer = setTimeout(() => late.resolve(words), mostMs)
   try {
-    return await Promise.race([close().then(() => undefined), late])
+    return await Promise.race([close().then(() => undefined), late.promise])
   } finally {
-    timer.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -44,16 +44,13 @@ interface Answers {
   readonly taken?: readonly object[]
 }
 
+type Asked = { readonly query: { readonly query?: string }; readonly body: { readonly legs: readonly Doc[] } }
+
 const nine = Date.UTC(2030, 11, 20, 14)
 
 function show(legs: readonly Doc[], { minutes, total, price, taken = [] }: Answers = {}) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], hits: [] }))
-  const call = vi.fn<
-    (
-      contract: unknown,
-      input: { readonly query: { readonly query?: string }; readonly body: { readonly legs: readonly Doc[] } },
-    ) => Promise<unknown>
-  >(async (contract, { query, body }) => {
+  const call = vi.fn<(contract: unknown, asked: Asked) => Promise<unknown>>(async (contract, { query, body }) => {
     if (contract === findAircraft)
       return {
         aircraft: fleet.filter((one) => one.tail_number.toLowerCase().includes(query.query ?? '')),
@@ -294,10 +291,10 @@ it('asks before an aircraft that is taken is planned, and keeps that somebody sa
 
 it('asks for no estimate anew while a passenger is named', async () => {
   const { call } = show([{ id: 'a', ...flown }], { minutes: 300 })
-  const estimates = () => call.mock.calls.filter(([contract]) => contract === priceTrip).length
+  const estimated = () => call.mock.calls.filter(([contract]) => contract === priceTrip)
   await press(/^Details/)
-  await expect.poll(estimates).toBe(1)
+  await expect.poll(estimated).toHaveLength(1)
   for (const name of ['D', 'Da', 'Dan']) type('Passenger 1', name)
   await wait(50)
-  expect(estimates()).toBe(1)
+  expect(estimated()).toHaveLength(1)
 })

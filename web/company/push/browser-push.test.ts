@@ -30,7 +30,7 @@ function grantInTurn() {
   let last: Promise<unknown> = Promise.resolve()
   return (_: string, work: () => Promise<unknown>) => {
     const next = last.then(work)
-    last = next.catch(() => undefined)
+    last = Promise.allSettled([next])
     return next
   }
 }
@@ -133,7 +133,7 @@ it('a look at whether it is known takes nothing from who turns it on meanwhile',
   const answer = Promise.withResolvers<unknown>()
   call.mockImplementationOnce(() => answer.promise)
   const turned = activate(platform, 'AAAA')
-  await vi.waitFor(() => expect(call).toHaveBeenCalled())
+  await expect.poll(() => call.mock.calls).toHaveLength(1)
   const looked = forgetUnknown(desk('ana', 'laro', { waiting: [(await ownToken()) ?? ''] }).platform)
   await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, 20))])
   answer.resolve({ device: { subscribed: true } })

@@ -141,6 +141,20 @@ it('resolves right after an own comment, of which the list has not been told yet
   await waitFor(() => expect(resolved).toMatchObject([{ params: { id: 't1' }, body: { version: 3, status: 'done' } }]))
 })
 
+it('resolves no conversation while a comment is on its way into it', async () => {
+  const arriving = Promise.withResolvers<object>()
+  const { posts, resolved } = show([thread], () => arriving.promise)
+  fireEvent.change(box(), { target: { value: 'It does now.' } })
+  const resolve = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resolve' })
+  send()
+  await waitFor(() => expect(posts).toHaveLength(1))
+  expect(resolve.disabled).toBe(true)
+  arriving.resolve({ thread: { ...thread, version: 3 } })
+  await waitFor(() => expect(resolve.disabled).toBe(false))
+  fireEvent.click(resolve)
+  await waitFor(() => expect(resolved[0]).toMatchObject({ body: { version: 3 } }))
+})
+
 it('goes on in the conversation that was just begun, also before the live feed tells of it', async () => {
   const { posts } = show([], () => Promise.resolve({ thread, message: said }))
   const say = async (words: string, count: number) => {

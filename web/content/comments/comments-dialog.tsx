@@ -147,7 +147,13 @@ export function CommentsDialog(props: CommentsProps) {
         <Group gap={8}>
           {thread && (
             <>
-              <Button variant="default" loading={status.isRunning} onClick={() => resolve(thread)}>
+              <Button
+                variant="default"
+                loading={status.isRunning}
+                // A comment on its way changes the conversation: resolving before its answer would be a conflict.
+                disabled={isSending}
+                onClick={() => resolve(thread)}
+              >
                 Resolve
               </Button>
               <Button

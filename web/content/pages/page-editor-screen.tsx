@@ -1,23 +1,17 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import {
   fieldsInLanguage,
   kindNamed,
   nameFields,
-  pagePath,
   pages,
-  pagesInLanguages,
-  withoutTagList,
   withTagList,
   type PageKind,
-  type SitePage,
 } from '../../../domain/content/index.ts'
-import { hasRole, isBlank, isDoc, type Doc, type EditorField } from '../../../domain/kernel/index.ts'
+import { hasRole, type EditorField } from '../../../domain/kernel/index.ts'
 import { useActor, useClient, useSignedInUser } from '../../platform/platform-context.tsx'
-import { useStore } from '../../platform/store.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -32,18 +26,15 @@ import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { PageComments } from '../comments/page-comments.tsx'
 import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
-import { PageChecks } from './page-checks.tsx'
-import { PagePreview } from './page-preview.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
 import { withSites } from './site-field.ts'
 import { SavedWords } from './saved-words.tsx'
-import { StructuredDataPreview } from './structured-data-preview.tsx'
-import { aroundIn, useAroundPages, useKinds, type AroundPages } from './use-kinds.ts'
+import { TypedChecks, TypedPreview, TypedStructuredData, type TypedProps } from './typed-page.tsx'
+import { useAroundPages, useKinds } from './use-kinds.ts'
 import { addressFields, contentFields, usePageForm, type PageRow, type SaveState } from './use-page-form.ts'
 import { usePutIntoRelease } from './use-put-into-release.ts'
 import { useUndo } from './use-undo.ts'
-import { useSitePaths } from './use-site-paths.ts'
 import classes from './page-editor.module.css'
 
 const Versions = lazyPart(async () => (await import('./page-versions.tsx')).PageVersions)
@@ -118,66 +109,6 @@ function Head({ row, name, kind, store, state }: HeadProps) {
       {row.can.write && <ReleaseButton row={row} />}
     </header>
   )
-}
-
-/** The page as it is typed. */
-const typedPage = (row: PageRow, values: Doc): SitePage => ({
-  id: row.id,
-  name: textOf(values['name']),
-  url: pagePath(textOf(values['url'])) ?? '/',
-  kind: row.kind,
-  content: isDoc(values['content']) ? values['content'] : {},
-  html: textOf(values['html'] ?? row.html),
-  meta: isDoc(values['meta']) ? withoutTagList(values['meta']) : {},
-  ...(!isBlank(values['jsonld']) && { jsonld: values['jsonld'] }),
-  ...(isDoc(values['translations']) && { translations: values['translations'] }),
-  date: row.date,
-})
-
-/** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
-const drawAfterMs = 250
-
-function useTypedPage(row: PageRow, store: FormStore): SitePage {
-  const { values } = useStore(store)
-  const [settled] = useDebouncedValue(values, drawAfterMs)
-  return typedPage(row, settled)
-}
-
-interface TypedProps {
-  readonly row: PageRow
-  readonly kind: PageKind | undefined
-  readonly store: FormStore
-  readonly around: AroundPages | undefined
-  /** The other language that is edited; undefined for the first one. */
-  readonly language: string | undefined
-}
-
-interface PreviewedProps extends TypedProps {
-  /** Id of the section that is written in. */
-  readonly section: string | undefined
-}
-
-function TypedPreview({ row, kind, store, around, language, section }: PreviewedProps) {
-  const page = useTypedPage(row, store)
-  const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
-  return (
-    <PagePreview
-      page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
-      around={aroundIn(around, language)}
-      section={section}
-    />
-  )
-}
-
-function TypedStructuredData({ row, store, around }: TypedProps) {
-  const page = useTypedPage(row, store)
-  return around ? <StructuredDataPreview page={page} chrome={around.chrome} /> : null
-}
-
-function TypedChecks({ row, kind, store, around }: TypedProps) {
-  const page = useDeferredValue<SitePage | undefined>(useTypedPage(row, store), undefined)
-  const paths = useSitePaths(row.site)
-  return around && page ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
 }
 
 interface PartProps extends TypedProps {

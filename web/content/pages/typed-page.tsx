@@ -1,0 +1,83 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useDeferredValue } from 'react'
+import {
+  pagePath,
+  pagesInLanguages,
+  withoutTagList,
+  type PageKind,
+  type SitePage,
+} from '../../../domain/content/index.ts'
+import { isBlank, isDoc, type Doc } from '../../../domain/kernel/index.ts'
+import { useStore } from '../../platform/store.ts'
+import { textOf } from '../../ui/cells/record-cell.tsx'
+import type { FormStore } from '../../ui/form/form-store.ts'
+import { PageChecks } from './page-checks.tsx'
+import { PagePreview } from './page-preview.tsx'
+import { StructuredDataPreview } from './structured-data-preview.tsx'
+import { aroundIn, type AroundPages } from './use-kinds.ts'
+import type { PageRow } from './use-page-form.ts'
+import { useSitePaths } from './use-site-paths.ts'
+
+/** The page as it is typed. */
+const typedPage = (row: PageRow, values: Doc): SitePage => ({
+  id: row.id,
+  name: textOf(values['name']),
+  url: pagePath(textOf(values['url'])) ?? '/',
+  kind: row.kind,
+  content: isDoc(values['content']) ? values['content'] : {},
+  html: textOf(values['html'] ?? row.html),
+  meta: isDoc(values['meta']) ? withoutTagList(values['meta']) : {},
+  ...(!isBlank(values['jsonld']) && { jsonld: values['jsonld'] }),
+  ...(isDoc(values['translations']) && { translations: values['translations'] }),
+  date: row.date,
+})
+
+/** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
+const drawAfterMs = 250
+
+function useTypedPage(row: PageRow, store: FormStore): SitePage {
+  const { values } = useStore(store)
+  const [settled] = useDebouncedValue(values, drawAfterMs)
+  return typedPage(row, settled)
+}
+
+/** What the parts of the editor know that show a page as it is typed. */
+export interface TypedProps {
+  readonly row: PageRow
+  readonly kind: PageKind | undefined
+  readonly store: FormStore
+  readonly around: AroundPages | undefined
+  /** The other language that is edited; undefined for the first one. */
+  readonly language: string | undefined
+}
+
+interface PreviewedProps extends TypedProps {
+  /** Id of the section that is written in. */
+  readonly section: string | undefined
+}
+
+/** The page as it will be, beside its form. */
+export function TypedPreview({ row, kind, store, around, language, section }: PreviewedProps) {
+  const page = useTypedPage(row, store)
+  const inLanguages = pagesInLanguages([page], { languages: around?.chrome.languages ?? [] }, () => kind)
+  return (
+    <PagePreview
+      page={inLanguages.find((one) => one.language === language) ?? inLanguages[0] ?? page}
+      around={aroundIn(around, language)}
+      section={section}
+    />
+  )
+}
+
+/** What the page says of itself to search engines. */
+export function TypedStructuredData({ row, store, around }: TypedProps) {
+  const page = useTypedPage(row, store)
+  return around ? <StructuredDataPreview page={page} chrome={around.chrome} /> : null
+}
+
+/** What a release would find, below the form. */
+export function TypedChecks({ row, kind, store, around }: TypedProps) {
+  const page = useDeferredValue<SitePage | undefined>(useTypedPage(row, store), undefined)
+  const paths = useSitePaths(row.site)
+  return around && page ? <PageChecks page={page} kind={kind} around={around} paths={paths} /> : null
+}

@@ -104,3 +104,14 @@ test('one machine cannot fill the inbox', async () => {
   for (let time = 0; time < 24; time++) answers.push((await send({ ...written, website: 'x' }, '10.0.0.9')).statusCode)
   expect([answers.filter((status) => status === 202).length, answers.at(-1)]).toEqual([20, 429])
 })
+
+test('a message that is sent twice at once is kept once; other words begin another', async () => {
+  const uma = { ...written, email: 'twice@site.example' }
+  const kept = async () => (await fromSite()).filter(({ from }) => from?.address === uma.email).length
+  const answers = await Promise.all([send(uma), send(uma, '10.0.0.2')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202])
+  await send(uma)
+  expect(await kept()).toBe(1)
+  await send({ ...uma, message: 'Or the week after?' })
+  expect(await kept()).toBe(2)
+})

@@ -4,6 +4,7 @@ import {
   cleanBrokerRequestsNow,
   cleanOldBrokerRequestQuotes,
   closeQuotes,
+  followPlans,
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
@@ -78,6 +79,7 @@ export const work: WorkList = {
     cleanMessages,
     checkMailboxes,
     closeQuotes,
+    followPlans,
     publishDue,
     countGroups,
     countBought,

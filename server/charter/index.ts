@@ -1,5 +1,6 @@
 export { keepCost } from './desk/flight-costs.ts'
 export { addressOfPlans, demoPlanSecret, signPlans } from './flight-plans/plan-secret.ts'
+export { followPlans } from './empty-legs/follow-plans.ts'
 export { closeScheduling } from './imports/provider-of.ts'
 export { importSchedule, importScheduleNow } from './imports/schedule/import-schedule.ts'
 export { charterRoutes } from './routes.ts'

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aircraft, aircraftModels, airports, deals, trips } from '../../domain/charter/index.ts'
 import type { DocOf, RecordDefinition } from '../../domain/kernel/index.ts'
-import { createRecord, listRecords } from '../../server/platform/records/index.ts'
+import { followPlans } from '../../server/charter/index.ts'
+import { amendRecord, createRecord, listRecords } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { runTimedIn } from '../timed-task.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, inLaro, laro } from './inbox-server.ts'
 
@@ -104,4 +106,41 @@ test('where nobody gave the take-off of a leg, the flights that follow from it a
   expect((await read(trip.id)).body.legs).toEqual([])
   expect((await offer(trip.id)).body.made).toEqual([])
   expect(await dealsOn('N39EL')).toEqual([])
+})
+
+const follow = () => runTimedIn(server.platform, followPlans, laro)
+const patch = (record: string, id: string, body: object) =>
+  call(server, cast.ana, { method: 'PATCH', url: `/data/clients/${laro}/${record}/${id}`, body })
+
+test('what is on offer follows its trip when it moves, and is withdrawn when it is cancelled; what is booked stays', async () => {
+  const trip = await makeTrip('N40EL')
+  await offer(trip.id)
+  const [first, second] = await dealsOn('N40EL')
+  const were = [first, second].map((deal) => deal?.times.takeoffUTC ?? 0)
+  await follow()
+  expect((await dealsOn('N40EL')).map(({ version }) => version)).toEqual([1, 1])
+  const times = { takeoffUTC: takeoffUTC + 3_600_000, duration: { flightTime: 5, blockTime: 5.2 } }
+  const moved = await patch('trips', trip.id, { version: 1, change: { legs: [{ ...trip.legs[0], times }] } })
+  expect(moved.status).toBe(200)
+  await follow()
+  const now = new Map((await dealsOn('N40EL')).map(({ id, times: { takeoffUTC: at = 0 } }) => [id, at]))
+  expect([first, second].map((deal) => now.get(deal?.id ?? ''))).toEqual(were.map((at) => at + 3_600_000))
+
+  expect((await patch('deals', first?.id ?? '', { version: 2, change: { booked: true } })).status).toBe(200)
+  await inLaro(server, (ctx) =>
+    amendRecord(ctx, trips, { id: trip.id, amend: () => ({ status: 'cancelled' as const }) }),
+  )
+  await follow()
+  expect((await dealsOn('N40EL')).map(({ id }) => id)).toEqual([first?.id])
+})
+
+test('what somebody changed in a deal stays as long as its flight does', async () => {
+  const trip = await makeTrip('N41EL')
+  await offer(trip.id)
+  const [deal] = await dealsOn('N41EL')
+  const times = { ...deal?.times, takeoffUTC: (deal?.times.takeoffUTC ?? 0) + 60_000 }
+  expect((await patch('deals', deal?.id ?? '', { version: 1, change: { times } })).status).toBe(200)
+  await follow()
+  const kept = (await dealsOn('N41EL')).find(({ id }) => id === deal?.id)
+  expect([kept?.version, kept?.times.takeoffUTC]).toEqual([2, times.takeoffUTC])
 })

@@ -33,7 +33,7 @@ function dealIdOf(ctx: Ctx, trip: Trip, { key }: EmptyFlight): string {
 }
 
 /** What the trip flies empty, by its plan of now; a trip that is off flies nothing. */
-async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
+export async function flightsOf(ctx: Ctx, trip: Trip): Promise<EmptyFlight[]> {
   if (trip.status === 'cancelled' || trip.status === 'inactive') return []
   const { legs, accounts, aircraft_type, price } = trip
   const asked = { legs, accounts, aircraft_type, estimate: { items: price.typed } }
@@ -76,8 +76,24 @@ export async function readEmptyLegsOf(
 
 type Places = Awaited<ReturnType<typeof knownNames>>
 
+/** The flight as it was planned when its deal was made or followed the plan: what somebody changes in the deal stays. */
+export const plannedWords = ({ from, to, tail, takeoff }: Pick<EmptyFlight, 'from' | 'to' | 'tail' | 'takeoff'>) =>
+  [from, to, tail, takeoff].join(' ')
+
+/** The places and aircraft of empty flights. */
+export const placesOf = (ctx: Ctx, flights: readonly EmptyFlight[]): Promise<Places> =>
+  knownNames(ctx, {
+    tails: flights.map(({ tail }) => tail),
+    codes: flights.flatMap(({ from, to }) => [from, to]),
+    accounts: [],
+  })
+
 /** What a deal says of an empty flight. */
-function dealOf({ key, from, to, tail, takeoff, landing }: EmptyFlight, trip: Trip, { airports, aircraft }: Places) {
+export function dealOf(
+  { key, from, to, tail, takeoff, landing }: EmptyFlight,
+  trip: Trip,
+  { airports, aircraft }: Places,
+) {
   const flown = aircraft.get(tail)
   return {
     departureAirport: airports.get(from) ?? { icao: from, name: '' },
@@ -89,7 +105,7 @@ function dealOf({ key, from, to, tail, takeoff, landing }: EmptyFlight, trip: Tr
       ...(flown?.type && { type: flown.type }),
     },
     times: { takeoffUTC: takeoff, ...(landing !== undefined && { landingUTC: landing }) },
-    metadata: { trip: trip.id, empty_leg: key },
+    metadata: { trip: trip.id, empty_leg: key, planned: plannedWords({ from, to, tail, takeoff }) },
   }
 }
 
@@ -126,11 +142,7 @@ export async function offerEmptyLegsOf(
   // Of two who offer at once the second waits here, and finds what the first one made.
   const { row: trip } = await takeRecord(ctx, trips, { id: params.id })
   const flights = await flightsOf(ctx, trip)
-  const places = await knownNames(ctx, {
-    tails: flights.map(({ tail }) => tail),
-    codes: flights.flatMap(({ from, to }) => [from, to]),
-    accounts: [],
-  })
+  const places = await placesOf(ctx, flights)
   const made: Made[] = []
   const legs: EmptyLeg[] = []
   for (const flight of flights) {

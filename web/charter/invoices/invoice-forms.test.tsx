@@ -129,6 +129,40 @@ it('lines are added, named, taken out and summed, and a line at actual may wait 
     .toEqual([{ version: 3, lines: [{ label: 'De-icing', part: 'pre-tax', atActual: true, amount: undefined }] }])
 })
 
+const fuel = { label: 'Fuel', part: 'pre-tax', atActual: false, amount: 5000 } as const
+const changedBy = (lineItems: readonly object[]) =>
+  new ApiError(409, { error: 'conflict', current: { status: 'draft', version: 5, lineItems } })
+
+it('where somebody changed the lines meanwhile, its writer chooses whose go on', async () => {
+  show()
+  act(() => void openLines(call, { id: 'i1', version: 3, lines: [fuel] }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
+  type(dialog, /^Amount/, '60')
+  answering.mockRejectedValueOnce(changedBy([fuel, { ...fuel, label: 'Handling', amount: 2000 }]))
+  press(dialog, 'Save lines')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('it has 2 lines now, $70.00 in all')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save lines' }).disabled).toBe(true)
+  press(dialog, 'Keep mine')
+  answering.mockRejectedValueOnce(changedBy([fuel, { ...fuel, label: 'Handling', amount: 2000 }]))
+  press(dialog, 'Save lines')
+  await expect.poll(bodies).toMatchObject([{ version: 3 }, { version: 5, lines: [{ amount: 6000 }] }])
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Go on with theirs' }))
+  expect(within(dialog).getByRole('group', { name: 'Line 2' })).toBeDefined()
+  answering.mockImplementation(done)
+  press(dialog, 'Save lines')
+  await expect.poll(() => bodies().at(-1)).toMatchObject({ lines: [{ amount: 5000 }, { label: 'Handling' }] })
+})
+
+it('lines whose answer was lost are saved when they are saved again', async () => {
+  show()
+  act(() => void openLines(call, { id: 'i1', version: 3, lines: [fuel] }))
+  const dialog = await screen.findByRole('dialog', { name: 'Lines of the invoice' })
+  type(dialog, /^Amount/, '60')
+  answering.mockRejectedValueOnce(changedBy([{ ...fuel, amount: 6000 }]))
+  press(dialog, 'Save lines')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
 const leave = (dialog: HTMLElement, title: string) => act(async () => press(dialog, `Close: ${title}`))
 
 it('asks before it is left with what was typed, and not on Cancel', async () => {

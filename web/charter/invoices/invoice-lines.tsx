@@ -2,12 +2,14 @@ import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { measureWords, sumsOf, writeInvoiceLines, type InvoiceLine } from '../../../domain/charter/index.ts'
+import { isSameValue } from '../../../domain/kernel/index.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { NumberBox } from '../../ui/form/number-box.tsx'
 import { formatMoney } from '../../ui/format-value.ts'
+import { LinesChoice, theirLinesOf, type TheirLines } from './their-lines.tsx'
 import { useLateRefusal } from './use-late-refusal.ts'
 import type { MoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
@@ -141,9 +143,13 @@ function faultsOf(refusal: unknown): Record<string, string> {
   )
 }
 
+const keyed = (lines: readonly InvoiceLine[]): readonly KeyedLine[] => lines.map((line, key) => ({ key, line }))
+
 function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCall; close: () => void }) {
-  const [begun] = useState((): readonly KeyedLine[] => invoice.lines.map((line, key) => ({ key, line })))
+  const [begun] = useState(() => keyed(invoice.lines))
   const [rows, setRows] = useState(begun)
+  const [version, setVersion] = useState(invoice.version)
+  const [theirs, setTheirs] = useState<TheirLines>()
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const adding = useRef<HTMLButtonElement>(null)
@@ -163,19 +169,31 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
     if (unnamed !== -1) return setFaults({ [unnamed]: 'Say what it is for.' })
     setSaving(true)
     try {
-      await call(writeInvoiceLines, { params: { id: invoice.id }, body: { version: invoice.version, lines } })
+      await call(writeInvoiceLines, { params: { id: invoice.id }, body: { version, lines } })
       close()
     } catch (refusal) {
-      if (!tellLate(refusal)) setFaults(faultsOf(refusal))
+      refuse(refusal, lines)
     }
     return setSaving(false)
+  }
+  const refuse = (refusal: unknown, lines: readonly InvoiceLine[]) => {
+    const found = theirLinesOf(refusal)
+    // Written before, and its answer was lost.
+    if (found && isSameValue(found.lines, lines)) return close()
+    if (tellLate(refusal)) return undefined
+    return found ? setTheirs(found) : setFaults(faultsOf(refusal))
+  }
+  const choose = (next: readonly KeyedLine[]) => {
+    if (theirs) setVersion(theirs.version)
+    setTheirs(undefined)
+    change(next)
   }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving) void save()
+        if (!isSaving && theirs === undefined) void save()
       }}
     >
       {rows.map(({ key, line }, at) => (
@@ -200,6 +218,7 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
           {faults['all']}
         </p>
       )}
+      {theirs && <LinesChoice theirs={theirs} onTake={() => choose(keyed(theirs.lines))} onKeep={() => choose(rows)} />}
       <p className={classes['hint']}>
         Total {formatMoney(sumsOf(rows.map(({ line }) => line)).total)}. An amount below zero is a discount; a line at
         actual may wait for its amount until the invoice is sent.
@@ -214,7 +233,7 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
         >
           Cancel
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isSaving} disabled={theirs !== undefined}>
           Save lines
         </Button>
       </div>

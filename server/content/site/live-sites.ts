@@ -79,3 +79,12 @@ export class LiveSites {
     return this.#pieces.read(manifest, piece, packing)
   }
 }
+
+const opened = new WeakMap<Platform, LiveSites>()
+
+/** The sites that a process serves: those who visit them and those who ask for a page share what is known. */
+export function liveSitesOf(platform: Platform): LiveSites {
+  const known = opened.get(platform) ?? new LiveSites(platform)
+  opened.set(platform, known)
+  return known
+}

@@ -6,7 +6,7 @@ import { headers, html, notFound, send, sendIcon, sendPart, type Content, type V
 import { CountedMisses } from './counted-misses.ts'
 import { languageOfVisit } from './draw-site.ts'
 import type { Packing } from './kept-pieces.ts'
-import { LiveSites } from './live-sites.ts'
+import { liveSitesOf } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { visitPreview } from './serve-preview.ts'
 import { isShown } from './site-files.ts'
@@ -178,7 +178,7 @@ async function visitSite(visit: Visit, rest: string): Promise<FastifyReply> {
 
 /** Serves the public sites of the clients, from what was published alone; previews by their links. */
 export async function serveSites(app: FastifyInstance, platform: Platform): Promise<void> {
-  const live = new LiveSites(platform)
+  const live = liveSitesOf(platform)
   const misses = new CountedMisses(platform)
   app.addHook('onClose', () => misses.stop())
   const visitOf: VisitOf = async (request, reply) => {

@@ -20,7 +20,7 @@ import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
-import { LiveSites } from './live-sites.ts'
+import { liveSitesOf } from './live-sites.ts'
 import { previewLists } from './preview-lists.ts'
 import { previewMs, previewToken } from './preview-token.ts'
 import { releaseStateOf } from './release-state.ts'
@@ -67,8 +67,6 @@ async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefi
   return { pages: [...rows] }
 }
 
-let sites: LiveSites | undefined
-
 /** The calls of releases and sites. Those that read or write files wait for the store with no transaction open. */
 export const siteRoutes: readonly Route[] = [
   implement(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
@@ -93,8 +91,7 @@ export const siteRoutes: readonly Route[] = [
       const clientId = isId ? asked : (await clientOfKey(platform, asked))?.id
       const wanted = pagePath(path)
       if (clientId === undefined || wanted === undefined) return {}
-      sites ??= new LiveSites(platform)
-      const manifest = await sites.manifest(clientId, site)
+      const manifest = await liveSitesOf(platform).manifest(clientId, site)
       const page = manifest && Object.hasOwn(manifest.pages, wanted) ? manifest.pages[wanted] : undefined
       void reply.header('cache-control', 'public, no-cache')
       return page === undefined

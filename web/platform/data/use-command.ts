@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../api/api-error.ts'
 import { notify } from '../notices.ts'
 import { usePlatform } from '../platform-context.tsx'
+import { useOnceKey } from './use-once-key.ts'
 
 export interface Command<Input, Output> {
   /** Runs it; rejects with the refusal, which has then already been shown unless `isSilent`. */
@@ -77,23 +77,15 @@ export function useCommand<C extends Contract>(
   return useCommandOf((input: Partial<InputOf<C>>) => api.call(contract, input), options)
 }
 
-/**
- * As `useCommand`, for what makes something new: until it is answered, the same call is the same one for the server.
- * Pressed twice, or once more after its answer was lost on the way, it is done once.
- */
+/** As `useCommand`, for what makes something new: until it is answered, the same call is done once (`useOnceKey`). */
 export function useOnceCommand<C extends Contract>(
   contract: C,
   options?: CommandOptions<Partial<InputOf<C>>, OutputOf<C>>,
 ): Command<Partial<InputOf<C>>, OutputOf<C>> {
   const { api } = usePlatform()
-  const unanswered = useRef<{ readonly words: string; readonly key: string }>(undefined)
-  const call = async (input: Partial<InputOf<C>>): Promise<OutputOf<C>> => {
-    const words = JSON.stringify(input)
-    const own = unanswered.current?.words === words ? unanswered.current : { words, key: crypto.randomUUID() }
-    unanswered.current = own
-    const answer = await api.call(contract, { ...input, key: own.key })
-    if (unanswered.current === own) unanswered.current = undefined
-    return answer
-  }
-  return useCommandOf(call, options)
+  const once = useOnceKey()
+  return useCommandOf(
+    (input: Partial<InputOf<C>>) => once(JSON.stringify(input), (key) => api.call(contract, { ...input, key })),
+    options,
+  )
 }

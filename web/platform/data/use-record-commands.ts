@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { Doc, Method, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { ApiRequest } from '../api/api.ts'
 import { collectionPath, documentPath, type PathParams, type Presented } from '../api/records-api.ts'
@@ -6,6 +5,7 @@ import type { Versioned } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
 import { replaceRow, withChange } from './row-cache.ts'
 import { useCommandOf, type Command } from './use-command.ts'
+import { useOnceKey } from './use-once-key.ts'
 
 export interface Change<Row> {
   readonly row: Row
@@ -70,24 +70,6 @@ export function useShownRows<Definition extends RecordDefinition>(
   }
 }
 
-/**
- * Names of what is made: the same words again, because their answer was lost or a key was pressed twice, are one record.
- * Once it is there, the same words make another one.
- */
-function useNames() {
-  const named = useRef<{ readonly words: string; readonly key: string }>(undefined)
-  return {
-    of: (path: string, doc: Doc): string => {
-      const words = JSON.stringify([path, doc])
-      if (named.current?.words !== words) named.current = { words, key: crypto.randomUUID() }
-      return named.current.key
-    },
-    forget: () => {
-      named.current = undefined
-    },
-  }
-}
-
 /** The writes that every record type has; shown at once, and no more with the reason if refused. */
 export function useRecordCommands<Definition extends RecordDefinition>(
   definition: Definition,
@@ -95,14 +77,17 @@ export function useRecordCommands<Definition extends RecordDefinition>(
 ): RecordCommands<Presented<Definition>> {
   type Row = Presented<Definition>
   const { api } = usePlatform()
-  const names = useNames()
+  const once = useOnceKey()
   const { createPath, pathOf, hide, settle, optimistic } = useShownRows(definition, params)
   const write = <Answer>(method: Method, path: string, rest: Pick<ApiRequest, 'body' | 'query' | 'key'>) =>
     api.send<Answer>({ method, path: `/data/${path}`, ...rest })
   return {
     create: useCommandOf(
-      (doc: Doc) => write<Row>('POST', createPath(doc), { body: doc, key: names.of(createPath(doc), doc) }),
-      { isSilent, onDone: names.forget },
+      (doc: Doc) => {
+        const path = createPath(doc)
+        return once(JSON.stringify([path, doc]), (key) => write<Row>('POST', path, { body: doc, key }))
+      },
+      { isSilent },
     ),
     change: useCommandOf(
       ({ row, change }: Change<Row>) => write<Row>('PATCH', pathOf(row.id), { body: patchOf(row, change) }),

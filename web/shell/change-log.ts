@@ -7,7 +7,7 @@ export const changes: readonly Change[] = [
     date: '2026-11-27',
     points: [
       'Signing one option of a quote closes the others, also where that option was shared alone. A signed page keeps the photos of what was signed, and says Paid once it is.',
-      'Pressed twice, or again after a lost answer: a new record, an import, a copy, an option, an export and a message on a page are made once. A lock, an unlock and a published price are answered as they were.',
+      'Pressed twice, or again after a lost answer: a new record, an import, a copy, an option, an export and a message from a site are made once. A lock, an unlock and a published price are answered as they were.',
       'Escape and a click outside ask before they close a form of invoices, payments or reasons, or what the AI wrote. A double click opens a dialog and does not close it again.',
       'The preview of a page keeps its place, follows the section that is written in, and shows each language with its own articles. Typing in a long page is much smoother.',
       'Other meta tags are edited with a page. Each fault of the checks leads to where it is mended. The live release cannot be deleted or moved, and the badges of pages say what is true after a roll back.',
@@ -15,6 +15,7 @@ export const changes: readonly Change[] = [
       'A task that repeats stays on its day when the clocks change. Nothing is overdue on the day that it is due. A new task and a new page keep what their forms begin with.',
       'An export that was corrected can be imported as it is, and holds the columns that the list shows. An import names the columns that it leaves out.',
       'Deleting a colleague asks first and says what nobody would have then. Timelines are complete, however much happened in one moment.',
+      'Empty legs on offer follow their trip: one that is cancelled withdraws them, one that moves takes them along. Where two wrote the lines of an invoice, one chooses whose go on.',
       'A revised itinerary is offered to whoever got the one before. A number that was typed by hand can be unlinked where it is linked.',
       'A request by mail is read better: lists of people, misspelled days and places, feasts, replies in other languages. Hostile mails take no time.',
       'Turning on notifications is not undone by a look at them, and a program that is asked to stop ends within half a minute.',

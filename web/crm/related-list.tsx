@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ClientLink } from '../ui/client-link.tsx'
+import { NotYet } from '../ui/detail/not-yet.tsx'
 import classes from './related-list.module.css'
 
 /** One record that has to do with the one on the page. */
@@ -43,7 +44,8 @@ export function RelatedList({
   nothing,
 }: RelatedListProps) {
   const isEmpty = error === null && lines.length === 0
-  if (isLoading || (isEmpty && (nothing ?? add) === undefined)) return null
+  if (isLoading) return <NotYet />
+  if (isEmpty && (nothing ?? add) === undefined) return null
   const known = count ?? `${lines.length}${hasMore ? '+' : ''}`
   return (
     <section className={classes['related']} aria-label={title}>

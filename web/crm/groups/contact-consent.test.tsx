@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { setMailConsent } from '../../../domain/crm/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ContactConsent } from './contact-consent.tsx'
 
@@ -13,9 +14,9 @@ const base = {
   can: { write: false, remove: false },
 }
 
-function show(mails: readonly object[], texts: readonly object[]) {
-  const { platform, wrapper: Platform } = testPlatform(({ path }) => ({
-    rows: path.includes('mailconsents') ? mails : texts,
+function show(mails: readonly object[] | Promise<never>, texts: readonly object[]) {
+  const { platform, wrapper: Platform } = testPlatform(async ({ path }) => ({
+    rows: path.includes('mailconsents') ? await mails : texts,
     next: null,
     cursor: '1',
   }))
@@ -90,4 +91,13 @@ it('a colleague notes what they are told', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'They want no group emails at all' }))
   await waitFor(() => expect(said).toHaveLength(1))
   expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: true } })
+})
+
+it('what they said is not guessed while it is read or after it could not be', async () => {
+  const answer = Promise.withResolvers<never>()
+  show(answer.promise, [])
+  expect(screen.queryByRole('region', { name: 'Consent' })).toBeNull()
+  answer.reject(new ApiError(503, { error: 'internal' }))
+  expect(await screen.findByText('It could not be read.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Note what they said' })).toBeNull()
 })

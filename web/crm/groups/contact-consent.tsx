@@ -7,6 +7,7 @@ import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
 import { ConsentWays, waysSaid } from './consent-ways.tsx'
@@ -91,17 +92,45 @@ function ConsentMenu({ row, isStopped }: { readonly row: Row; readonly isStopped
   )
 }
 
-const useMailSaid = (emails: readonly string[], actor: Actor): readonly MailConsent[] =>
+const useMailSaid = (emails: readonly string[], actor: Actor) =>
   useRecords(mailConsents, {
     where: ['email', 'in', emails.map((one) => one.toLowerCase())],
     enabled: emails.length > 0 && hasRole(actor, 'groups-r'),
-  }).rows
+  })
 
-const useTextsSaid = (phones: readonly string[], actor: Actor): readonly TextConsent[] =>
+const useTextsSaid = (phones: readonly string[], actor: Actor) =>
   useRecords(textConsents, {
     where: ['phone', 'in', phones.map(toE164)],
     enabled: phones.length > 0 && hasRole(actor, 'user'),
-  }).rows
+  })
+
+interface ChannelsProps {
+  readonly emails: readonly string[]
+  readonly phones: readonly string[]
+  readonly mail: readonly { readonly one: string; readonly said: MailConsent | undefined }[]
+  readonly text: readonly { readonly one: string; readonly said: TextConsent | undefined }[]
+}
+
+const Channels = ({ emails, phones, mail, text }: ChannelsProps) => (
+  <ul>
+    {mail.map(({ one, said }) => (
+      <Said
+        key={one}
+        channel="Group emails"
+        of={emails.length > 1 ? one : ''}
+        said={said && { state: said.state, at: said.last_date, how: howSaid(said) }}
+      />
+    ))}
+    {text.map(({ one, said }) => (
+      <Said
+        key={one}
+        channel="Texts"
+        of={phones.length > 1 ? formatPhone(one) : ''}
+        said={said && { state: said.state, at: said.last_date, how: `said ${said.word}` }}
+      />
+    ))}
+  </ul>
+)
 
 /** What a contact said about group emails and about texts, with where and when; a colleague notes what they are told. */
 export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
@@ -110,35 +139,25 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   const phones = allOf(row, ['phone', 'phones'])
   const mails = useMailSaid(emails, actor)
   const texts = useTextsSaid(phones, actor)
-  const mail = shownOf(emails, (one) => mails.find(({ email }) => email === one.toLowerCase()))
-  const text = shownOf(phones, (one) => texts.find(({ phone }) => phone === toE164(one)))
+  const mail = shownOf(emails, (one) => mails.rows.find(({ email }) => email === one.toLowerCase()))
+  const text = shownOf(phones, (one) => texts.rows.find(({ phone }) => phone === toE164(one)))
   if (!hasRole(actor, 'groups-r') || mail.length + text.length === 0) return null
+  if (mails.isLoading || texts.isLoading) return <NotYet />
+  // What may be noted next depends on what they said last.
+  const isKnown = mails.error === null && texts.error === null
   return (
     <section className={classes['consent']} aria-label="Consent">
       <header>
         <h2>Consent</h2>
-        {hasRole(actor, 'groups') && emails.length > 0 && (
+        {isKnown && hasRole(actor, 'groups') && emails.length > 0 && (
           <ConsentMenu row={row} isStopped={mail.some(({ said }) => said?.state === 'stopped')} />
         )}
       </header>
-      <ul>
-        {mail.map(({ one, said }) => (
-          <Said
-            key={one}
-            channel="Group emails"
-            of={emails.length > 1 ? one : ''}
-            said={said && { state: said.state, at: said.last_date, how: howSaid(said) }}
-          />
-        ))}
-        {text.map(({ one, said }) => (
-          <Said
-            key={one}
-            channel="Texts"
-            of={phones.length > 1 ? formatPhone(one) : ''}
-            said={said && { state: said.state, at: said.last_date, how: `said ${said.word}` }}
-          />
-        ))}
-      </ul>
+      {isKnown ? (
+        <Channels emails={emails} phones={phones} mail={mail} text={text} />
+      ) : (
+        <p role="alert">It could not be read.</p>
+      )}
     </section>
   )
 }

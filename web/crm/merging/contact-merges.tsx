@@ -5,6 +5,7 @@ import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatDate } from '../../ui/format-value.ts'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { openUndoDialog } from './open-undo-dialog.tsx'
 import { useDuplicates, useMerges } from './use-merging.ts'
@@ -18,10 +19,12 @@ const reasonWords: Readonly<Record<string, string>> = {
 
 /** Who else may be this person, said beside them; the likeliest one. */
 export function MaybeSame({ row }: Pick<RecordPartProps, 'row'>) {
-  const { data } = useDuplicates(row.id)
+  const { data, isLoading } = useDuplicates(row.id)
   const mayMerge = hasRole(useActor(), 'contacts')
   const [pair] = data?.pairs ?? []
-  if (pair === undefined || !mayMerge) return null
+  if (!mayMerge) return null
+  if (isLoading) return <NotYet />
+  if (pair === undefined) return null
   const other = pair.one.id === row.id ? pair.other : pair.one
   const [reason = ''] = pair.reasons
   return (

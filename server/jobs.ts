@@ -3,8 +3,11 @@ import { followSharedDraft, listedByMessages, releaseMessage, runBulk } from './
 import {
   cleanBrokerRequestsNow,
   cleanOldBrokerRequestQuotes,
+  checkApiHealth,
+  checkHealthNow,
   closeQuotes,
   followPlans,
+  importFleetNow,
   importSchedule,
   importScheduleNow,
 } from './charter/index.ts'
@@ -61,6 +64,8 @@ export const work: WorkList = {
     pushAgain,
     pushClear,
     importScheduleNow,
+    importFleetNow,
+    checkHealthNow,
     cleanBrokerRequestsNow,
   ],
   timed: [
@@ -89,5 +94,6 @@ export const work: WorkList = {
     tidyRows,
     cleanOldBrokerRequestQuotes,
     importSchedule,
+    checkApiHealth,
   ],
 }

@@ -16,6 +16,18 @@ export const charterTasks = [
     role: 'empties',
   },
   {
+    path: 'importAircraft',
+    label: 'Import the fleet',
+    hint: 'Asks the scheduling software for its aircraft: those that are missing here are added, and what is empty is filled in. Nothing that somebody entered is changed.',
+    role: 'aircraft',
+  },
+  {
+    path: 'checkAPIHealth',
+    label: 'Check the scheduling software',
+    hint: 'Asks the scheduling software whether it answers to us. It does the same every hour.',
+    role: 'settings',
+  },
+  {
     path: 'publishPricingRulesToLive',
     label: 'Publish all pricing rules',
     hint: 'Every rule whose draft is not what is live goes live. What was live is kept, and can be restored.',

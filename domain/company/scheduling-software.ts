@@ -66,3 +66,7 @@ export const csvFrom = ({ software }: Used): boolean =>
 export function importsFrom({ software }: Used): ImportingSoftware | undefined {
   return software.active ? importingSoftware.find((one) => one === software.type) : undefined
 }
+
+/** Whether the fleet is read from the software: from Avianis, whose interface lists its aircraft. */
+export const fleetFrom = ({ software }: Used): 'avianis' | undefined =>
+  importsFrom({ software }) === 'avianis' ? 'avianis' : undefined

@@ -3,6 +3,9 @@ import { charterTasks, type CharterTask } from '../../domain/charter/index.ts'
 import { defineTriggered, type TriggeredTask } from '../automation/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { enqueue } from '../platform/jobs/index.ts'
+import { beginFleetImport } from './imports/fleet/import-fleet.ts'
+import { checkHealthNow } from './imports/health/check-health.ts'
+import { beginReported } from './imports/reported-job.ts'
 import { beginScheduleImport } from './imports/schedule/import-schedule.ts'
 import { cleanBrokerRequestsNow } from './options/close-quotes.ts'
 import { publishRules, redraftRules, restoreRules } from './pricing-rules.ts'
@@ -15,6 +18,8 @@ const done = async (work: Promise<unknown>): Promise<object> => {
 
 const begins: Readonly<Record<CharterTask, (ctx: Ctx) => Promise<{ feedbackId?: string }>>> = {
   importSchedule: beginScheduleImport,
+  importAircraft: beginFleetImport,
+  checkAPIHealth: (ctx) => beginReported(ctx, checkHealthNow),
   publishPricingRulesToLive: (ctx) => done(publishRules(ctx, {})),
   restorePricingRulesFromBackup: (ctx) => done(restoreRules(ctx, {})),
   copyPricingRulesToDraft: (ctx) => done(redraftRules(ctx, {})),

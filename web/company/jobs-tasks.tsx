@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { triggerTask } from '../../domain/automation/index.ts'
-import { charterTasks, type BegunTask } from '../../domain/charter/index.ts'
-import { clients, scheduledFrom } from '../../domain/company/index.ts'
+import { charterTasks, type BegunTask, type CharterTask } from '../../domain/charter/index.ts'
+import { clients, fleetFrom, importsFrom, scheduledFrom } from '../../domain/company/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { showProgress } from '../automation/index.ts'
 import { useRecord } from '../platform/data/use-record.ts'
@@ -41,14 +41,25 @@ function TaskRow({ task: { path, label, hint } }: { readonly task: BegunTask }) 
   )
 }
 
+type Config = Parameters<typeof importsFrom>[0]
+
+/** What asks the scheduling software is offered where the client uses one that can be asked. */
+const softwareAsked: Readonly<Partial<Record<CharterTask, (config: Config) => string | undefined>>> = {
+  importSchedule: scheduledFrom,
+  importAircraft: fleetFrom,
+  checkAPIHealth: importsFrom,
+}
+
+function isOffered(path: CharterTask, config: Config | undefined): boolean {
+  const asked = softwareAsked[path]
+  return asked === undefined || (config !== undefined && asked(config) !== undefined)
+}
+
 /** What can be started by hand, besides at its hour. */
 export function JobsTasks() {
   const actor = useActor()
   const { row: client } = useRecord(clients, useClient().id)
-  const hasSchedule = client !== undefined && scheduledFrom(client.config) !== undefined
-  const tasks = charterTasks.filter(
-    ({ path, role }) => hasRole(actor, role) && (path !== 'importSchedule' || hasSchedule),
-  )
+  const tasks = charterTasks.filter(({ path, role }) => hasRole(actor, role) && isOffered(path, client?.config))
   if (tasks.length === 0) return null
   return (
     <section aria-labelledby="tasks-heading">

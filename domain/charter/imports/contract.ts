@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract, shortText } from '../../kernel/index.ts'
+import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -71,6 +71,8 @@ const connection = z.object({
   username: z.string(),
   /** What it is signed in to with, as it calls it; null where it asks for no such thing. */
   signIn: z.object({ username: shortText.nullable(), secret: shortText, apiToken: shortText.nullable() }).nullable(),
+  /** When it was asked last whether it answers, and why it did not, which is empty where it did; null where it never was. */
+  checked: z.object({ at: epochMs, failed: z.string() }).nullable(),
 })
 
 export type SchedulingConnection = z.output<typeof connection>
@@ -97,6 +99,16 @@ export const saveSchedulingConnection = defineContract({
     /** The second secret of software that asks for two; empty: the one that is kept stays. */
     apiToken: z.string().max(2000).default(''),
   }),
+  output: connection,
+})
+
+/** Asks the software whether it answers to what is set (3-aviation section 7, checkAPIHealth). */
+export const checkSchedulingConnection = defineContract({
+  method: 'POST',
+  path: '/laro/scheduling/connection/check',
+  summary: 'Ask the scheduling software whether it answers',
+  role: 'settings',
+  ratePerMinute: 10,
   output: connection,
 })
 

@@ -12,6 +12,7 @@ export const importMessages = roomMessages({
   'import-not-set-up': '{software} is not configured. An admin sets it up under Settings, Software.',
   'schedule-not-offered':
     'The schedule is imported from Avianis, FL3XX and JetInsight, where a company uses one of them.',
+  'fleet-not-offered': 'The fleet is imported from Avianis, where a company uses it.',
   'no-number': "Make sure to click the 'Add' button after inputting the {kind} number.",
   'secret-missing': 'Enter the {secret} of {software}.',
   'url-not-https': 'Enter an address that begins with https://.',

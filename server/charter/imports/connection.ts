@@ -47,12 +47,23 @@ export async function keptConnection(ctx: Ctx, software: ImportingSoftware): Pro
   return { url, username, secret: open(secret), apiToken: apiToken ? open(apiToken) : undefined }
 }
 
+/** What came of the last time that the software was asked whether it answers; null where it never was as it is set now. */
+async function lastCheck(ctx: Ctx, software: ImportingSoftware): Promise<SchedulingConnection['checked']> {
+  const [row] = await ctx.db.once<{ at: string | number | null; failed: string | null }>(sql`
+    with s as materialized (${tenantStep(ctx.db.tenant)})
+    select c.at, c.failed from s
+    join scheduling_checks c on c.client_id = s.client_id and c.software = ${software}`)
+  return row?.at ? { at: Number(row.at), failed: row.failed ?? '' } : null
+}
+
 /** What an admin is shown of it: not the secrets. */
 export async function showConnection(ctx: Ctx): Promise<SchedulingConnection> {
   const software = await softwareOf(ctx)
-  if (software === undefined) return { software: null, state: 'none', url: '', username: '', signIn: null }
+  if (software === undefined)
+    return { software: null, state: 'none', url: '', username: '', signIn: null, checked: null }
   const kept = await keptConnection(ctx, software)
-  const about = { software: softwareLabel(software), signIn: softwareSignIns[software] }
+  const checked = await lastCheck(ctx, software)
+  const about = { software: softwareLabel(software), signIn: softwareSignIns[software], checked }
   if (kept) return { ...about, state: 'configured', url: kept.url, username: kept.username }
   return { ...about, state: ctx.platform.config.FLIGHTLINE_DEMO ? 'demo' : 'missing', url: '', username: '' }
 }
@@ -109,6 +120,8 @@ export async function saveConnection(ctx: Ctx, setting: Setting): Promise<Schedu
     on conflict (client_id) do update set software = excluded.software, url = excluded.url,
       username = excluded.username, secret = excluded.secret, api_token = excluded.api_token,
       changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
+  // What is set now was not asked yet.
+  await ctx.db.run(sql`delete from scheduling_checks where client_id = ${clientId}`)
   await resumeImport(ctx)
   return showConnection(ctx)
 }

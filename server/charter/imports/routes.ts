@@ -1,4 +1,5 @@
 import {
+  checkSchedulingConnection,
   csvMapping,
   importCsv,
   importQuote,
@@ -12,6 +13,7 @@ import {
   schedulingConnection,
 } from '../../../domain/charter/index.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { checkHealth } from './health/check-health.ts'
 import { saveConnection, showConnection } from './connection.ts'
 import { importCsvOf, requireCsv } from './csv/import-csv.ts'
 import { keptMapping } from '../../platform/imports/kept-mapping.ts'
@@ -50,4 +52,11 @@ export const importRoutes: readonly Route[] = [
   implement(saveAircraftCalendar, (ctx, { body }) => saveCalendar(ctx, body)),
   implement(schedulingConnection, (ctx) => showConnection(ctx)),
   implement(saveSchedulingConnection, (ctx, { body }) => saveConnection(ctx, body)),
+  {
+    ...implement(checkSchedulingConnection, async (ctx) => {
+      await checkHealth((verb) => verb(ctx))
+      return showConnection(ctx)
+    }),
+    waitsOutside: true,
+  },
 ]

@@ -20,6 +20,7 @@ export const aircraftScreens: RecordScreens = {
     cover,
     { label: 'State', share: 'minmax(180px, 1.6fr)', View: lazyPart(async () => (await loadCells()).StateCell) },
   ],
+  listActions: lazyPart(async () => (await import('./fleet-list-actions.tsx')).FleetListActions),
   head: lazyPart(async () => (await loadPage()).AircraftHead),
   headFields: ['tail_number', 'name', 'type', 'model.name', 'seats', 'airport.icao'],
   actions: lazyPart(async () => (await loadPage()).AircraftActions),

@@ -3,21 +3,18 @@ import { aircraft, importedDays } from '../../../../domain/charter/index.ts'
 import { clients } from '../../../../domain/company/index.ts'
 import { reportProgress } from '../../../automation/index.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { Invalid } from '../../../platform/errors.ts'
-import { defineStepJob, defineTimedTask, enqueue, type JobRun, type TimedTask } from '../../../platform/jobs/index.ts'
+import { defineStepJob, defineTimedTask, type JobRun, type TimedTask } from '../../../platform/jobs/index.ts'
 import { SchedulingFailed } from '../../../platform/outside/scheduling/ask-scheduling.ts'
 import { everyRecord, getRecord } from '../../../platform/records/index.ts'
 import { refusedFor } from '../refuse-import.ts'
 import { claimCall, isStopped, keepDone, keepFailed, scheduledSoftwareOf } from './import-state.ts'
+import { beginReported, failureWords, type Report } from '../reported-job.ts'
 import { replaceEntries } from './replace-entries.ts'
 import type { ScheduleSource } from './schedule-source.ts'
 import { scheduleSourceOf } from './source-of.ts'
 
 /** How often FL3XX takes a question of one aircraft (shared/design/charter.md: once a minute). */
 const usualGapMs = 60_000
-
-type Line = Omit<Parameters<typeof reportProgress>[1], 'feedbackId' | 'user'>
-type Report = (line: Line) => Promise<void>
 
 const aircraftWords = (count: number): string => (count === 1 ? '1 aircraft' : `${count} aircraft`)
 
@@ -56,9 +53,9 @@ async function importInto(run: JobRun, report: Report): Promise<void> {
     const description = await readAndReplace(run, source, report)
     await report({ title: 'The schedule is imported', description, percent: 100, outcome: 'done' })
   } catch (error) {
-    if (!(error instanceof SchedulingFailed || error instanceof Invalid)) throw error
-    const words = error instanceof Invalid ? (error.words ?? error.message) : error.message
-    const stopped = error instanceof Invalid || error.retry === 'never'
+    const words = failureWords(error)
+    if (words === undefined) throw error
+    const stopped = !(error instanceof SchedulingFailed) || error.retry === 'never'
     run.log.warn({ reason: words }, 'the schedule was not imported')
     await run.within((ctx) => keepFailed(ctx, software, { words, isStopped: stopped }))
     await report({ title: 'The schedule was not imported', description: words, percent: 100, outcome: 'failed' })
@@ -90,8 +87,5 @@ export const importSchedule: TimedTask = defineTimedTask({
 /** Begins an import for the actor. Throws Invalid where the client's software has no schedule to import. */
 export async function beginScheduleImport(ctx: Ctx): Promise<{ feedbackId: string }> {
   if ((await scheduledSoftwareOf(ctx)) === undefined) throw refusedFor('schedule-not-offered')
-  const who = { feedbackId: ctx.newId(), user: ctx.actor.userId }
-  await reportProgress(ctx, { ...who, title: 'Waiting for a free worker', percent: 0 })
-  await enqueue(ctx, importScheduleNow, { payload: who, key: who.feedbackId, maxAttempts: 3 })
-  return { feedbackId: who.feedbackId }
+  return beginReported(ctx, importScheduleNow)
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { printUsTime } from '../scheduling/avianis/avianis-records.ts'
+import { outsideFleet, type OutsideAircraft } from './outside-fleet.ts'
 import type { OutsideFlight, OutsideLeg } from './outside-flights.ts'
 import type { OutsideEntry } from './outside-schedule.ts'
 import { isSame, type Dialect, type DialectOptions } from './dialect.ts'
@@ -32,6 +33,15 @@ const offLineOf = ({ id, tail, start, end, words, to }: OutsideEntry) => ({
   AirportICAO: to,
 })
 
+const aircraftOf = ({ id, tail, model, seats, home, isActive }: OutsideAircraft) => ({
+  ID: id,
+  TailNumber: tail,
+  AircraftType: model,
+  MaxPassengers: seats,
+  HomeBaseICAO: home,
+  IsActive: isActive,
+})
+
 function pageOf<Row>(rows: readonly Row[], query: URLSearchParams) {
   const page = Math.max(1, Number(query.get('Page') ?? 1))
   return {
@@ -52,6 +62,7 @@ export function avianisDialect({ username, secret, flights, schedule }: DialectO
         ? [200, { access_token: token, token_type: 'bearer', expires_in: 3600 }]
         : [401, { error: 'invalid_client' }]
     if (!isSame(given, `Bearer ${token}`)) return [401, { error: 'invalid_token' }]
+    if (url.pathname === '/connect/v2/Aircraft') return [200, pageOf(outsideFleet().map(aircraftOf), url.searchParams)]
     if (url.pathname === '/connect/v1/offLineEvent') return [200, pageOf(schedule().map(offLineOf), url.searchParams)]
     const kind = /^\/connect\/v1\/(Trip|Quote)$/.exec(url.pathname)?.[1]?.toLowerCase()
     if (kind === undefined) return [404, { error: 'not_found' }]

@@ -68,6 +68,20 @@ export type OffLineEvent = z.output<typeof offLineEvent>
 
 export const offLinePage = z.object({ Data: z.array(offLineEvent), Page: z.int(), TotalPages: z.int() })
 
+/** An aircraft of the fleet. */
+const aircraftRecord = z.object({
+  ID: z.string(),
+  TailNumber: code,
+  AircraftType: z.string().trim().nullish(),
+  MaxPassengers: z.int().nonnegative().nullish(),
+  HomeBaseICAO: code.nullish(),
+  IsActive: z.boolean().default(true),
+})
+
+export type AircraftRecord = z.output<typeof aircraftRecord>
+
+export const aircraftPage = z.object({ Data: z.array(aircraftRecord), Page: z.int(), TotalPages: z.int() })
+
 /** A page of an answer, counted from 1. */
 export const recordPage = z.object({ Data: z.array(flightRecord), Page: z.int(), TotalPages: z.int() })
 

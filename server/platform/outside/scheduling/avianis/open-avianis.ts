@@ -1,10 +1,20 @@
 import type { z } from 'zod'
 import { askScheduling, type SchedulingAccount } from '../ask-scheduling.ts'
-import { offLinePage, recordPage, tokenAnswer, type FlightRecord, type OffLineEvent } from './avianis-records.ts'
+import {
+  aircraftPage,
+  offLinePage,
+  recordPage,
+  tokenAnswer,
+  type AircraftRecord,
+  type FlightRecord,
+  type OffLineEvent,
+} from './avianis-records.ts'
 
-/** Flights of one trip or quote, none where the software has no such number; and what aircraft are off line for. */
+/** Flights of one trip or quote, none where the software has no such number; its aircraft, and what they are off line for. */
 export interface Avianis {
   readonly flightsOf: (kind: 'Trip' | 'Quote', number: string) => Promise<readonly FlightRecord[]>
+  /** The whole fleet. */
+  readonly aircraft: () => Promise<readonly AircraftRecord[]>
   /** All that keeps an aircraft on the ground. */
   readonly offLineEvents: () => Promise<readonly OffLineEvent[]>
 }
@@ -46,6 +56,7 @@ export function openAvianis(account: SchedulingAccount): Avianis {
       // Whatever else it lists: a search that takes the beginning of a number for it must not bring another trip in.
       return flights.filter((flight) => flight.Number === number)
     },
+    aircraft: () => pagesOf('/connect/v2/Aircraft', {}, aircraftPage),
     offLineEvents: () => pagesOf('/connect/v1/offLineEvent', {}, offLinePage),
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedMessage } from '../../domain/inbox/index.ts'
+import { messageBox, type ListedMessage } from '../../domain/inbox/index.ts'
+import { searchRequest } from '../../domain/kernel/search/search-box.ts'
+import { facetItem } from '../../domain/kernel/search/search-items.ts'
 import type { Filter } from '../../domain/kernel/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
@@ -31,11 +33,18 @@ interface Page {
 
 async function page(
   person: CastMember,
-  { where, query, limit, after }: { where?: Filter; query?: string; limit?: number; after?: string } = {},
+  {
+    where,
+    query,
+    filters,
+    limit,
+    after,
+  }: { where?: Filter; query?: string; filters?: string; limit?: number; after?: string } = {},
 ): Promise<Page> {
   const words = new URLSearchParams({
     ...(where ? { where: JSON.stringify(where) } : {}),
     ...(query ? { query } : {}),
+    ...(filters ? { filters } : {}),
     ...(limit ? { limit: String(limit) } : {}),
     ...(after ? { after } : {}),
   })
@@ -47,7 +56,7 @@ async function page(
 
 async function all(
   person: CastMember,
-  asked: { where?: Filter; query?: string; limit?: number } = {},
+  asked: { where?: Filter; query?: string; filters?: string; limit?: number } = {},
 ): Promise<ListedMessage[]> {
   const rows: ListedMessage[] = []
   let next: string | null = ''
@@ -127,6 +136,18 @@ describe('messages of the threads that a filter holds', () => {
     const found = await all(cast.jo, { query: 'kumquat', where: ['object_id', '==', quoteId] })
     expect(found.map((row) => row.id)).toEqual([body.message.id])
     expect(await all(cast.jo, { query: 'kumquat', where: onQuote })).toEqual([])
+  })
+
+  test('are those received or those sent, as the filter of the box says', async () => {
+    const { thread, message } = await receive(server, contactId, { thread: { subject: 'Catering' } })
+    const { body: sent } = await post(server, cast.jo, { medium: 'note', message: 'On board', threadId: thread.id })
+    const found = async (isInbound: boolean) => {
+      const items = [facetItem('inbound', isInbound, { name: '' })]
+      const { filters } = searchRequest(messageBox, { query: '', items, mode: 'and', window: {} })
+      return (await all(cast.jo, { where: ['id', '==', thread.id], filters: filters ?? '' })).map(({ id }) => id)
+    }
+    expect(await found(true)).toEqual([message.id])
+    expect(await found(false)).toEqual([sent.message.id])
   })
 
   test('of another client do not exist', async () => {

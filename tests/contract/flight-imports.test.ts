@@ -277,7 +277,7 @@ describe('how the software is reached', () => {
     const away = await importTrips('41207')
     expect([away.status, away.body.message]).toEqual([
       502,
-      'Avianis does not answer. Nothing was imported. Please try again later.',
+      'Avianis does not answer. Please try again later. Nothing was imported.',
     ])
     expect(await allTrips()).toEqual([])
     expect((await save({ url: 'https://x.example', secret: 'x' }, cast.jo)).status).toBe(403)

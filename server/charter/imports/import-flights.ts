@@ -13,6 +13,7 @@ import { linkTo } from '../../inbox/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound, Unmatched } from '../../platform/errors.ts'
+import { SchedulingFailed } from '../../platform/outside/scheduling/ask-scheduling.ts'
 import { getRecord, takeRecord } from '../../platform/records/index.ts'
 import { holdNumbers } from './hold-numbers.ts'
 import { knownPlaces } from './known-places.ts'
@@ -35,17 +36,29 @@ async function contactOf(ctx: Ctx, contactId: string) {
   return contactSummary.parse({ id, name, email, phone, company })
 }
 
+const nothingImported = 'Nothing was imported.'
+
+/** The flight of a number. Throws SchedulingFailed, with what it means for the import. */
+async function flightOf(provider: SchedulingProvider, kind: FlightKind, number: string) {
+  try {
+    return await provider.find(kind, number)
+  } catch (error) {
+    if (!(error instanceof SchedulingFailed)) throw error
+    throw new SchedulingFailed(`${error.message} ${nothingImported}`, error.retry)
+  }
+}
+
 /** All flights of the numbers: asked one after the other, as the software's limits want it. Throws NotFound. */
 async function flightsOf(provider: SchedulingProvider, kind: FlightKind, numbers: readonly string[]) {
   const flights: ExternalFlight[] = []
   const missing: string[] = []
   for (const number of numbers) {
-    const flight = await provider.find(kind, number)
+    const flight = await flightOf(provider, kind, number)
     if (flight) flights.push(flight)
     else missing.push(number)
   }
   if (missing.length > 0) {
-    const words = `${provider.label} has no ${kinds[kind].one} ${missing.join(', ')}. Nothing was imported.`
+    const words = `${provider.label} has no ${kinds[kind].one} ${missing.join(', ')}. ${nothingImported}`
     throw new NotFound(`${kind} ${missing.join(',')}`, words)
   }
   return flights

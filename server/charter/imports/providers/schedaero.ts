@@ -22,10 +22,7 @@ function timesOf({ dateTime, startAirport, endAirport, blockMinutes }: Schedaero
   const read = instantOf(dateTime, dateTime.local ? (zones.get(place) ?? 'UTC') : 'UTC')
   const flown = (blockMinutes ?? 0) * minuteMs
   if ('fault' in read || (!dateTime.departure && flown === 0))
-    throw new SchedulingFailed(
-      `${label} gives no time of a flight from ${startAirport.icao}. Nothing was imported.`,
-      'never',
-    )
+    throw new SchedulingFailed(`${label} gives no time of a flight from ${startAirport.icao}.`, 'never')
   const takeoffUTC = dateTime.departure ? read.at : read.at - flown
   return { takeoffUTC, landingUTC: flown > 0 ? takeoffUTC + flown : undefined }
 }

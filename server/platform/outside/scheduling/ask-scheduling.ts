@@ -53,10 +53,7 @@ async function answerOf(account: SchedulingAccount, { path, headers, form }: Que
     })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    throw new SchedulingFailed(
-      `${account.label} does not answer. Nothing was imported. Please try again later.`,
-      'later',
-    )
+    throw new SchedulingFailed(`${account.label} does not answer. Please try again later.`, 'later')
   }
 }
 
@@ -74,19 +71,18 @@ function documentOf(body: Buffer): unknown {
 function requireSuccess(label: string, { faultsIn }: Question, { status, body }: OutsideAnswer): void {
   if (status === 401 || status === 403)
     throw new SchedulingFailed(`${label} refuses our sign-in. An admin can set it under Settings, Software.`, 'never')
-  if (status === 429)
-    throw new SchedulingFailed(`${label} was asked too often. Nothing was imported. Please try again later.`, 'later')
+  if (status === 429) throw new SchedulingFailed(`${label} was asked too often. Please try again later.`, 'later')
   if (status === 200) return
   const faults = faultsIn?.(documentOf(body)) ?? []
   const said = [String(status), ...faults].join(', ')
-  throw new SchedulingFailed(`${label} answered with an error (${said}). Nothing was imported.`, 'later')
+  throw new SchedulingFailed(`${label} answered with an error (${said}).`, 'later')
 }
 
 /** What a successful answer says, in the shape that it is known to have. Throws SchedulingFailed. */
 function readAnswer<Shape extends z.ZodType>(label: string, { body }: OutsideAnswer, shape: Shape): z.output<Shape> {
   const read = shape.safeParse(documentOf(body))
   if (read.success) return read.data
-  throw new SchedulingFailed(`${label} said something that is not understood here. Nothing was imported.`, 'later')
+  throw new SchedulingFailed(`${label} said something that is not understood here.`, 'later')
 }
 
 /** Asks the software, and reads what it says. Throws SchedulingFailed. */

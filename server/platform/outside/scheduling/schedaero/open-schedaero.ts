@@ -18,7 +18,7 @@ export function openSchedaero(account: SchedulingAccount): Schedaero {
       const answer = await findScheduling(account, { path, headers, faultsIn: faultCodes }, schedaeroAnswer)
       const faults = answer?.meta.errors.map(({ code }) => code) ?? []
       if (faults.length > 0) {
-        const words = `${account.label} answered with an error (${faults.join(', ')}). Nothing was imported.`
+        const words = `${account.label} answered with an error (${faults.join(', ')}).`
         throw new SchedulingFailed(words, 'later')
       }
       return answer?.data?.number === number ? answer.data : undefined

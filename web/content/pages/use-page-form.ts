@@ -127,7 +127,7 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
     isDraft: true,
     onSave: async (change, base) => {
       outcomes.current?.sent()
-      const outcome = await saveRow(base, { ...change, edited: Date.now() })
+      const outcome = await saveRow(base, change)
       if (outcome.kind === 'refused') outcomes.current?.refused(outcome.faults)
       else outcomes.current?.saved()
       return outcome as never

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRecord, numberField, selectField, shortText, textField, type Issue } from '../kernel/index.ts'
 import { contentMessages } from './messages.ts'
+import { siteField } from './site/site-field.ts'
 
 /** A blog: a moving choice of pages, or named ones (2-content sections 3 and 4). */
 export const blogs = defineRecord({
@@ -32,7 +33,7 @@ export const blogs = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true }),
-    textField('site', 'Site', { colSpan: 6 }),
+    siteField(6),
     numberField('size', 'Entries'),
     {
       ...selectField('query', 'Shows', [

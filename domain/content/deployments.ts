@@ -13,6 +13,7 @@ import {
   type Issue,
 } from '../kernel/index.ts'
 import { contentMessages } from './messages.ts'
+import { siteField } from './site/site-field.ts'
 
 const liveWords = 'This release is live: without it there is no site. Publish or roll back to another one first.'
 
@@ -99,7 +100,7 @@ export const deployments = defineRecord({
   form: [
     textField('name', 'Name', { required: true, colSpan: 8 }),
     textField('changeId', 'Change ID', { colSpan: 4 }),
-    textField('site', 'Site', { colSpan: 4 }),
+    siteField(4),
     areaField('notes', 'Notes'),
     checkboxField('allPages', 'All pages'),
     ...partiesFields,

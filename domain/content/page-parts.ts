@@ -10,6 +10,7 @@ import {
   urlField,
   type RecordLabel,
 } from '../kernel/index.ts'
+import { siteField } from './site/site-field.ts'
 
 /** Words in other languages of the site, by language (adr/0056). */
 const translations = z.record(z.string(), z.json()).optional()
@@ -47,7 +48,7 @@ const pagePart = (name: string, label: RecordLabel) =>
     },
     form: [
       textField('name', 'Name', { required: true, colSpan: 6 }),
-      textField('site', 'Site', { colSpan: 6 }),
+      siteField(6),
       itemsField('menu', 'Menu', {
         fields: [
           textField('label', 'Words', { required: true, colSpan: 6 }),

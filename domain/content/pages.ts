@@ -22,6 +22,7 @@ import {
 import { jsonFault } from './editor/json-fault.ts'
 import { contentMessages } from './messages.ts'
 import { tagIssues } from './site/meta-tags.ts'
+import { siteField } from './site/site-field.ts'
 import { pageAddressKey, pagePath } from './site/site-page.ts'
 
 /** What search engines are asked to do with a page. */
@@ -115,7 +116,7 @@ export const pages = defineRecord({
   },
   form: [
     textField('name', 'Name', { required: true, colSpan: 6 }),
-    textField('site', 'Site', { colSpan: 6 }),
+    siteField(6),
     textField('kind', 'Kind', {
       colSpan: 6,
       readOnly: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRecord, epochMs, numberField, shortText, textField, type Issue } from '../kernel/index.ts'
 import { contentMessages } from './messages.ts'
+import { siteField } from './site/site-field.ts'
 import { pagePath } from './site/site-page.ts'
 
 /** An address of a site that leads elsewhere; one that leads nowhere is counted, so that somebody sees it. */
@@ -41,7 +42,7 @@ export const redirects = defineRecord({
   form: [
     textField('from', 'From', { required: true, colSpan: 6 }),
     textField('to', 'To', { colSpan: 6, description: 'Empty: visitors are told that nothing is there, and counted.' }),
-    textField('site', 'Site', { colSpan: 6 }),
+    siteField(6),
     numberField('misses', 'Not found', { readOnly: true }),
   ],
   title: (doc) => String(doc['from'] ?? ''),

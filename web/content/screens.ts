@@ -92,6 +92,7 @@ export const contentScreens: RoomScreens = {
     'input-group': lazyPart(async () => (await import('./fields/group-field.tsx')).GroupField),
     'ai-html': lazyPart(async () => (await import('./ai/ai-html-field.tsx')).AiHtmlField),
     'structured-data': lazyPart(async () => (await import('./fields/structured-data-field.tsx')).StructuredDataField),
+    site: lazyPart(async () => (await import('./fields/site-field.tsx')).SiteField),
     'target-page': lazyPart(async () => (await import('./fields/target-page-field.tsx')).TargetPageField),
   },
 }

@@ -123,8 +123,8 @@ export interface EditorField {
     | 'target-page'
     | 'ai-html'
     | 'structured-data'
-  /** What a room says of a value while it is typed; the field is edited like any other of its kind. */
-  readonly noted?: 'contact-email'
+  /** What a room says of a value while it is typed, or offers in its place; the field is otherwise one of its kind. */
+  readonly noted?: 'contact-email' | 'site'
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number

@@ -1,37 +1,32 @@
 import { useMemo, useState } from 'react'
-import { contentOf, pages, type PageKind } from '../../../domain/content/index.ts'
+import { contentOf, pages, siteField, type PageKind } from '../../../domain/content/index.ts'
 import { selectField, textField, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { useGo, useGoOn } from '../../platform/address.ts'
-import { useClient } from '../../platform/platform-context.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
-import { withSites } from './site-field.ts'
 import { useKinds } from './use-kinds.ts'
 import classes from '../../ui/form/new-record.module.css'
 
 const anyPages: RecordDefinition = pages
 
-const formOf = (kinds: readonly PageKind[], client: Doc): RecordDefinition => ({
+const formOf = (kinds: readonly PageKind[]): RecordDefinition => ({
   ...anyPages,
-  form: withSites(
-    [
-      textField('name', 'Name', { required: true, colSpan: 6 }),
-      textField('url', 'Address', { required: true, colSpan: 6, placeholder: '/about-us' }),
-      {
-        ...selectField('kind', 'Kind', [
-          ...kinds.map(({ key, label }) => ({ value: key, label })),
-          { value: 'html', label: 'HTML alone' },
-        ]),
-        required: true,
-        colSpan: 6,
-      },
-      textField('site', 'Site', { colSpan: 6 }),
-    ],
-    client,
-  ),
+  form: [
+    textField('name', 'Name', { required: true, colSpan: 6 }),
+    textField('url', 'Address', { required: true, colSpan: 6, placeholder: '/about-us' }),
+    {
+      ...selectField('kind', 'Kind', [
+        ...kinds.map(({ key, label }) => ({ value: key, label })),
+        { value: 'html', label: 'HTML alone' },
+      ]),
+      required: true,
+      colSpan: 6,
+    },
+    siteField(6),
+  ],
 })
 
 /** A new page begins with what it is made of: its kind gives it its fields and their defaults. */
@@ -39,10 +34,9 @@ export function NewPage({ listPath, pathOf }: NewRecordProps) {
   const go = useGo()
   const goOn = useGoOn()
   const kinds = useKinds()
-  const { doc: client } = useClient()
   const { add, isSaving } = useSaveRecord(pages)
   const [blank] = useState((): Doc => ({ ...blankDocument(pages), kind: 'landing', url: '' }))
-  const definition = useMemo(() => formOf(kinds ?? [], client), [kinds, client])
+  const definition = useMemo(() => formOf(kinds ?? []), [kinds])
   if (kinds === undefined) return <RowsSkeleton rows={4} />
   return (
     <section className={classes['page']} aria-label="New page">

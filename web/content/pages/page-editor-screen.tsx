@@ -28,7 +28,6 @@ import { PageComments } from '../comments/page-comments.tsx'
 import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
 import { EditedBadge, PublishedBadge } from './page-badges.tsx'
 import { PeopleOnPage } from './people-on-page.tsx'
-import { withSites } from './site-field.ts'
 import { SavedWords } from './saved-words.tsx'
 import { TypedChecks, TypedPreview, TypedStructuredData, type TypedProps } from './typed-page.tsx'
 import { useAroundPages, useKinds } from './use-kinds.ts'
@@ -127,10 +126,9 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
-  const { doc: client } = useClient()
   const named = useMemo(
-    () => (language === undefined ? withSites(addressFields, client) : fieldsInLanguage(nameFields, language)),
-    [language, client],
+    () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
+    [language],
   )
   return (
     <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>

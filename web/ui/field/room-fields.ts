@@ -7,6 +7,7 @@ export const roomKinds = [
   'templates',
   'contact-email',
   'contact-emails',
+  'site',
   'third-party',
   'input-contact-type',
   'input-blog',

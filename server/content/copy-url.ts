@@ -2,7 +2,7 @@ import { contentMessages, copyUrl } from '../../domain/content/index.ts'
 import type { InputOf, OutputOf, RecordDefinition } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { Invalid, Unavailable } from '../platform/errors.ts'
-import { refusedExtension, requirePlace, requireWritable, storeFile } from '../platform/files/index.ts'
+import { requirePlace, requireWritable, storeFile } from '../platform/files/index.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { fetchOutside, type FetchOptions } from '../platform/outside/fetch/fetch-outside.ts'
 import { FetchRefused } from '../platform/outside/fetch/fetch-refused.ts'
@@ -28,10 +28,11 @@ export async function copyFromUrl(
   const place = requirePlace(ctx, path)
   await requireWritable(ctx, definitions, place)
   const maxBytes = ctx.platform.config.UPLOAD_MAX_BYTES
-  if (refuseUpload({ name: place.name, size: 0 }, maxBytes)) throw unsupported(place.name)
-  const judge = (type: string) => {
-    if (refusedExtension(type)) throw unsupported(place.name)
+  const { name, record } = place
+  const judge = (type?: string) => {
+    if (refuseUpload({ name, size: 0, record, ...(type !== undefined && { type }) }, maxBytes)) throw unsupported(name)
   }
+  judge()
   try {
     const { content } = await fetchOutside(url, { ...outside, maxBytes })
     const stored = await storeFile(ctx, { path, content, judge })

@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(path: string, content: Buffer) {
+async function upload(path: string, content: Buffer, name = 'IMG_0042.HEIC') {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(content)], { type: 'image/heic' }), 'IMG_0042.HEIC')
+  form.set('file', new Blob([new Uint8Array(content)], { type: 'image/heic' }), name)
   const answer = await fetch(`${origin}/api/files/clients/${laro}/attachments/${path}`, {
     method: 'POST',
     headers: await server.headersOf(cast.ana, laro),
@@ -52,3 +52,16 @@ test.runIf(hasHeic)(
     expect([status, body['title']]).toEqual([400, 'Disallowed File Type'])
   },
 )
+
+test('what is called a picture and is none is refused where pictures are shown, and named', async () => {
+  const none = Buffer.from('no picture')
+  for (const path of [`pages/${page.id}/image-5.jpg`, `files/${page.id}/image-5.jpg`]) {
+    const { status, body } = await upload(path, none, 'side.jpg')
+    expect([status, body['title'], body['message']]).toEqual([
+      400,
+      'Not a Picture',
+      'side.jpg is called a picture, but its content is none. Please choose another file.',
+    ])
+  }
+  expect((await upload(`pages/${page.id}/image-6.txt`, none, 'side.txt')).status).toBe(201)
+})

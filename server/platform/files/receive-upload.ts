@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { Invalid } from '../errors.ts'
 import type { FilePlace } from './file-path.ts'
-import { refusedExtension } from './decide-type.ts'
 import { storeFile } from './store-file.ts'
 
 /** What an upload is refused with: a code, and the words for people. */
@@ -14,11 +13,19 @@ interface Refusal {
   readonly message: string
 }
 
-/** The rules of what may be uploaded; undefined when the file is taken. Sizes in bytes. */
-export type RefuseUpload = (
-  file: { readonly name: string; readonly size: number; readonly extension?: string },
-  maxBytes: number,
-) => Refusal | undefined
+/** What is known of a file when it is judged: at first its name, then what its content is. */
+export interface JudgedUpload {
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Type of record that it belongs to. */
+  readonly record: string
+  /** As judged by the content. */
+  readonly type?: string
+}
+
+/** The rules of what may be uploaded; undefined when the file is taken. */
+export type RefuseUpload = (file: JudgedUpload, maxBytes: number) => Refusal | undefined
 
 /** Files that are kept in another form than they come in. */
 export interface ConvertUpload {
@@ -34,10 +41,10 @@ export interface ConvertUpload {
 
 class RefusedContent extends Error {
   override name = 'RefusedContent'
-  readonly extension: string
-  constructor(extension: string) {
-    super(`a content of type ${extension} is not taken`)
-    this.extension = extension
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`a content is not taken: ${refusal.code}`)
+    this.refusal = refusal
   }
 }
 
@@ -126,14 +133,15 @@ export async function receiveUpload(
     }
   }
   const isConverted = convert.takes(place)
-  const byName = refuse({ name: place.name, size: 0 }, maxBytes) ?? refuse({ name, size: 0 }, maxBytes)
+  const { record } = place
+  const byName = refuse({ name: place.name, size: 0, record }, maxBytes) ?? refuse({ name, size: 0, record }, maxBytes)
   if (byName && !isConverted) return answerRefusal(400, byName)
   try {
     void reply.status(201)
     if (isConverted) return await keepConverted(ctx, { place, part, convert: convert.convert })
     const judge = (type: string) => {
-      const extension = refusedExtension(type)
-      if (extension) throw new RefusedContent(extension)
+      const refusal = refuse({ name, size: 0, record, type }, maxBytes)
+      if (refusal) throw new RefusedContent(refusal)
     }
     return await storeFile(ctx, {
       path: place.path,
@@ -143,10 +151,8 @@ export async function receiveUpload(
       judge,
     })
   } catch (error) {
-    if (error instanceof TooLarge) return answerRefusal(413, refuse({ name, size: maxBytes + 1 }, maxBytes))
-    if (error instanceof RefusedContent) {
-      return answerRefusal(400, refuse({ name, size: 0, extension: error.extension }, maxBytes))
-    }
+    if (error instanceof TooLarge) return answerRefusal(413, refuse({ name, size: maxBytes + 1, record }, maxBytes))
+    if (error instanceof RefusedContent) return answerRefusal(400, error.refusal)
     throw error
   }
 }

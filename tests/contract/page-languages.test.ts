@@ -162,9 +162,12 @@ test('what the site says by itself is in the language of the page: forms, their 
   expect(thanks.body).toContain('href="./fr/fleet"')
   const refused = await send({ ...whole, email: 'mia' })
   expect([refused.status, refused.body.includes('Un champ manque')]).toEqual([400, true])
-  const flight = { ...whole, from: 'KTEB', to: 'KASE', day: '2027-03-10', passengers: '2' }
-  expect((await send({ ...flight, back: '2027-03-10' }, '_request')).status).toBe(200)
-  expect((await send({ ...flight, back: '2027-03-09' }, '_request')).status).toBe(400)
+  const flight = { ...whole, from: 'KTEB', to: 'KASE', day: '2097-03-10', passengers: '2' }
+  expect((await send({ ...flight, back: '2097-03-10' }, '_request')).status).toBe(200)
+  const early = await send({ ...flight, back: '2097-03-09' }, '_request')
+  expect([early.status, early.body.includes('Un champ manque')]).toEqual([400, true])
+  const over = await send({ ...flight, day: '2020-03-10' }, '_request')
+  expect([over.status, over.body.includes('La date d’un vol est déjà passée.')]).toEqual([400, true])
   // One that the site does not have is no language of it.
   expect((await send({ ...whole, language: 'de' })).body).toContain('Your message is here.')
 })

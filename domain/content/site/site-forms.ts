@@ -63,6 +63,13 @@ export const requestForm = (form: FormDrawing): string => {
   return `<form method="post" action="${root}_request" class="form">${inputs}<label class="wide">${words.anything}<textarea name="notes" rows="3" maxlength="3000"></textarea></label>${trap}${spoken(form)}<p class="wide"><button type="submit">${words.ask}</button></p></form>`
 }
 
+/** How far the last place on earth is behind UTC, in milliseconds: a day is over once it is over there. */
+const lastPlaceMs = 12 * 3_600_000
+
+/** Whether a day ('2027-03-10') is over everywhere at a moment in epoch milliseconds: whoever asks for today, wherever they are, is taken at their word. */
+export const isDayOver = (day: string, now: number): boolean =>
+  day < new Date(now - lastPlaceMs).toISOString().slice(0, 10)
+
 interface Asked {
   readonly from: string
   readonly to: string

@@ -116,7 +116,7 @@ export function missingPage({ name, lang }: SiteChrome, language?: string): Site
 }
 
 /** How a form was taken. */
-export type FormOutcome = 'contact' | 'request' | 'wrong'
+export type FormOutcome = 'contact' | 'request' | 'wrong' | 'past'
 
 /** What the answer to a form is listed by in a release. */
 export const answerName = (outcome: FormOutcome, language = ''): string => `${outcome} ${language}`.trim()
@@ -128,6 +128,7 @@ export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?
     contact: [words.thanks, words.messageHere],
     request: [words.thanks, words.requestHere],
     wrong: [words.notSent, words.notSentWhy],
+    past: [words.notSent, words.dayPast],
   }
   const [title, told] = said[outcome]
   return {
@@ -178,7 +179,7 @@ export function drawSite(site: Site, shown: ShownFiles): Drawn {
     ),
     answers: Object.fromEntries(
       [undefined, ...(site.chrome.languages ?? []).slice(1)].flatMap((language) =>
-        (['contact', 'request', 'wrong'] as const).map((outcome) => [
+        (['contact', 'request', 'wrong', 'past'] as const).map((outcome) => [
           answerName(outcome, language),
           pack.add(draw(answerPage(outcome, site.chrome, language), shown)),
         ]),

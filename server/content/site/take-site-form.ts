@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestWords } from '../../../domain/content/index.ts'
+import { isDayOver, requestWords } from '../../../domain/content/index.ts'
 import { isEmailAddress } from '../../../domain/kernel/index.ts'
 import { keepSiteMessage } from '../../inbox/index.ts'
 import { systemActor, withTenant } from '../../platform/context.ts'
@@ -50,13 +50,14 @@ interface Sent extends Pick<z.output<typeof contact>, 'name' | 'email' | 'phone'
 }
 
 /** What was sent, in the words in which the inbox gets it; undefined where something is missing or wrong. */
-function readSiteForm(kind: SiteForm['kind'], body: unknown): Sent | undefined {
+function readSiteForm({ kind, body }: SiteForm, now: number): Sent | 'past' | undefined {
   const fields = Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))
   if (kind === 'contact') {
     const { data } = contact.safeParse(fields)
     return data && { ...data, subject: 'Message from the website' }
   }
   const { data } = request.safeParse(fields)
+  if (data && isDayOver(data.day, now)) return 'past'
   return data && { ...data, subject: `Charter request: ${data.from} to ${data.to}`, message: requestWords(data) }
 }
 
@@ -82,22 +83,27 @@ const plainAnswer = (platform: Platform, clientId: string, outcome: FormOutcome)
     return draw(answerPage(outcome, around), shownFilesOf(ctx, { data, files: new Map() }))
   })
 
+interface Answer {
+  readonly body: string
+  readonly status: number
+}
+
+/** The page that the visitor sees; of a site that was published before there were these words, with nothing around them. */
+async function answerOf(platform: Platform, form: SiteForm, outcome: FormOutcome): Promise<Answer> {
+  const body = (await publishedAnswer(form, outcome)) ?? (await plainAnswer(platform, form.clientId, outcome))
+  return { body, status: outcome === form.kind ? 200 : 400 }
+}
+
 /** A message or charter request of a visitor into the inbox of the client, and the page that says so. */
-export async function takeSiteForm(
-  platform: Platform,
-  form: SiteForm,
-): Promise<{ readonly body: string; readonly status: number }> {
-  const { clientId, kind, body, log } = form
-  const sent = readSiteForm(kind, body)
+export async function takeSiteForm(platform: Platform, form: SiteForm): Promise<Answer> {
+  const { clientId, kind, log } = form
+  const sent = readSiteForm(form, platform.clock())
+  if (sent === undefined || sent === 'past') return answerOf(platform, form, sent ?? 'wrong')
   // Whoever fills in the field that people do not see is shown no error, and learns nothing.
-  if (sent && sent.website === '')
+  if (sent.website === '')
     await withTenant(platform, systemActor(clientId), (ctx) =>
       keepSiteMessage(ctx, { ...sent, client: '', website: '' }),
     )
-  else if (sent) log.info({ client: clientId }, 'a message from a site filled in the trap')
-  const outcome = sent === undefined ? 'wrong' : kind
-  return {
-    body: (await publishedAnswer(form, outcome)) ?? (await plainAnswer(platform, clientId, outcome)),
-    status: sent === undefined ? 400 : 200,
-  }
+  else log.info({ client: clientId }, 'a message from a site filled in the trap')
+  return answerOf(platform, form, kind)
 }

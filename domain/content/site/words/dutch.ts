@@ -56,4 +56,5 @@ export const dutch: SiteWords = {
   requestHere: 'Uw aanvraag is aangekomen. U krijgt een offerte per e-mail.',
   notSent: 'Dit kon niet worden verstuurd',
   notSentWhy: 'Een veld ontbreekt of is niet goed ingevuld. Ga terug en kijk het nog eens na.',
+  dayPast: 'De dag van een vlucht is al voorbij. Ga terug en kies een dag die nog komt.',
 }

@@ -55,6 +55,7 @@ export const english = {
   requestHere: 'Your request is here. You get a quote by email.',
   notSent: 'This could not be sent',
   notSentWhy: 'A field is missing, or is not written as it needs to be. Please go back and look at it again.',
+  dayPast: 'The day of a flight is over already. Please go back and choose a day that is still to come.',
 }
 
 export type SiteWords = Readonly<Record<keyof typeof english, string>>

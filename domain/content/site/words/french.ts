@@ -56,4 +56,5 @@ export const french: SiteWords = {
   requestHere: 'Votre demande est arrivée. Vous recevrez un devis par e-mail.',
   notSent: 'L’envoi n’a pas abouti',
   notSentWhy: 'Un champ manque ou n’est pas rempli correctement. Veuillez revenir en arrière et vérifier votre saisie.',
+  dayPast: 'La date d’un vol est déjà passée. Veuillez revenir en arrière et choisir une date à venir.',
 }

@@ -56,4 +56,5 @@ export const german: SiteWords = {
   requestHere: 'Ihre Anfrage ist angekommen. Sie erhalten ein Angebot per E-Mail.',
   notSent: 'Das konnte nicht gesendet werden',
   notSentWhy: 'Ein Feld fehlt oder ist nicht richtig ausgefüllt. Bitte gehen Sie zurück und prüfen Sie Ihre Angaben.',
+  dayPast: 'Der Tag eines Fluges ist schon vorbei. Bitte gehen Sie zurück und wählen Sie einen Tag, der noch kommt.',
 }

@@ -56,4 +56,5 @@ export const italian: SiteWords = {
   requestHere: 'La sua richiesta è arrivata. Riceverà un preventivo per e-mail.',
   notSent: 'Non è stato possibile inviare',
   notSentWhy: 'Manca un campo, oppure non è scritto come deve. Torni indietro e lo controlli.',
+  dayPast: 'Il giorno di un volo è già passato. Torni indietro e scelga un giorno futuro.',
 }

@@ -56,4 +56,5 @@ export const portuguese: SiteWords = {
   requestHere: 'O seu pedido chegou. Receberá um orçamento por e-mail.',
   notSent: 'Não foi possível enviar',
   notSentWhy: 'Falta um campo ou não está escrito como deve. Por favor, volte atrás e verifique-o.',
+  dayPast: 'O dia de um voo já passou. Por favor, volte atrás e escolha um dia futuro.',
 }

@@ -56,4 +56,5 @@ export const spanish: SiteWords = {
   requestHere: 'Su solicitud ha llegado. Recibirá un presupuesto por correo electrónico.',
   notSent: 'No se ha podido enviar',
   notSentWhy: 'Falta un campo o no está escrito como debe. Por favor, vuelva atrás y revíselo.',
+  dayPast: 'El día de un vuelo ya ha pasado. Por favor, vuelva atrás y elija un día futuro.',
 }

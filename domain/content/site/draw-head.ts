@@ -14,6 +14,8 @@ interface Around {
   readonly root: string
   /** Where a file of the product is on the site, as seen from the page; undefined where it is not there. */
   readonly fileAt: (url: string) => string | undefined
+  /** What the style sheet is called at the root of the site. */
+  readonly style?: string
 }
 
 /** Tags of the Open Graph (ogp.me) have another attribute than all others. */
@@ -27,7 +29,7 @@ const safeJson = (value: unknown): string => plainWords(JSON.stringify(value)).r
 
 /** What is said of a page to browsers and search engines. */
 export function headOf(page: SitePage, around: Around): string {
-  const { chrome, root } = around
+  const { chrome, root, style = '_style.css' } = around
   const title = textOf(page.meta['title']) || `${plainWords(page.name)} | ${chrome.name}`
   const about = textOf(page.meta['description'])
   const metas = Object.entries(page.meta)
@@ -43,7 +45,7 @@ export function headOf(page: SitePage, around: Around): string {
     ...socialTags(page, title, around),
     chrome.origin && `<link rel="canonical" href="${escapeHtml(chrome.origin + page.url)}">`,
     ...alternateLinks(page, chrome),
-    `<link rel="stylesheet" href="${root}_style.css">`,
+    `<link rel="stylesheet" href="${root}${style}">`,
     said === undefined ? '' : `<script type="application/ld+json">${safeJson(said)}</script>`,
   ]
     .filter(Boolean)

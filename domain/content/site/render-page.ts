@@ -36,6 +36,8 @@ export interface Drawing {
   readonly fileAt: (url: string) => string | undefined
   /** HTML of editors, made safe. */
   readonly clean: (html: string) => string
+  /** What the style sheet is called at the root of the site; '_style.css' when absent. */
+  readonly style?: string
   /** Where a path of the site is in the language of the page; as it is when absent. */
   readonly pathIn?: (path: string) => string
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   dayOf,
   languageOfAddress,
@@ -20,6 +19,7 @@ import { textOf } from '../../../domain/kernel/values/format-value.ts'
 import { cleanHtml } from '../../platform/records/clean-html.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { ShownFiles } from './site-files.ts'
+import { contentSha, styleName } from './style-name.ts'
 
 interface Drawn {
   /** Everything, one behind the other. */
@@ -47,7 +47,7 @@ class Pack {
 
   add(content: string): Piece {
     const bytes = Buffer.from(content)
-    const sha = createHash('sha256').update(bytes).digest('hex')
+    const sha = contentSha(bytes)
     const known = this.#known.get(sha)
     if (known) return known
     const piece = { start: this.#size, end: this.#size + bytes.length - 1, sha }
@@ -83,6 +83,7 @@ export function listedOf(all: readonly Listed[], blogs: readonly SiteBlog[]): Si
 /** Draws pages of a site as visitors see them, each with the articles and addresses of its language. */
 export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage, shown: ShownFiles) => string {
   const paths = new Set(drawn.map(({ url }) => url))
+  const style = styleName(contentSha(siteStyle(chrome)))
   const inLanguages = new Map(
     [...Map.groupBy(drawn, ({ language }) => language)].map(([language, written]) => [
       language,
@@ -94,6 +95,7 @@ export function drawerOf({ drawn, chrome, data }: Surroundings): (page: SitePage
       chrome,
       data: inLanguages.get(page.language) ?? data,
       clean: cleanHtml,
+      style,
       fileAt: shown.at(rootFrom(page.url)),
       pathIn: pathInLanguage(page, chrome, paths),
     })

@@ -9,6 +9,7 @@ import { futureSite } from './future-site.ts'
 import { previewFileName, readPreviewFileName, readPreviewToken } from './preview-token.ts'
 import { isShown, ShownFiles } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
+import { isStylePath } from './style-name.ts'
 
 /** A preview that somebody opened, and what of it they ask for. */
 interface Previewing {
@@ -39,7 +40,7 @@ const refused = ({ request, reply }: Visit): true => {
 async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing): Promise<boolean> {
   const [, folder = '', name = ''] = /^\/(_\w+)\/([^/]+)$/.exec(path) ?? []
   if (folder === '_icons') return (await sendIcon(visit, name)) || refused(visit)
-  if (folder !== '_files' && path !== '/_style.css') return false
+  if (folder !== '_files' && !isStylePath(path)) return false
   const { site } = await getRecord(ctx, deployments, deployment)
   if (folder === '_files') return (await sendPreviewFile(ctx, visit, { token, name })) || refused(visit)
   void send(visit, { type: 'text/css; charset=utf-8', body: siteStyle(await siteChrome(ctx, site)) })

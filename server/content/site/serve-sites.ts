@@ -10,6 +10,7 @@ import { liveSitesOf } from './live-sites.ts'
 import type { Manifest, Piece } from './manifest.ts'
 import { visitPreview } from './serve-preview.ts'
 import { isShown } from './site-files.ts'
+import { isStylePath, styleName } from './style-name.ts'
 import { takeSiteForm } from './take-site-form.ts'
 
 /** The one site that is opened by a client's key. */
@@ -105,10 +106,16 @@ async function visitLive(visit: Visit, path: string): Promise<FastifyReply> {
   return visitOther(visit, manifest, path)
 }
 
+/** The style of what is live. Under the name of another one, such as that of an earlier release, nobody keeps it. */
+function sendStyle(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
+  const isNamed = path === `/${styleName(manifest.style.sha)}`
+  const how = { type: 'text/css; charset=utf-8', seconds: isNamed ? yearSeconds : 0 }
+  return sendPiece(visit, { manifest, piece: manifest.style }, how)
+}
+
 /** What is no page: the style of the site, a file, an address that leads elsewhere, or nothing. */
 async function visitOther(visit: Visit, manifest: Manifest, path: string): Promise<FastifyReply> {
-  if (path === '/_style.css')
-    return sendPiece(visit, { manifest, piece: manifest.style }, { type: 'text/css; charset=utf-8', seconds: 300 })
+  if (isStylePath(path)) return sendStyle(visit, manifest, path)
   if (await sendOwn(visit, manifest, path)) return visit.reply
   const to = Object.hasOwn(manifest.redirects, path) ? manifest.redirects[path] : undefined
   if (to === undefined) return sendMissing(visit, manifest, path)

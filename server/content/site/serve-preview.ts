@@ -4,8 +4,8 @@ import { systemActor, withTenant, type Ctx } from '../../platform/context.ts'
 import { findFile } from '../../platform/files/store-file.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { html, notFound, send, sendIcon, sendPart, type Visit } from './answer-visit.ts'
-import { drawerOf, languageOfVisit, missingPage } from './draw-site.ts'
-import { futureSite } from './future-site.ts'
+import { languageOfVisit, missingPage } from './draw-site.ts'
+import { keptFuturesOf } from './kept-futures.ts'
 import { previewFileName, readPreviewFileName, readPreviewToken } from './preview-token.ts'
 import { isShown, ShownFiles } from './site-files.ts'
 import { siteChrome } from './site-parts.ts'
@@ -48,13 +48,12 @@ async function sendPreviewPart(ctx: Ctx, visit: Visit, { token, deployment, path
 }
 
 async function sendPreviewPage(ctx: Ctx, visit: Visit, { token, deployment, path }: Previewing) {
-  const site = await futureSite(ctx, deployment)
+  const { site, draw } = await keptFuturesOf(visit.platform).read(ctx, deployment)
   const shown = new ShownFiles({
     clientId: visit.clientId,
     fleet: site.data.fleet,
     nameOf: (file) => previewFileName(visit.platform, token, file),
   })
-  const draw = drawerOf(site)
   const page = site.drawn.find(({ url }) => url === path)
   if (page) return send(visit, { type: html, body: draw(page, shown) })
   const missing = draw(missingPage(site.chrome, languageOfVisit(site.chrome, path)), shown)

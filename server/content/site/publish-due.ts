@@ -3,7 +3,7 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { defineTimedTask, type JobRun } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach } from '../../platform/records/index.ts'
 import { futureSite, liveDeployment } from './future-site.ts'
-import { publishOf } from './release-verbs.ts'
+import { isDue, notDue, publishOf } from './release-verbs.ts'
 
 const wordsOf = (error: unknown): string | undefined => {
   if (error instanceof Conflict) return error.reason?.message ?? 'Its content changed since it was approved.'
@@ -31,13 +31,31 @@ async function publishFirst({ within, platform }: JobRun): Promise<void> {
   await within((ctx) => publishOf(ctx, first.id))
 }
 
+/** Puts one release live. What is refused says why on its record, unless somebody gave it another time meanwhile. */
+async function publishOne({ within, log }: JobRun, id: string): Promise<void> {
+  try {
+    await within((ctx) => publishOf(ctx, id, { isByClock: true }))
+  } catch (error) {
+    if (error instanceof Conflict && error.reason?.code === notDue) return
+    const failed = wordsOf(error)
+    if (failed === undefined) throw error
+    log.info({ deployment: id, failed }, 'a release did not go live')
+    await within((ctx) =>
+      asVerb(ctx, deployments).amend({
+        id,
+        amend: (row) => (isDue(row, ctx.now) ? { scheduled: null, status: 'failed', failed } : {}),
+      }),
+    )
+  }
+}
+
 /** Puts live what was approved for a time that has come. What is refused says why; what fails is tried again. */
 export const publishDue = defineTimedTask({
   name: 'publish_due',
   lane: 'upkeep',
   at: '* * * * *',
   inClient: async (run) => {
-    const { within, log } = run
+    const { within } = run
     await publishFirst(run)
     const due = await within((ctx) =>
       beyondReach(ctx, deployments).list({
@@ -46,17 +64,9 @@ export const publishDue = defineTimedTask({
         limit: 20,
       }),
     )
-    for (const { id } of due) {
-      try {
-        await within((ctx) => publishOf(ctx, id))
-      } catch (error) {
-        const failed = wordsOf(error)
-        if (failed === undefined) throw error
-        log.info({ deployment: id, failed }, 'a release did not go live')
-        await within((ctx) =>
-          asVerb(ctx, deployments).amend({ id, amend: () => ({ scheduled: null, status: 'failed', failed }) }),
-        )
-      }
-    }
+    const faults: unknown[] = []
+    for (const { id } of due) await publishOne(run, id).catch((fault: unknown) => faults.push(fault))
+    // One that fails keeps no other waiting: all are tried before the run fails.
+    if (faults.length > 0) throw faults[0]
   },
 })

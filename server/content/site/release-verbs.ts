@@ -58,9 +58,10 @@ export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof appro
   const { row, change } = await takeRecord(ctx, deployments, { id: params.id })
   requireNotLive(row)
   const by = await beyondReach(ctx, users).find(ctx.actor.userId)
+  // One that goes live at a time still does, with what is approved now.
+  const status = row.scheduled === undefined ? 'approved' : 'scheduled'
   return {
-    status: change({ approved: ctx.now, approved_by: by?.name ?? '', approved_hash: site.hash, status: 'approved' })
-      .status,
+    status: change({ approved: ctx.now, approved_by: by?.name ?? '', approved_hash: site.hash, status }).status,
   }
 }
 
@@ -149,14 +150,27 @@ async function notePublished(ctx: Ctx, { bundle, removed, livePages }: FutureSit
       await asVerb(ctx, pages).amend({ id, amend: () => ({ published: null }) })
 }
 
-async function makeLive(ctx: Ctx, site: FutureSite, ready: Ready): Promise<{ status: string }> {
+interface Publishing {
+  /** It goes live because its time has come, and no longer does once somebody changes that time. */
+  readonly isByClock: boolean
+}
+
+/** Whether the time has come for which a release is scheduled. */
+export const isDue = ({ scheduled }: { readonly scheduled?: number | undefined }, now: number): boolean =>
+  scheduled !== undefined && scheduled <= now
+
+/** Code of the refusal to publish by the clock what is not scheduled any more. */
+export const notDue = 'not-due'
+
+async function makeLive(ctx: Ctx, site: FutureSite, going: Ready & Publishing): Promise<{ status: string }> {
   const { deployment } = site
   await holdSite(ctx, deployment.site)
   const { row, change } = await takeRecord(ctx, deployments, { id: deployment.id })
+  if (going.isByClock && !isDue(row, ctx.now)) throw refuse(notDue, 'Not due', 'Its time was taken away, or moved.')
   if (row.approved_hash !== site.hash) throw changed()
   const live = await liveDeployment(ctx, deployment.site)
   if (live?.id !== site.live?.id) throw overtaken()
-  await nameFiles(ctx, site, ready)
+  await nameFiles(ctx, site, going)
   if (live && live.id !== row.id) await retire(ctx, live.id, 'deployed')
   await keepMoves(ctx, site)
   await notePublished(ctx, site)
@@ -167,19 +181,23 @@ async function makeLive(ctx: Ctx, site: FutureSite, ready: Ready): Promise<{ sta
     deployed_hash: site.hash,
     scheduled: null,
     failed: null,
-    manifest: ready.list.key,
+    manifest: going.list.key,
     count: site.all.length,
   })
   return { status: next.status }
 }
 
-/** See the contract. Throws NotFound, Conflict, Unavailable. */
-export async function publishOf(ctx: Ctx, id: string): Promise<{ status: string }> {
+/** See the contract. Throws NotFound, Conflict, Unavailable; by the clock a Conflict `notDue` where its time was changed meanwhile. */
+export async function publishOf(
+  ctx: Ctx,
+  id: string,
+  how: Publishing = { isByClock: false },
+): Promise<{ status: string }> {
   const site = await futureSite(ctx, id)
   if (site.deployment.approved_hash === undefined)
     throw refuse('not-approved', 'This release is not approved', 'Approve its content first.')
   if (site.deployment.approved_hash !== site.hash) throw changed()
-  return makeLive(ctx, site, await writeFiles(ctx, site))
+  return makeLive(ctx, site, { ...(await writeFiles(ctx, site)), ...how })
 }
 
 /** See the contract. Throws NotFound, Conflict. */

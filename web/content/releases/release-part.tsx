@@ -168,13 +168,20 @@ function ReleaseButtons({ state, row }: ApprovalProps) {
           Approve
         </Button>
       )}
+      {typeof scheduled === 'number' && (
+        <Button variant="default" onClick={() => schedule(scheduled)}>
+          Change the time
+        </Button>
+      )}
       {isApproved && row['running'] !== true && (
         <>
-          <Button variant="default" onClick={() => schedule(typeof scheduled === 'number' ? scheduled : undefined)}>
-            {typeof scheduled === 'number' ? 'Change the time' : 'Schedule'}
-          </Button>
+          {scheduled === undefined && (
+            <Button variant="default" onClick={() => schedule(undefined)}>
+              Schedule
+            </Button>
+          )}
           <Button loading={isRunning} onClick={publish}>
-            Publish {state.pages.length === 1 ? '1 page' : `${state.pages.length} pages`}
+            Publish {pagesOf(state.pages.length)}
           </Button>
         </>
       )}
@@ -200,6 +207,19 @@ function Outlook({ state }: { readonly state: State }) {
   )
 }
 
+/** What the clock will do: an edit after the approval keeps a release from going live at its time. */
+function Outcome({ at, isApproved }: { readonly at: number; readonly isApproved: boolean }) {
+  return isApproved ? (
+    <p>
+      Goes live <TimeText at={at} />
+    </p>
+  ) : (
+    <p className={classes['bad']}>
+      Will not go live <TimeText at={at} /> as it is: approve it again before then.
+    </p>
+  )
+}
+
 function Aside({ state, row }: ApprovalProps) {
   const scheduled = row['scheduled']
   const failed = textOf(row['failed'])
@@ -207,11 +227,7 @@ function Aside({ state, row }: ApprovalProps) {
     <section className={classes['aside']} aria-label="Approval">
       <h2>Approval</h2>
       <Approval state={state} row={row} />
-      {typeof scheduled === 'number' && (
-        <p>
-          Goes live <TimeText at={scheduled} />
-        </p>
-      )}
+      {typeof scheduled === 'number' && <Outcome at={scheduled} isApproved={row['approved_hash'] === state.hash} />}
       {failed !== '' && <p className={classes['bad']}>It did not go live: {failed}</p>}
       {row['running'] !== true && <Outlook state={state} />}
       <a href={`${state.address}/`} target="_blank" rel="noreferrer">

@@ -48,6 +48,16 @@ export const readRelease = defineContract({
 
 const moved = z.object({ status: shortText })
 
+/** Puts a page into the release in the making of its site; where there is none it makes one, named by the next number. */
+export const putIntoRelease = defineContract({
+  method: 'POST',
+  path: '/cms/deployments/pages',
+  summary: 'Put a page into the next deployment of its site',
+  role: 'cms',
+  body: z.strictObject({ page: z.string().min(1).max(200) }),
+  output: z.object({ id: z.string(), name: z.string() }),
+})
+
 /** Approves what was read: refused where it is another content now, or a check found an error. */
 export const approveRelease = defineContract({
   method: 'POST',

@@ -5,6 +5,7 @@ import {
   pages,
   previewRelease,
   publishRelease,
+  putIntoRelease,
   readRelease,
   readSite,
   rollBackRelease,
@@ -23,6 +24,7 @@ import { deployments } from '../../../domain/content/index.ts'
 import { liveSitesOf } from './live-sites.ts'
 import { previewLists } from './preview-lists.ts'
 import { previewMs, previewToken } from './preview-token.ts'
+import { putIntoReleaseOf } from './put-into-release.ts'
 import { releaseStateOf } from './release-state.ts'
 import { approveOf, publishOf, scheduleOf } from './release-verbs.ts'
 import { rollBackOf } from './roll-back.ts'
@@ -70,6 +72,7 @@ async function usedIn(ctx: Ctx, { id, url }: { id: string; url?: string | undefi
 /** The calls of releases and sites. Those that read or write files wait for the store with no transaction open. */
 export const siteRoutes: readonly Route[] = [
   implement(readRelease, (ctx, { params }) => releaseStateOf(ctx, params.id)),
+  implement(putIntoRelease, putIntoReleaseOf),
   { ...implement(approveRelease, approveOf), waitsOutside: true },
   { ...implement(publishRelease, (ctx, { params }) => publishOf(ctx, params.id)), waitsOutside: true },
   { ...implement(rollBackRelease, (ctx, { params }) => rollBackOf(ctx, params.id)), waitsOutside: true },

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CropArea } from '../../../domain/content/index.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
@@ -46,6 +46,20 @@ it('stays open when the picture comes after something was typed, and keeps that'
   expect(document.activeElement).toBe(box.getByLabelText('Width, %'))
   type('Left, %', '30')
   expect(save()).toEqual({ x: about(30), y: about(20), width: about(60), height: about(60) })
+})
+
+it('asks before a part that was typed is left, and not before one that was only looked at', async () => {
+  const { box, type } = await open()
+  arrive(box.getByRole('img'))
+  type('Width, %', '60')
+  const escape = () => fireEvent.keyDown(box.getByLabelText('Width, %'), { key: 'Escape' })
+  escape()
+  const question = within(await screen.findByRole('dialog', { name: 'Leave Without Saving?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave Without Saving?' })).toBeNull())
+  type('Width, %', '100')
+  escape()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('saves what was typed before the picture has come', async () => {

@@ -5,6 +5,7 @@ import Cropper, { getInitialCropFromCroppedAreaPercentages, type MediaSize, type
 import 'react-easy-crop/react-easy-crop.css'
 import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useFileAddress } from '../../ui/files/file-address.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { isTextField } from '../../ui/typed-keys.ts'
@@ -44,6 +45,10 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
  * that has not come yet it gives sizes of 0, and parts whose numbers are none. They would draw the dialog without end.
  */
 const isMeasured = ({ width, height }: Size): boolean => width > 0 && height > 0
+
+/** Whether two parts are the same one, as exactly as the dialog says it. */
+const isSamePart = (one: CropArea, other: CropArea): boolean =>
+  (['x', 'y', 'width', 'height'] as const).every((side) => tenth(one[side]) === tenth(other[side]))
 
 interface CropFormProps {
   readonly picture: Picture
@@ -126,10 +131,22 @@ function useDrawnCrop(zoom: number) {
 function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   const address = useFileAddress(picture.url)
   const largest = centred(picture, ratio)
-  const [area, setArea] = useState<CropArea>(picture.crop ?? largest)
+  const [begun] = useState<CropArea>(picture.crop ?? largest)
+  const [area, setArea] = useState(begun)
+  // The library says where its part is as soon as it has drawn it: only what somebody does is a change.
+  const [isTouched, setTouched] = useState(false)
+  const letGo = useLeaveGuard(isTouched && !isSamePart(area, begun), 'the crop of this picture')
+  const leaving =
+    <Given extends readonly unknown[]>(leave: (...given: Given) => void) =>
+    (...given: Given) => {
+      letGo(true)
+      leave(...given)
+    }
+  const save = leaving(onSave)
   const zoom = largest.width / area.width
   const { stage, draw, drawing } = useDrawnCrop(zoom)
   const put = (next: CropArea) => {
+    setTouched(true)
     setArea(next)
     draw(next)
   }
@@ -153,6 +170,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
           aspect={ratio}
           maxZoom={mostZoom}
           initialCroppedAreaPercentages={area}
+          onInteractionStart={() => setTouched(true)}
           onCropComplete={(percents) => isMeasured(percents) && setArea(percents)}
           cropperProps={{
             role: 'application',
@@ -179,14 +197,14 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
         />
       </Group>
       <Group justify="space-between">
-        <Button variant="subtle" onClick={() => onSave(undefined)} disabled={picture.crop === undefined}>
+        <Button variant="subtle" onClick={() => save(undefined)} disabled={picture.crop === undefined}>
           Show the whole picture
         </Button>
         <Group gap="sm">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={leaving(() => onCancel())}>
             Cancel
           </Button>
-          <Button onClick={() => onSave(area)}>Save</Button>
+          <Button onClick={() => save(area)}>Save</Button>
         </Group>
       </Group>
     </div>

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dimensionWords, openDimensionKinds, type Dimension } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import classes from './fields.module.css'
@@ -13,8 +14,8 @@ const listOf = (value: unknown): readonly Dimension[] =>
 
 interface FormProps {
   readonly dimension: Dimension
-  /** Names of the other ones: each kind is there once. */
-  readonly taken: readonly string[]
+  /** Names of the other ones as they are at that moment: each kind is there once. */
+  readonly taken: () => readonly string[]
   readonly onSave: (dimension: Dimension) => void
   readonly onCancel: () => void
 }
@@ -32,11 +33,13 @@ function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
   const [isTried, setTried] = useState(false)
   const put = (part: Partial<Dimension>) => setDraft((before) => ({ ...before, ...part }))
   const name = draft.name.trim()
-  const fault = nameFault(name, taken)
+  const fault = nameFault(name, taken())
+  const letGo = useLeaveGuard(draft !== dimension, 'this dimension')
   const save = () => {
     setTried(true)
     if (fault !== undefined) return
     const { size, variable, alt, hide } = draft
+    letGo(true)
     onSave({
       name,
       ...(variable === true && { variable }),
@@ -88,7 +91,13 @@ function DimensionForm({ dimension, taken, onSave, onCancel }: FormProps) {
         onChange={(event) => put({ alt: event.currentTarget.value })}
       />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
+        <Button
+          variant="default"
+          onClick={() => {
+            letGo(true)
+            onCancel()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit">Save</Button>
@@ -105,7 +114,7 @@ function withSize({ size: _size, ...dimension }: Dimension, size: number | strin
 
 const namesOf = (dimensions: readonly Dimension[]): readonly string[] => dimensions.map(({ name }) => name)
 
-const edit = (dimension: Dimension, taken: readonly string[], onSave: (dimension: Dimension) => void) =>
+const edit = (dimension: Dimension, taken: FormProps['taken'], onSave: (dimension: Dimension) => void) =>
   void showModal({
     title: 'Dimension',
     size: 'small',
@@ -126,20 +135,16 @@ interface RowProps {
   readonly dimensions: readonly Dimension[]
   readonly at: number
   readonly onChange: (dimensions: readonly Dimension[]) => void
+  readonly onEdit: (dimension: Dimension) => void
 }
 
-function DimensionButtons({ dimensions, at, onChange }: RowProps) {
+function DimensionButtons({ dimensions, at, onChange, onEdit }: RowProps) {
   const dimension = dimensions[at]
   if (dimension === undefined) return null
   const { name } = dimension
-  const others = namesOf(dimensions.toSpliced(at, 1))
   const to = (place: number) => onChange(dimensions.toSpliced(at, 1).toSpliced(place, 0, dimension))
   const buttons = [
-    {
-      label: 'Edit',
-      icon: IconPencil,
-      run: () => edit(dimension, others, (next) => onChange(dimensions.with(at, next))),
-    },
+    { label: 'Edit', icon: IconPencil, run: () => onEdit(dimension) },
     { label: 'Move up', icon: IconArrowUp, isOff: at === 0, run: () => to(at - 1) },
     { label: 'Move down', icon: IconArrowDown, isOff: at === dimensions.length - 1, run: () => to(at + 1) },
     { label: 'Remove', icon: IconTrash, run: () => onChange(dimensions.toSpliced(at, 1)) },
@@ -158,11 +163,34 @@ function DimensionButtons({ dimensions, at, onChange }: RowProps) {
   ))
 }
 
+/** A list with one of its measures changed, wherever that is by now; one that is not there is added. */
+function withDimension(dimensions: readonly Dimension[], name: string, next: Dimension): readonly Dimension[] {
+  const at = namesOf(dimensions).indexOf(name)
+  return at === -1 ? [...dimensions, next] : dimensions.with(at, next)
+}
+
+/** Opens a measure of the list, which a colleague may change meanwhile: it is found again by its name. */
+function useEditing(dimensions: readonly Dimension[], onChange: FieldInputProps['onChange']) {
+  const latest = useRef(dimensions)
+  useEffect(() => {
+    latest.current = dimensions
+  })
+  return (dimension: Dimension) => {
+    const { name } = dimension
+    edit(
+      dimension,
+      () => namesOf(latest.current).filter((other) => other !== name),
+      (next) => onChange(withDimension(latest.current, name, next)),
+    )
+  }
+}
+
 /** The measures of a product, in their order; each kind once. */
 export function DimensionsField(props: FieldInputProps) {
   const { field, value, isReadOnly, onChange } = props
   const dimensions = listOf(value)
   const open = openDimensionKinds(dimensions)
+  const onEdit = useEditing(dimensions, onChange)
   return (
     <FieldFrame {...props}>
       <div className={classes['stack']}>
@@ -174,7 +202,7 @@ export function DimensionsField(props: FieldInputProps) {
                 {dimension.name} <span className={classes['quiet']}>{dimensionWords(dimension)}</span>
                 {dimension.hide === true && <span className={classes['quiet']}> Hidden</span>}
               </span>
-              {!isReadOnly && <DimensionButtons dimensions={dimensions} at={at} onChange={onChange} />}
+              {!isReadOnly && <DimensionButtons {...{ dimensions, at, onChange, onEdit }} />}
             </li>
           ))}
         </ol>
@@ -186,7 +214,7 @@ export function DimensionsField(props: FieldInputProps) {
             value={null}
             maxDropdownHeight={250}
             onChange={(name) => {
-              if (name !== null) edit({ name }, namesOf(dimensions), (next) => onChange([...dimensions, next]))
+              if (name !== null) onEdit({ name })
             }}
           />
         )}

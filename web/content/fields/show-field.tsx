@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { entriesAsFields, readConfig, type ComponentKind, type EditorEntry } from '../../../domain/content/index.ts'
@@ -55,7 +55,9 @@ export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
       </MantineProvider>
     </Platform>,
   )
-  return { ...view, put, call, asked }
+  /** What a colleague saved meanwhile comes into the form. */
+  const bring = (next: unknown) => act(() => onChange(next))
+  return { ...view, put, call, asked, bring }
 }
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

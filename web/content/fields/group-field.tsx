@@ -5,6 +5,7 @@ import { isDoc } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
+import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { pickOne, type FinderProps } from './picker-dialog.tsx'
@@ -12,11 +13,12 @@ import classes from './fields.module.css'
 
 type Group = Presented<typeof groups>
 
-/** Groups by name; what is typed narrows them. */
+/** Groups by name, until something is typed: then those that are called so, however many there are. */
 function GroupFinder({ words, children }: FinderProps<Group>) {
-  const view = useRecords(groups, { orderBy: { field: 'name', direction: 'asc' }, pageSize: 200 })
-  const wanted = words.toLowerCase()
-  return children({ ...view, rows: view.rows.filter(({ name }) => name.toLowerCase().includes(wanted)) })
+  const isSearching = words !== ''
+  const listed = useRecords(groups, { orderBy: { field: 'name', direction: 'asc' }, pageSize: 100 })
+  const found = useSearchRows(groups, { query: words, enabled: isSearching, restrictSearchableAttributes: ['name'] })
+  return children(isSearching ? found : listed)
 }
 
 const groupLine = ({ name, subscribed }: Group) => (

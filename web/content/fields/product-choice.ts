@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { products } from '../../../domain/commerce/index.ts'
 import { isDoc, type Doc } from '../../../domain/kernel/index.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
-import { documentPath, type Presented } from '../../platform/api/records-api.ts'
+import { collectionPath, listPage, type Presented } from '../../platform/api/records-api.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import type { FinderProps } from './picker-dialog.tsx'
@@ -32,6 +31,25 @@ const keptOf = ({ id, name, sku, dimensions }: Product): ChosenProduct => ({
 export const ProductFinder = ({ words, children }: FinderProps<Product>): ReactNode =>
   children(useSearchRows(products, { query: words, pageSize: 50 }))
 
+/** Products that are asked for in one call: their ids stand in its address. */
+const atOnce = 100
+
+async function storedProducts(api: Api, client: string, ids: readonly string[]): Promise<ReadonlyMap<string, Product>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) =>
+    ids.slice(at * atOnce, (at + 1) * atOnce),
+  )
+  const answers = await Promise.all(
+    parts.map((part) =>
+      listPage<Product>(api, collectionPath(products, { client }), {
+        where: ['id', 'in', [...part]],
+        orderBy: products.list.orderBy,
+        limit: atOnce,
+      }),
+    ),
+  )
+  return new Map(answers.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)))
+}
+
 /** The products as the database holds them; those only search knows are separate (2-content section 8). */
 export async function locateProducts(
   api: Api,
@@ -41,19 +59,17 @@ export async function locateProducts(
   readonly found: readonly ChosenProduct[]
   readonly bad: readonly Pick<Product, 'id' | 'name' | 'sku'>[]
 }> {
-  const answers = await Promise.all(
-    rows.map(async (row) => {
-      try {
-        return await api.send<Product>({ path: `/data/${documentPath(products, { client, id: row.id })}` })
-      } catch (error) {
-        if (error instanceof ApiError && error.kind === 'not-found') return undefined
-        throw error
-      }
-    }),
+  const stored = await storedProducts(
+    api,
+    client,
+    rows.map(({ id }) => id),
   )
   return {
-    found: answers.flatMap((answer) => (answer === undefined ? [] : [keptOf(answer)])),
-    bad: rows.filter((_, place) => answers[place] === undefined),
+    found: rows.flatMap(({ id }) => {
+      const product = stored.get(id)
+      return product === undefined ? [] : [keptOf(product)]
+    }),
+    bad: rows.filter(({ id }) => !stored.has(id)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { EditorField } from '../../../domain/kernel/index.ts'
@@ -234,3 +234,21 @@ describe('a dropdown that cannot be changed', () => {
     expect(notices.get()).toEqual([])
   })
 })
+
+const fiveHundred = Array.from({ length: 500 }, (_, at) => ({ value: `v${at}`, label: `Number ${at}` }))
+
+it.each([
+  [{ property: 'zone', label: 'Choice', component: 'input-timezone' }, 'No time zone found'],
+  [{ property: 'one', label: 'Choice', component: 'input-select', options: fiveHundred }, 'Nothing found'],
+  [{ property: 'some', label: 'Choice', component: 'input-select-array', options: fiveHundred }, 'Nothing found'],
+] as const satisfies readonly (readonly [EditorField, string])[])(
+  'words that find no choice say so',
+  (field, words) => {
+    show(field)
+    const input = screen.getByRole('combobox', { name: 'Choice' })
+    act(() => input.focus())
+    fireEvent.click(input)
+    fireEvent.change(input, { target: { value: 'not like any' } })
+    expect(screen.getByText(words).textContent).toBe(words)
+  },
+)

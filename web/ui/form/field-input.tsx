@@ -117,6 +117,7 @@ function SelectField(props: FieldInputProps) {
       allowDeselect={field.required !== true}
       clearable={field.required !== true}
       searchable={known.length > 8}
+      nothingFoundMessage="Nothing found"
     />
   )
 }
@@ -178,6 +179,7 @@ function SelectListField(props: FieldInputProps) {
       value={textsOf(value)}
       onChange={onChange}
       searchable
+      nothingFoundMessage="Nothing found"
     />
   )
 }

@@ -9,7 +9,7 @@ vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
 afterEach(() => act(() => closeDialogs()))
 
-it('takes a time to the minute, as it is typed', async () => {
+it('takes a time to the minute, as it is typed, and none that has gone by', async () => {
   const onSave = vi.fn<(at: number | null) => void>()
   const { wrapper: Platform } = testPlatform(() => ({ rows: [] }))
   showDialogs(Platform)
@@ -17,9 +17,14 @@ it('takes a time to the minute, as it is typed', async () => {
   const box = within(await screen.findByRole('dialog', { name: 'Schedule this release' }))
   const type = (name: string, value: string) =>
     fireEvent.change(box.getByRole('textbox', { name }), { target: { value } })
-  type('Goes live at', '11/30/2026')
+  const schedule = () => fireEvent.click(box.getByRole('button', { name: 'Schedule' }))
+  type('Goes live at', '11/30/2020')
   type('Goes live at: time', '9:07 pm')
-  fireEvent.click(box.getByRole('button', { name: 'Schedule' }))
+  schedule()
+  expect(box.getByText('Choose a time that is still to come.').textContent).toContain('still to come')
+  type('Goes live at', '11/30/2096')
+  expect(box.queryByText('Choose a time that is still to come.')).toBeNull()
+  schedule()
   // By the clock of Chicago.
-  expect(onSave).toHaveBeenCalledWith(Date.UTC(2026, 11, 1, 3, 7))
+  expect(onSave).toHaveBeenCalledExactlyOnceWith(Date.UTC(2096, 11, 1, 3, 7))
 })

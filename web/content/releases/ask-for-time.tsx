@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { contentMessages } from '../../../domain/content/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { DateInput } from '../../ui/date/date-input.tsx'
@@ -13,11 +14,14 @@ interface TimeFormProps {
 function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
   const { timezone } = useClient()
   const [at, setAt] = useState<unknown>(now ?? '')
+  const [isPast, setPast] = useState(false)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (typeof at === 'number') onSave(at)
+        if (typeof at !== 'number') return
+        if (at > Date.now()) onSave(at)
+        else setPast(true)
       }}
     >
       <DateInput
@@ -28,8 +32,12 @@ function TimeForm({ now, onSave, onCancel }: TimeFormProps) {
         timezone={timezone}
         withTime
         isToTheMinute
+        error={isPast ? contentMessages.words({ path: 'at', code: 'past-time' }) : undefined}
         value={at}
-        onChange={setAt}
+        onChange={(next) => {
+          setPast(false)
+          setAt(next)
+        }}
       />
       <Group justify="flex-end" mt="md">
         {now !== undefined && (

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { ApiRequest } from '../../platform/api/api.ts'
 import { closeDialogs } from '../../platform/dialogs.ts'
+import { forgetNotices, notices } from '../../platform/notices.ts'
 import { GroupField } from './group-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { ProductArrayField } from './product-array-field.tsx'
@@ -124,14 +125,28 @@ describe('Add/Remove Products', () => {
 
   it('leaves out what was removed while the others were looked up', async () => {
     const lookup = Promise.withResolvers<undefined>()
-    const { put, box } = await open(['b'], [{ id: 'a', name: 'Towbar a' }], () => lookup.promise)
+    const { put, box, bring } = await open(['b'], [{ id: 'a', name: 'Towbar a' }], () => lookup.promise)
     fireEvent.click(box.getByRole('button', { name: /Towbar b/ }))
     fireEvent.click(box.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    press('Remove Towbar a')
+    bring([])
     act(() => lookup.resolve(undefined))
     await waitFor(() => expect(put).toHaveBeenCalledTimes(2))
     expect(put.mock.calls[1]?.[0]).toMatchObject([{ id: 'b' }])
+  })
+
+  it('stays open with what was chosen where that cannot be looked up, and asks before Escape drops it', async () => {
+    const { put, box } = await open([], [], () => {
+      throw new ApiError(503, { error: 'unavailable' })
+    })
+    fireEvent.click(box.getByRole('button', { name: /Towbar b/ }))
+    fireEvent.click(box.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(notices.get()).toHaveLength(1))
+    const row = box.getByRole('button', { name: /Towbar b/ })
+    expect([row.getAttribute('aria-pressed'), put.mock.calls]).toEqual(['true', []])
+    fireEvent.keyDown(row, { key: 'Escape' })
+    fireEvent.click(within(await dialog('Leave Without Saving?')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    forgetNotices()
   })
 
   it('lists those that the database has not, and keeps the others', async () => {

@@ -5,6 +5,7 @@ import { isDoc } from '../../../domain/kernel/index.ts'
 import { reasonOf } from '../../platform/api/api-error.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -27,13 +28,21 @@ type Known = Pick<Product, 'id' | 'name' | 'sku'>
 
 interface ManyProps {
   readonly chosen: readonly ChosenProduct[]
-  readonly onSave: (rows: readonly Known[]) => void
+  /** Takes what is chosen into the form; rejects where it cannot be looked up. */
+  readonly onSave: (rows: readonly Known[]) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Several at once, with all of what is found (2-content section 2, 'Add/Remove Products'). */
-function ManyProducts({ chosen, onSave, onClose }: ManyProps) {
-  const [picked, setPicked] = useState<ReadonlyMap<string, Known>>(() => new Map(chosen.map((one) => [one.id, one])))
+/** What is chosen until it is saved: a choice that cannot be looked up stays, and so does one that Escape would drop. */
+function useChoice({ chosen, onSave, onClose }: ManyProps) {
+  const [begun] = useState<ReadonlyMap<string, Known>>(() => new Map(chosen.map((one) => [one.id, one])))
+  const [picked, setPicked] = useState(begun)
+  const [isSaving, setSaving] = useState(false)
+  const letGo = useLeaveGuard(picked !== begun, 'the choice of products')
+  const close = () => {
+    letGo(true)
+    onClose()
+  }
   const put = (rows: readonly Known[], isOn: boolean) =>
     setPicked((before) => {
       const next = new Map(before)
@@ -43,6 +52,19 @@ function ManyProducts({ chosen, onSave, onClose }: ManyProps) {
       }
       return next
     })
+  const save = () => {
+    setSaving(true)
+    onSave([...picked.values()]).then(close, (error: unknown) => {
+      setSaving(false)
+      notify({ ...reasonOf(error), kind: 'error' })
+    })
+  }
+  return { picked, put, close, save, isSaving }
+}
+
+/** Several at once, with all of what is found (2-content section 2, 'Add/Remove Products'). */
+function ManyProducts(props: ManyProps) {
+  const { picked, put, close, save, isSaving } = useChoice(props)
   const foot = (rows: readonly Product[]) => (
     <Group justify="space-between">
       <Checkbox
@@ -51,10 +73,12 @@ function ManyProducts({ chosen, onSave, onClose }: ManyProps) {
         onChange={(event) => put(rows, event.currentTarget.checked)}
       />
       <Group gap="sm">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Close
         </Button>
-        <Button onClick={() => onSave([...picked.values()])}>Save</Button>
+        <Button loading={isSaving} onClick={save}>
+          Save
+        </Button>
       </Group>
     </Group>
   )
@@ -71,20 +95,11 @@ function ManyProducts({ chosen, onSave, onClose }: ManyProps) {
   )
 }
 
-const openMany = (chosen: readonly ChosenProduct[], onSave: (rows: readonly Known[]) => void): void => {
+const openMany = (chosen: ManyProps['chosen'], onSave: ManyProps['onSave']): void => {
   showModal({
     title: 'Add/Remove Products',
     size: 'medium',
-    body: (close) => (
-      <ManyProducts
-        chosen={chosen}
-        onClose={close}
-        onSave={(rows) => {
-          close()
-          onSave(rows)
-        }}
-      />
-    ),
+    body: (close) => <ManyProducts chosen={chosen} onSave={onSave} onClose={close} />,
   })
 }
 
@@ -108,12 +123,9 @@ export function ProductArrayField(props: FieldInputProps) {
     // What was removed or added while they were looked up stands.
     const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
     onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
-    if (bad.length > 0) await tellBadSkus(bad)
+    if (bad.length > 0) void tellBadSkus(bad)
   }
-  const open = () =>
-    openMany(chosen, (rows) => {
-      save(rows).catch((error: unknown) => notify({ ...reasonOf(error), kind: 'error' }))
-    })
+  const open = () => openMany(chosen, save)
   return (
     <FieldFrame {...props}>
       <div className={classes['stack']}>

@@ -86,13 +86,16 @@ function contrastFaults(html: string): FragmentFault[] {
 
 const hasWords = (html: string): boolean => /<img\b/i.test(html) || html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
-/** Everything that a piece of HTML is checked for before it is taken ('AI HTML' in content-and-crm). */
-export function checkFragment(html: string, paths: ReadonlySet<string>): readonly FragmentFault[] {
+/**
+ * Everything that a piece of HTML is checked for before it is taken ('AI HTML' in content-and-crm). Nothing is said of its
+ * links where the addresses of the site's pages are not all known.
+ */
+export function checkFragment(html: string, paths: ReadonlySet<string> | undefined): readonly FragmentFault[] {
   if (!hasWords(html)) return [{ kind: 'empty', words: 'There is nothing in it.' }]
   return [
     ...headingFaults(html),
     ...pictureFaults(html),
-    ...linkFaults(html, paths),
+    ...(paths === undefined ? [] : linkFaults(html, paths)),
     ...contrastFaults(html),
     ...(html.length > heaviest
       ? [

@@ -140,8 +140,8 @@ export function pageWeight(page: SitePage, html: string, sizes: ReadonlyMap<stri
 interface Checking {
   readonly html: string
   readonly weight: number
-  /** Addresses that the site will have. */
-  readonly paths: ReadonlySet<string>
+  /** Addresses that the site will have; undefined where they are not all known: nothing is said of links then. */
+  readonly paths: ReadonlySet<string> | undefined
   readonly root: string
 }
 
@@ -152,7 +152,7 @@ export function checkPage(page: SitePage, { html, weight, paths, root }: Checkin
       ? [{ kind: 'weight', level: 'warning', words: `${Math.round(weight / 1000)} of ${pageBudget / 1000} kB` }]
       : []
   return [
-    ...linkFaults(page, html, { paths, root }),
+    ...(paths === undefined ? [] : linkFaults(page, html, { paths, root })),
     ...altFaults(page, html),
     ...headingFaults(html),
     ...dataFaults(page),

@@ -9,7 +9,7 @@ import { BlogEntriesField } from '../blog-entries-field.tsx'
 /** One of the client's blogs, which says by itself what it shows. */
 function BlogChoice(props: FieldInputProps) {
   const { value, onChange } = props
-  const { rows } = useRecords(blogs, { orderBy: blogs.list.orderBy, pageSize: 200 })
+  const { rows } = useRecords(blogs, { orderBy: blogs.list.orderBy, pageSize: 500 })
   const chosen = isDoc(value) ? textOf(value['id']) : ''
   const kept = isDoc(value) ? [[chosen, textOf(value['label'])] as const] : []
   const known = new Map([...kept, ...rows.map(({ id, name }) => [id, name] as const)])

@@ -23,8 +23,8 @@ interface ChecksProps {
   readonly page: SitePage
   readonly kind: PageKind | undefined
   readonly around: AroundPages
-  /** Addresses of the client's pages. */
-  readonly paths: ReadonlySet<string>
+  /** Addresses of the client's pages; undefined while they are not all known. */
+  readonly paths: ReadonlySet<string> | undefined
 }
 
 function faultsOf({ page, kind, around, paths }: ChecksProps): readonly CheckFault[] {

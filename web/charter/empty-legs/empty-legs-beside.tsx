@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deals, maySeeEmptyLegs, offerEmptyLegs, readEmptyLegs } from '../../../domain/charter/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
@@ -73,6 +73,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const { data, error } = useQuery({
     queryKey: keyOf(client.id, row),
     queryFn: ({ signal }) => api.call(readEmptyLegs, { params: { id: row.id } }, signal),
+    placeholderData: keepPreviousData,
   })
   const offer = useOffer(row)
   const legs = data?.legs ?? []

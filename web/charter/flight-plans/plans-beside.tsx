@@ -166,6 +166,7 @@ export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
     },
     pageSize: mostPlans,
     enabled: tails.length > 0,
+    isMoving: true,
   })
   const matched = matchPlans(legs, rows)
   if (error) return <ErrorState error={error} onRetry={retry} />

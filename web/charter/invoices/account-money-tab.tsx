@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { hoursWords, readAccountMoney, type AccountMoney } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -50,6 +50,7 @@ export function AccountMoneyTab({ row }: RecordPartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: [...moneyKey(client.id, 'accounts', id), version],
     queryFn: ({ signal }) => api.call(readAccountMoney, { params: { id } }, signal),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -16,6 +16,7 @@ export function CompanyBeside({ row }: RecordPartProps) {
     orderBy: { field: 'date', direction: 'asc' },
     pageSize: shown,
     enabled: ids.length > 0,
+    isMoving: true,
   })
   const { people } = usePeopleById(view.rows.flatMap(({ person, other_person: other }) => [person.id, other.id]))
   const lines = view.rows.flatMap(({ id, kind, person, other_person: other }) => {

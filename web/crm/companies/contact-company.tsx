@@ -41,6 +41,7 @@ function Colleagues({ id, names }: ColleaguesProps) {
     where: peopleOfCompany(names),
     orderBy: { field: 'name', direction: 'asc' },
     pageSize: shown + 1,
+    isMoving: true,
   })
   const lines = view.rows
     .filter((row) => row.id !== id)

@@ -17,6 +17,7 @@ export function useCompanyPeople(company: Doc) {
     orderBy: { field: 'name', direction: 'asc' },
     pageSize: most,
     enabled: names.length > 0,
+    isMoving: true,
   })
 }
 

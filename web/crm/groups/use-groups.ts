@@ -81,6 +81,8 @@ export function useGroupsOf(contact: { readonly id: string; readonly version: nu
     queryKey: [...keyOf(client.id), 'of', contact.id, contact.version],
     queryFn: ({ signal }) => api.call(groupsOfContact, { params: { id: contact.id } }, signal),
     enabled,
+    // Another version of the contact: what is shown of them, and the menu that is open there, stays meanwhile.
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   duplicatePairs,
   mergeContacts,
@@ -42,6 +42,7 @@ export function useMerges(id: string, version: number) {
   return useQuery({
     queryKey: [...keyOf(client), 'merges', id, version],
     queryFn: ({ signal }) => api.call(mergesOfContact, { params: { id } }, signal),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

@@ -15,7 +15,12 @@ const most = 50
 /** Contacts by their ids, live; those that are gone are not among them. */
 export function usePeopleById(ids: readonly string[]) {
   const wanted = [...new Set(ids)].toSorted()
-  const view = useRecords(contacts, { where: ['id', 'in', wanted], pageSize: most * 2, enabled: wanted.length > 0 })
+  const view = useRecords(contacts, {
+    where: ['id', 'in', wanted],
+    pageSize: most * 2,
+    enabled: wanted.length > 0,
+    isMoving: true,
+  })
   return { ...view, people: new Map(view.rows.map((row) => [row.id, row])) }
 }
 

@@ -27,6 +27,7 @@ export function useTimeline({ of, id, version, people = [] }: TimelineOf, kind: 
     orderBy: { field: 'last_date', direction: 'desc' },
     pageSize: 1,
     enabled: people.length > 0 && hasRole(actor, 'user'),
+    isMoving: true,
   })
   const newest = talk.rows[0]
   const seen = `${version} ${newest?.id ?? ''} ${newest?.version ?? 0}`

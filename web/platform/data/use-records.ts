@@ -15,7 +15,10 @@ export interface RecordsQuery {
   /** Rows of one page, 1 to 500; 50 when absent. */
   readonly pageSize?: number | undefined
   readonly enabled?: boolean | undefined
-  /** The condition holds the time and changes with it: it stays one list, whose rows stay until the new ones are loaded. */
+  /**
+   * The condition changes with the time, or with other records that it names: it stays one list, whose rows stay until
+   * the new ones are loaded.
+   */
   readonly isMoving?: boolean | undefined
   /** Values for the path's parameters beside client. */
   readonly params?: PathParams | undefined
@@ -72,10 +75,10 @@ function useMore({ path, key, asked }: Asked) {
 const modeOf = ({ enabled = true, isMoving = false }: RecordsQuery) => ({
   enabled,
   isMoving,
-  placeholderData: isMoving ? keepPreviousData : undefined,
+  placeholderData: isMoving && enabled ? keepPreviousData : undefined,
 })
 
-/** The name of a list: one whose condition moves with the time keeps its name. */
+/** The name of a list: one whose condition moves keeps its name. */
 const nameOf = ({ path, key, asked }: Asked, isMoving: boolean): string =>
   JSON.stringify(isMoving ? [path, asked.orderBy] : key)
 

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { contacts } from '../../../domain/crm/index.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { testRow } from '../../platform/data/test-row.ts'
+import { ContactMerges } from './contact-merges.tsx'
+
+it('keeps the way back of a merge in its place while the contact is edited', async () => {
+  const { platform, wrapper: Platform } = testPlatform(() => ({}))
+  const merges = [{ id: 'm1', name: 'Ida Lone', at: 1, by: 'Ana Ruiz', until: 2 }]
+  const call = vi
+    .spyOn(platform.api, 'call')
+    .mockResolvedValueOnce({ merges })
+    .mockReturnValue(new Promise(() => undefined))
+  const shown = (version: number) => (
+    <Platform>
+      <MantineProvider env="test">
+        <ContactMerges row={{ ...testRow(contacts, { first_name: 'Ida', name: 'Ida' }, { id: 'c1', version }) }} />
+      </MantineProvider>
+    </Platform>
+  )
+  const { rerender } = render(shown(1))
+  const undo = await screen.findByRole('button', { name: /^Undo/ })
+  rerender(shown(2))
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBe(undo)
+})

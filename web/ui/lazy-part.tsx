@@ -1,4 +1,4 @@
-import { Component, lazy, type ComponentType, type ReactNode } from 'react'
+import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { reasonOf } from '../platform/api/api-error.ts'
 import { loadPart } from '../platform/load-part.ts'
 import { notify } from '../platform/notices.ts'
@@ -52,6 +52,51 @@ export const closeMissing = ({ onClose }: Closing): void => {
   onClose()
 }
 
+/** The code of a part: how it is fetched, once for all that draw it, and what it is once it is here. */
+class PartCode<Props> {
+  here: ComponentType<Props> | undefined
+  readonly #load: () => Promise<ComponentType<Props>>
+  #underWay: Promise<ComponentType<Props>> | undefined
+
+  constructor(load: () => Promise<ComponentType<Props>>) {
+    this.#load = load
+  }
+
+  fetch(): Promise<ComponentType<Props>> {
+    this.#underWay ??= this.#fetchNow()
+    return this.#underWay
+  }
+
+  async #fetchNow(): Promise<ComponentType<Props>> {
+    try {
+      this.here = await loadPart(this.#load)
+      return this.here
+    } catch (cause) {
+      this.#underWay = undefined
+      throw new PartMissing('A part of the page is missing.', { cause })
+    }
+  }
+}
+
+interface AnyPartCode {
+  readonly here: object | undefined
+  readonly fetch: () => Promise<object>
+}
+
+const codeOfParts = new WeakMap<object, AnyPartCode>()
+
+/** Whether a part can be drawn at once; so can whatever is no `lazyPart`. */
+export function isPartHere(part: object | undefined): boolean {
+  const code = part && codeOfParts.get(part)
+  return code === undefined || (code.here !== undefined && isPartHere(code.here))
+}
+
+/** Fetches a part, and the one that it turns out to be, before anybody draws it. Rejects where the server has it no more. */
+export async function fetchPart(part: object | undefined): Promise<void> {
+  const code = part && codeOfParts.get(part)
+  if (code !== undefined) await fetchPart(await code.fetch())
+}
+
 /**
  * A part of the page that is fetched when it is first drawn, under a `Suspense`. Without a network it is tried again until
  * it comes. Where the server no longer has it, the page goes on without: words with Retry instead, or nothing
@@ -61,16 +106,12 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onMissing?: (props: Props) => void,
 ): ComponentType<Props> {
-  const ask = () =>
-    lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-      try {
-        return { default: await loadPart(load) }
-      } catch (cause) {
-        throw new PartMissing('A part of the page is missing.', { cause })
-      }
-    })
+  const code = new PartCode(load)
+  const ask = () => lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await code.fetch() }))
   let asked = ask()
-  return function Part(props: Props) {
+  function Part(props: Props) {
+    // What is here is drawn at once: asked for, it would come one draw later, and the page would move by it.
+    const [Here] = useState(() => code.here)
     return (
       <PartBoundary
         onMissing={() => {
@@ -80,12 +121,14 @@ export function lazyPart<Props extends object>(
         isTold={onMissing === undefined}
       >
         {() => {
-          const Asked = asked
-          return <Asked {...props} />
+          const Shown = Here ?? asked
+          return <Shown {...props} />
         }}
       </PartBoundary>
     )
   }
+  codeOfParts.set(Part, code)
+  return Part
 }
 
 /**

@@ -5,6 +5,7 @@ import { recordNamed } from '../../../domain/records.ts'
 import { DeskFigures } from '../../charter/index.ts'
 import { Conversations } from '../../inbox/conversations/conversations.tsx'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { ComesWhole } from '../../ui/comes-whole.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { OldFigures } from '../../ui/old-figures.tsx'
@@ -113,16 +114,18 @@ export function DashboardScreen() {
   return (
     <div className={classes['page']}>
       <h1 className={classes['title']}>Dashboard</h1>
-      <Figures isFlying={isFlying} />
-      {isFlying && <DeskFigures />}
-      <div className={classes['grid']}>
-        {hasOneOf(actor, 'user') && <UnassignedThreads />}
-        {cardsFor(family).map((section) => {
-          const definition = recordNamed(section.record)
-          const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
-          return isShown && <RecordCard key={section.path} card={section} definition={definition} />
-        })}
-      </div>
+      <ComesWhole>
+        <Figures isFlying={isFlying} />
+        {isFlying && <DeskFigures />}
+        <div className={classes['grid']}>
+          {hasOneOf(actor, 'user') && <UnassignedThreads />}
+          {cardsFor(family).map((section) => {
+            const definition = recordNamed(section.record)
+            const isShown = definition !== undefined && (section.role === undefined || hasOneOf(actor, section.role))
+            return isShown && <RecordCard key={section.path} card={section} definition={definition} />
+          })}
+        </div>
+      </ComesWhole>
     </div>
   )
 }

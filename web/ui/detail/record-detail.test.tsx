@@ -1,11 +1,14 @@
-import { MantineProvider } from '@mantine/core'
+import { Menu, MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { contacts, tasks } from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { showDialogs } from '../test-dialogs.tsx'
 import { RecordDetail } from './record-detail.tsx'
+import type { RecordPartProps, RecordScreens } from './record-screens.ts'
 import { useRemovalWarning } from './removal-warnings.ts'
 import { testRow } from '../../platform/data/test-row.ts'
 
@@ -99,6 +102,53 @@ it('asks before it deletes what would leave something with nobody', async () => 
   await remove()
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(deletions()).toHaveLength(1))
+})
+
+describe('parts that are still fetched', () => {
+  /** A part of a room whose code comes when the test says so. */
+  function heldPart(words: string, Drawn: typeof Menu.Item | 'p') {
+    const held = Promise.withResolvers<ComponentType<RecordPartProps>>()
+    return {
+      part: lazyPart(() => held.promise),
+      come: () => act(async () => held.resolve(() => <Drawn>{words}</Drawn>)),
+    }
+  }
+
+  function open(screens: RecordScreens) {
+    const { platform, wrapper: Platform } = testPlatform(() => testRow(tasks, { name: 'Call Thea' }, { id: 't1' }))
+    platform.session.user.set({ id: 'u1', name: 'Rae Kim', email: 'rae@laro.example' })
+    render(
+      <Platform>
+        <MantineProvider env="test">
+          <RecordDetail definition={tasks} id="t1" screens={screens} />
+        </MantineProvider>
+      </Platform>,
+    )
+  }
+
+  it('no tab can be pressed before the head above it is there', async () => {
+    const [head, actions] = [heldPart('Due today', 'p'), heldPart('What can be done', 'p')]
+    open({ head: head.part, actions: actions.part })
+    await head.come()
+    expect(screen.queryByRole('tab', { name: 'History' })).toBeNull()
+    await actions.come()
+    expect(await screen.findByRole('tab', { name: 'History' })).toBeDefined()
+    expect(screen.getByText('Due today')).toBeDefined()
+    expect(screen.getByText('What can be done')).toBeDefined()
+  })
+
+  it('nothing can be deleted by the menu before the entries above are there', async () => {
+    const menu = heldPart('Copy', Menu.Item)
+    open({ menu: menu.part })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    expect(await screen.findByRole('menu', { hidden: true })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull()
+    await menu.come()
+    expect(screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent)).toEqual([
+      'Copy',
+      'Delete',
+    ])
+  })
 })
 
 describe('words that are not saved', () => {

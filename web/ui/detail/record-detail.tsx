@@ -14,9 +14,11 @@ import { leaveFor } from '../../platform/use-leave-guard.ts'
 import { DisallowedScreen } from '../disallowed-screen.tsx'
 import { formOpenTo } from '../form/form-values.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import { useFetchAhead, usePartsHere } from '../use-parts-here.ts'
 import { TimeText } from '../time-text.tsx'
 import { ClientLink } from '../client-link.tsx'
 import { RecordCell, textOf } from '../cells/record-cell.tsx'
+import { ComesWhole } from '../comes-whole.tsx'
 import { FactList } from './fact-list.tsx'
 import { KeptNote } from './kept-note.tsx'
 import { lazyPart } from '../lazy-part.tsx'
@@ -100,16 +102,15 @@ function MoreActions({ about, menu, onRemove }: MoreActionsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {Entries && (
-          <Suspense fallback={null}>
-            <Entries {...about} />
-          </Suspense>
-        )}
-        {can.remove && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-            Delete
-          </Menu.Item>
-        )}
+        {/* All entries come together: one that came first would go from under the pointer when the others come. */}
+        <Suspense fallback={<RowsSkeleton rows={2} height={32} />}>
+          {Entries && <Entries {...about} />}
+          {can.remove && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+              Delete
+            </Menu.Item>
+          )}
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )
@@ -238,9 +239,11 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
           >
             <FactList definition={definition} row={row} shown={headFields} />
             {Beside && (
-              <Suspense fallback={<RowsSkeleton rows={2} />}>
-                <Beside {...about} />
-              </Suspense>
+              <ComesWhole>
+                <Suspense fallback={null}>
+                  <Beside {...about} />
+                </Suspense>
+              </ComesWhole>
             )}
           </aside>
         </div>
@@ -259,11 +262,15 @@ export function RecordDetail({ definition, id, params, listPath, screens = nothi
   const record = useKeptRecord(definition, id, params)
   const { row, isGone, error, isUnsaved } = record
   const remove = useRemove(definition, { params, listPath })
+  // Tabs are below what these draw, and do not move by them once they can be pressed.
+  const isHeadHere = usePartsHere([screens.head, screens.actions])
+  useFetchAhead([screens.menu, screens.beside, screens.foot])
   if (isRefusal(error) && !isUnsaved) return <DisallowedScreen needs={readRole(definition)} />
   if (row === undefined) {
     if (isGone) return <GoneRecord definition={definition} id={id} listPath={listPath} screens={screens} />
     return error ? <ErrorState error={error} onRetry={record.retry} /> : <RowsSkeleton />
   }
+  if (!isHeadHere) return <RowsSkeleton />
   return (
     <Page
       about={{ definition, row, params }}

@@ -2,9 +2,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { LeavingNothing } from '../../platform/use-leave-guard.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { TabBar } from '../choices/tab-bar.tsx'
+import { partsOfFields } from '../form/field-input.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { RowsSkeleton } from '../states.tsx'
 import { IsShown, useKeysIn } from '../use-shortcuts.ts'
+import { usePartsHere } from '../use-parts-here.ts'
 import type { PageTab } from './page-tabs.ts'
 import type { RecordPartProps } from './record-screens.ts'
 import { useSaveRecord } from '../form/use-save-record.ts'
@@ -59,6 +61,8 @@ function FormTab({ definition, row, params, tab, isReadOnly, onUnsaved }: FormTa
 function TabParts(props: FormTabProps) {
   const { definition, row, params, tab } = props
   const { part: Part, form = [] } = tab
+  // Fields are below each other: one that came later would move the rest.
+  if (!usePartsHere([Part, ...partsOfFields(definition, form)])) return <RowsSkeleton rows={4} />
   return (
     <Suspense fallback={<RowsSkeleton rows={4} />}>
       {Part && <Part definition={definition} row={row} params={params} />}

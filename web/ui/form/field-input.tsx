@@ -1,6 +1,12 @@
 import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, use, useId, type ReactNode } from 'react'
-import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
+import {
+  fieldKinds,
+  sealedFields,
+  type EditorComponent,
+  type EditorField,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
@@ -258,6 +264,15 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
 }
 
 const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.tsx')).SealedField)
+
+/** The parts of the page that draw these fields of a record, for whoever fetches them before the form is shown. */
+export const partsOfFields = (
+  record: RecordDefinition,
+  fields: readonly EditorField[],
+): readonly (object | undefined)[] => [
+  ...fields.map(({ source, noted, component }) => roomFields[source ?? noted ?? component]),
+  sealedFields(record).length > 0 ? SealedField : undefined,
+]
 
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fetchPart, isPartHere } from './lazy-part.tsx'
+
+type Parts = readonly (object | undefined)[]
+
+/** Whoever waits longer goes on with what is here. */
+const longestMs = 3000
+
+/**
+ * Fetches parts of a page before they are drawn. True once all of them are here, or known to be missing, or have taken too
+ * long: what is drawn then does not move by the one that comes last. It stays true.
+ */
+export function usePartsHere(parts: Parts): boolean {
+  const [isSettled, setSettled] = useState(() => parts.every(isPartHere))
+  const fetchAll = useEffectEvent(() => Promise.allSettled(parts.map(fetchPart)))
+  useEffect(() => {
+    const settle = () => setSettled(true)
+    const timer = setTimeout(settle, longestMs)
+    void fetchAll().then(settle)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** Fetches parts that are likely to be drawn soon. One that is missing is reported by whoever draws it. */
+export function useFetchAhead(parts: Parts): void {
+  const fetchAll = useEffectEvent(() => Promise.allSettled(parts.map(fetchPart)))
+  useEffect(() => {
+    void fetchAll()
+  }, [])
+}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState, type ComponentProps } from 'react'
-import { useColleagues } from '../company/index.ts'
+import { usePeopleByRole } from '../company/index.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { Avatar, type Person } from '../ui/avatar.tsx'
 import { closeMissing, lazyPart, type Closing } from '../ui/lazy-part.tsx'
@@ -28,11 +28,13 @@ export function UserButton({ person, ...rest }: UserButtonProps) {
 /** The user's button; the menu behind it is fetched at the first press. */
 export function UserMenu() {
   const user = useSignedInUser()
-  const self = useColleagues().find((colleague) => colleague.id === user.id)
+  const { everyone, isLoading } = usePeopleByRole()
+  const self = everyone.find((colleague) => colleague.id === user.id)
   const [isWanted, setWanted] = useState(false)
   const person: Person = { id: user.id, label: self?.name ?? user.name, img: self?.img }
   const button = <UserButton person={person} aria-haspopup="menu" onClick={() => setWanted(true)} />
-  if (!isWanted) return button
+  // What the menu offers depends on who the user is here: until that is known, it would hold the way out alone.
+  if (!isWanted || isLoading) return button
   return (
     <Suspense fallback={button}>
       <UserMenuItems person={person} isKnown={self !== undefined} onClose={() => setWanted(false)} />

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FlightKind } from '../../../../domain/charter/index.ts'
-import { clients, csvFrom } from '../../../../domain/company/index.ts'
+import { csvFrom } from '../../../../domain/company/index.ts'
 import { hasRole } from '../../../../domain/kernel/index.ts'
-import { useRecord } from '../../../platform/data/use-record.ts'
+import { useClientConfig } from '../../../company/index.ts'
 import { showModal } from '../../../platform/dialogs.ts'
-import { useActor, useClient } from '../../../platform/platform-context.tsx'
+import { useActor } from '../../../platform/platform-context.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../../ui/states.tsx'
 import { wordsOfKind } from '../use-import.ts'
@@ -27,8 +27,8 @@ const openCsv = (kind: FlightKind): (() => void) =>
 /** On the list of trips or quotes, where the company's software cannot be asked by number (decision D20). */
 export function CsvButton({ kind }: { readonly kind: FlightKind }) {
   const actor = useActor()
-  const { row: client } = useRecord(clients, useClient().id)
-  if (client === undefined || !csvFrom(client.config) || !hasRole(actor, kind)) return null
+  const config = useClientConfig()
+  if (config === undefined || !csvFrom(config) || !hasRole(actor, kind)) return null
   return (
     <Button
       variant="default"

@@ -14,12 +14,15 @@ const words = (seconds: number): string =>
   seconds === 0 ? 'Your emails go at once.' : `Your emails wait ${seconds} s before they go.`
 
 function HoldSlider({ begins }: { readonly begins: number }) {
-  const [seconds, setSeconds] = useState(begins)
+  // Where it was moved to counts until what is saved has become another: it stays the slider that one has in hand.
+  const [moved, setMoved] = useState({ to: begins, from: begins })
+  const seconds = moved.from === begins ? moved.to : begins
+  const move = (to: number) => setMoved({ to, from: begins })
   const { run } = useCommand(setOwnSending, {
     onDone: ({ undo_send_seconds }) => notify({ title: 'Saved', message: words(undo_send_seconds), kind: 'success' }),
   })
   const save = (value: number) => {
-    run({ body: { undo_send_seconds: value } }).catch(() => setSeconds(begins))
+    run({ body: { undo_send_seconds: value } }).catch(() => move(begins))
   }
   return (
     <>
@@ -30,7 +33,7 @@ function HoldSlider({ begins }: { readonly begins: number }) {
         marks={marks}
         label={(value) => `${value} s`}
         value={seconds}
-        onChange={setSeconds}
+        onChange={move}
         onChangeEnd={save}
         thumbLabel="Seconds to undo a sent email"
         className={classes['slider'] ?? ''}
@@ -56,7 +59,7 @@ export function SendingSection({ userId }: { readonly userId: string }) {
         An email can be taken back for this long after Send: with Undo, or with the Z key. Texts, chats and notes go at
         once.
       </p>
-      <HoldSlider key={row.undo_send_seconds} begins={row.undo_send_seconds} />
+      <HoldSlider begins={row.undo_send_seconds} />
     </section>
   )
 }

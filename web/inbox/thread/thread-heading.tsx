@@ -27,7 +27,8 @@ export interface ThreadHeadingProps {
   readonly onDone: () => void
   /** What can be done with it; a wide window has room for some of that beside the dots. */
   readonly actions: readonly Action[]
-  readonly macros: readonly OfferedMacro[]
+  /** Undefined while they are read. */
+  readonly macros: readonly OfferedMacro[] | undefined
   /** Absent: there is no record to show. */
   readonly onToggleRecord: (() => void) | undefined
   readonly isRecordShown: boolean

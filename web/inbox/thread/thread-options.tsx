@@ -13,8 +13,8 @@ import { useThreadActionsOf } from '../actions/use-thread-actions-of.ts'
 interface ThreadOptionsProps {
   readonly thread: ThreadRow
   readonly isUnread: boolean
-  /** They need the open thread's answer; a row has none. */
-  readonly macros: readonly OfferedMacro[]
+  /** They need the open thread's answer; a row has none. Undefined while they are read. */
+  readonly macros: readonly OfferedMacro[] | undefined
 }
 
 /** Actions on where a thread hangs and whether it is seen; what other inbox parts offer comes before them. */
@@ -39,9 +39,14 @@ export function ThreadOptionItems({ thread, isUnread, macros }: ThreadOptionsPro
       />
       <LinkItem thread={thread} />
       <UndoRegroupingItem threadId={thread.id} />
-      <MacroItems macros={macros} />
-      <Menu.Divider />
-      <ActionItems actions={actions.slice(split)} />
+      {/* What is below the macros comes with them, and does not go from under the pointer. */}
+      {macros && (
+        <>
+          <MacroItems macros={macros} />
+          <Menu.Divider />
+          <ActionItems actions={actions.slice(split)} />
+        </>
+      )}
     </>
   )
 }

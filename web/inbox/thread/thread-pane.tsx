@@ -145,7 +145,7 @@ function OpenThread(props: OpenThreadProps) {
         {...props}
         thread={thread}
         hasRecord={page.parent !== null}
-        macros={macros.offered}
+        macros={macros.isLoading ? undefined : macros.offered}
         actions={actions}
         onDone={() => actions.find(({ id }) => id === 'done')?.run()}
       />

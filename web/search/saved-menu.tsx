@@ -12,6 +12,7 @@ import type { SaveIssue } from '../../domain/kernel/search/saved-search.ts'
 import { useGo } from '../platform/address.ts'
 import { notify } from '../platform/notices.ts'
 import { writeClipboard } from '../platform/write-clipboard.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
 import type { BoxedSearch } from './use-search-box.ts'
 import { managed } from './managed-searches.ts'
 import { useSavedSearches, type SavedSearches, type SavedSearch } from './use-saved-searches.ts'
@@ -40,7 +41,12 @@ async function copyAddress(): Promise<void> {
   else notify({ kind: 'error', title: 'Cannot Copy', message: 'Copy the address of this page instead.' })
 }
 
-function LoadedItems({ saved, search }: { readonly saved: SavedSearches; readonly search: BoxedSearch }) {
+interface SavedItemsProps {
+  readonly saved: SavedSearches
+  readonly search: BoxedSearch
+}
+
+function LoadedItems({ saved, search }: SavedItemsProps) {
   const { own, loaded, issue, update, rename, remove, chooseTold } = saved
   if (loaded === undefined) return null
   return (
@@ -81,10 +87,45 @@ function ManageItem({ index }: { readonly index: string }) {
   )
 }
 
+/** What is saved, and what can be done with what is searched now: both are known when the saved searches are. */
+function SavedItems({ saved, search }: SavedItemsProps) {
+  const { isLoading, rows, loaded, issue, open, save } = saved
+  if (isLoading) return <RowsSkeleton rows={4} height={36} />
+  return (
+    <>
+      <Menu.Label>Saved searches</Menu.Label>
+      {rows.length === 0 && <Menu.Item disabled>No saved searches found</Menu.Item>}
+      {rows.map((row) => (
+        <Menu.Item
+          key={row.id}
+          aria-current={row.id === loaded?.id || undefined}
+          rightSection={row.ai_notification && <IconSparkles size={14} aria-label="on the AI watchlist" role="img" />}
+          onClick={() => open(row)}
+        >
+          {row.name}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        disabled={issue !== undefined}
+        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+        onClick={() => void save()}
+      >
+        Save Search{issue === undefined ? '…' : `: ${issueWords[issue]}`}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyAddress()}>
+        Copy Link
+      </Menu.Item>
+      <LoadedItems saved={saved} search={search} />
+      <ManageItem index={search.box.index} />
+    </>
+  )
+}
+
 /** Saved searches: open, save, edit, share, delete (1-shell sections 4 and 5). */
 export function SavedMenu({ search, isIcon = false }: { readonly search: BoxedSearch; readonly isIcon?: boolean }) {
   const saved = useSavedSearches(search)
-  const { rows, loaded, issue, open, save } = saved
+  const { loaded } = saved
   const label = loaded ? `Saved searches: ${loaded.name}` : 'Saved searches'
   return (
     <Menu position="bottom-end" width={280} withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -101,31 +142,7 @@ export function SavedMenu({ search, isIcon = false }: { readonly search: BoxedSe
         )}
       </Menu.Target>
       <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        <Menu.Label>Saved searches</Menu.Label>
-        {rows.length === 0 && <Menu.Item disabled>No saved searches found</Menu.Item>}
-        {rows.map((row) => (
-          <Menu.Item
-            key={row.id}
-            aria-current={row.id === loaded?.id || undefined}
-            rightSection={row.ai_notification && <IconSparkles size={14} aria-label="on the AI watchlist" role="img" />}
-            onClick={() => open(row)}
-          >
-            {row.name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          disabled={issue !== undefined}
-          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-          onClick={() => void save()}
-        >
-          Save Search{issue === undefined ? '…' : `: ${issueWords[issue]}`}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyAddress()}>
-          Copy Link
-        </Menu.Item>
-        <LoadedItems saved={saved} search={search} />
-        <ManageItem index={search.box.index} />
+        <SavedItems saved={saved} search={search} />
       </Menu.Dropdown>
     </Menu>
   )

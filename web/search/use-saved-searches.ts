@@ -31,16 +31,18 @@ const most = 200
 function useShared(id: string | undefined) {
   const { api } = usePlatform()
   const client = useClient()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['shared-search', client.id, id],
     queryFn: ({ signal }) => api.call(sharedSearch, { params: { id: id ?? '' } }, signal),
     enabled: id !== undefined,
     retry: false,
   })
-  return data
+  return { shared: data, isLoading }
 }
 
 export interface SavedSearches {
+  /** It is not known yet which there are, or which is loaded. */
+  readonly isLoading: boolean
   readonly rows: readonly SavedSearch[]
   /** The search that is loaded, whoever saved it. */
   readonly loaded: (LoadedSearch & { readonly id: string }) | undefined
@@ -65,7 +67,7 @@ export const addressOf = (id: string, { query, filters, mode }: SearchTerms) => 
 })
 
 /** The own searches of a box by name, and the one that is loaded, whoever saved it. */
-function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'rows' | 'own' | 'loaded'> {
+function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'isLoading' | 'rows' | 'own' | 'loaded'> {
   const { index, subtype } = search.box
   const user = useSignedInUser()
   const { rows, isLoading } = useRecords(searches, {
@@ -80,9 +82,14 @@ function useLoaded(search: BoxedSearch): Pick<SavedSearches, 'rows' | 'own' | 'l
     pageSize: most,
   })
   const own = rows.find((row) => row.id === search.savedId)
-  const shared = useShared(!isLoading && own === undefined ? search.savedId : undefined)
+  const { shared, isLoading: isSharedLoading } = useShared(!isLoading && own === undefined ? search.savedId : undefined)
   const stored = own ?? shared
-  return { rows, own, loaded: stored && { id: stored.id, name: stored.name, ...termsOf(stored) } }
+  return {
+    isLoading: isLoading || isSharedLoading,
+    rows,
+    own,
+    loaded: stored && { id: stored.id, name: stored.name, ...termsOf(stored) },
+  }
 }
 
 /** An address that names nothing but the saved search opens it. */
@@ -140,10 +147,11 @@ export function useSavedSearches(search: BoxedSearch): SavedSearches {
   const user = useSignedInUser()
   const { change: address } = useAddressWords()
   const { create } = useRecordCommands(searches, { params: { user: user.id }, isSilent: true })
-  const { rows, own, loaded } = useLoaded(search)
+  const { isLoading, rows, own, loaded } = useLoaded(search)
   useOpenNamed(search, loaded)
   const terms: SearchTerms = { query: search.query.trim(), filters: search.items, mode: search.mode }
   return {
+    isLoading,
     rows,
     loaded,
     own,

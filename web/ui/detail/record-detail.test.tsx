@@ -114,7 +114,8 @@ describe('parts that are still fetched', () => {
     }
   }
 
-  function open(screens: RecordScreens) {
+  /** Opens the page of a record, and waits until the record itself has been read. */
+  async function open(screens: RecordScreens) {
     const { platform, wrapper: Platform } = testPlatform(() => testRow(tasks, { name: 'Call Thea' }, { id: 't1' }))
     platform.session.user.set({ id: 'u1', name: 'Rae Kim', email: 'rae@laro.example' })
     render(
@@ -124,11 +125,20 @@ describe('parts that are still fetched', () => {
         </MantineProvider>
       </Platform>,
     )
+    await waitFor(() =>
+      expect(
+        platform.queries
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.status),
+      ).toContain('success'),
+    )
+    await act(() => Promise.resolve())
   }
 
   it('no tab can be pressed before the head above it is there', async () => {
     const [head, actions] = [heldPart('Due today', 'p'), heldPart('What can be done', 'p')]
-    open({ head: head.part, actions: actions.part })
+    await open({ head: head.part, actions: actions.part })
     await head.come()
     expect(screen.queryByRole('tab', { name: 'History' })).toBeNull()
     await actions.come()
@@ -139,7 +149,7 @@ describe('parts that are still fetched', () => {
 
   it('nothing can be deleted by the menu before the entries above are there', async () => {
     const menu = heldPart('Copy', Menu.Item)
-    open({ menu: menu.part })
+    await open({ menu: menu.part })
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
     expect(await screen.findByRole('menu', { hidden: true })).toBeDefined()
     expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull()

@@ -10,7 +10,10 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-const shortestRunwayFeet = 3000
+/** A runway of this length alone makes an airport one that charter flies to. */
+const longRunwayFeet = 3000
+/** Two positions within this are those of one airport. */
+const sameAirportKm = 1
 const target = new URL('../server/charter/reference/airports.json', import.meta.url)
 
 const folder = process.argv[2]
@@ -19,23 +22,33 @@ const modules = resolve(folder, 'node_modules')
 /** @type {(name: string) => string} */
 const versionOf = (name) => JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version
 
-/** Time zones of airports in the United States, by their ICAO code, as the FAA lists them. */
-function federalZones() {
+/**
+ * Airports of the United States with an ICAO code, as the FAA lists them.
+ * @typedef {{ icao?: string, timezone?: string, lat: number, lon: number, facilityType: string, useType: string,
+ *   status: string, runways: { lengthFt?: number }[] }} FederalAirport
+ */
+function federalAirports() {
   const file = join(modules, '@squawk/airport-data/data/airports.json.gz')
-  /** @type {{ records: { icao?: string, timezone?: string }[], meta: { nasrCycleDate: string } }} */
+  /** @type {{ records: FederalAirport[], meta: { nasrCycleDate: string } }} */
   const { records, meta } = JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))
-  const zones = new Map(records.map(({ icao, timezone }) => [icao, timezone]))
-  return { zones, cycle: meta.nasrCycleDate }
+  const byCode = new Map(records.flatMap((one) => (one.icao ? [[one.icao, one]] : [])))
+  return { byCode, cycle: meta.nasrCycleDate }
 }
 
+/** @type {(one: FederalAirport) => boolean} */
+const isPublic = ({ useType, status, facilityType }) =>
+  useType === 'PUBLIC' && status === 'OPEN' && facilityType === 'AIRPORT'
+
+const isCode = (/** @type {string | undefined} */ code) => /^[A-Z]{4}$/.test(code ?? '')
+
 const question = `
-  select a.icao, a.iata, a.name, a.city, a.state, a.country_code, a.latitude, a.longitude, a.type
+  select a.icao, a.iata, a.name, a.city, a.state, a.country_code, a.latitude, a.longitude, a.type,
+    (select max(r.length_ft) from runways r where r.airport_id = a.id) as feet
   from airports a
-  where a.icao glob '[A-Z][A-Z][A-Z][A-Z]' and a.type in ('small_airport', 'medium_airport', 'large_airport')
-    and (select max(r.length_ft) from runways r where r.airport_id = a.id) >= ${shortestRunwayFeet}
+  where a.type in ('small_airport', 'medium_airport', 'large_airport')
   order by a.icao`
 
-const { zones, cycle } = federalZones()
+const { byCode, cycle } = federalAirports()
 const load = createRequire(join(modules, 'index.js'))
 const zoneAt = load('@photostructure/tz-lookup')
 const { Database } = await load('sql.js')()
@@ -46,9 +59,46 @@ const [{ columns, values }] = database.exec(question)
 const found = values.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
 /** @type {Record<string, number>} */
 const sizes = { large_airport: 3, medium_airport: 2, small_airport: 1 }
-const rows = found.map((row) => {
+
+/** The codes that the FAA gave to airports which OurAirports still lists by their local identifier, such as K4SD. */
+const newCodes = new Map()
+const coded = new Set(found.map(({ icao }) => icao))
+for (const one of byCode.values()) {
+  if (!isCode(one.icao) || coded.has(one.icao) || !isPublic(one)) continue
+  const near = found
+    .map((row) => {
+      const north = (row.latitude - one.lat) * 111.2
+      const east = (row.longitude - one.lon) * 111.2 * Math.cos((one.lat * Math.PI) / 180)
+      return { row, km: Math.hypot(north, east) }
+    })
+    .reduce((nearest, next) => (next.km < nearest.km ? next : nearest))
+  // An airport with an ICAO code that was changed keeps the one that records know.
+  if (near.km < sameAirportKm && !isCode(near.row.icao)) newCodes.set(near.row.icao, one.icao)
+}
+
+/**
+ * What charter flies to: a long runway, a place of some size, one that tickets name and whose runway is known, or one
+ * that everybody may use by what the FAA says. Palo Alto and St. Barths have short runways.
+ * @type {(row: Record<string, any>) => boolean}
+ */
+function isFlownTo({ icao, iata, type, feet }) {
+  const federal = byCode.get(icao)
+  return (
+    feet >= longRunwayFeet ||
+    type !== 'small_airport' ||
+    (iata !== null && feet > 0) ||
+    (federal !== undefined && isPublic(federal))
+  )
+}
+
+/** @type {Record<string, any>[]} */
+const shipped = found
+  .map((row) => ({ ...row, icao: newCodes.get(row.icao) ?? row.icao }))
+  .filter((row) => isCode(row.icao) && isFlownTo(row))
+  .toSorted((one, other) => (one.icao < other.icao ? -1 : 1))
+const rows = shipped.map((row) => {
   const place = [row.latitude, row.longitude].map((degrees) => Math.round(degrees * 1e5) / 1e5)
-  const zone = zones.get(row.icao) ?? zoneAt(...place)
+  const zone = byCode.get(row.icao)?.timezone ?? zoneAt(...place)
   // Throws for a zone that nobody knows.
   Intl.DateTimeFormat('en', { timeZone: zone })
   const region = row.state ?? ''
@@ -57,7 +107,7 @@ const rows = found.map((row) => {
 const file = {
   credit: [
     `Airports: OurAirports (public domain), by airport-db ${versionOf('airport-db')} (MIT, (c) tabletop ANDROID)`,
-    `Time zones: FAA NASR cycle ${cycle}, by @squawk/airport-data ${versionOf('@squawk/airport-data')} (MIT), and @photostructure/tz-lookup ${versionOf('@photostructure/tz-lookup')} (CC0)`,
+    `Time zones, codes and public use: FAA NASR cycle ${cycle}, by @squawk/airport-data ${versionOf('@squawk/airport-data')} (MIT), and @photostructure/tz-lookup ${versionOf('@photostructure/tz-lookup')} (CC0)`,
   ],
   date: cycle,
   columns: ['icao', 'iata', 'name', 'city', 'region', 'country', 'latitude', 'longitude', 'timezone', 'size'],

@@ -23,7 +23,7 @@ test('every shipped airport is there, each in a time zone that this program know
   const { rows } = await server.platform.pools.app.query(
     'select icao, timezone, latitude, longitude from reference_airports',
   )
-  expect(rows.length).toBe(8848)
+  expect(rows.length).toBe(9542)
   for (const { timezone } of rows) expect(() => Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
   expect(rows.filter(({ latitude, longitude }) => Math.abs(latitude) > 90 || Math.abs(longitude) > 180)).toEqual([])
 })
@@ -50,6 +50,17 @@ describe('an airport is found', () => {
       region: 'US-CA',
       timezone: 'America/Los_Angeles',
     })
+  })
+
+  test.each([
+    ['KPAO', 'palo alto', 'America/Los_Angeles'],
+    ['KSQL', 'san carlos', 'America/Los_Angeles'],
+    ['TFFJ', 'SBH', 'America/St_Barthelemy'],
+    ['KBID', 'block island', 'America/New_York'],
+    ['KRTS', 'reno stead', 'America/Los_Angeles'],
+  ])('although its runway is short or its code is new: %s', async (icao, words, timezone) => {
+    expect((await find(icao)).body).toMatchObject({ chosen: icao, airports: [{ icao, timezone }] })
+    expect(await codes(words)).toContain(icao)
   })
 
   test('by name and city, with and without accents, large ones first', async () => {

@@ -16,9 +16,12 @@ const base =
  */
 const frame =
   /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
-/** What menus, hints, long lists and times of day are built on, so that no form need come along with them. */
+/**
+ * What menus, hints, long lists, longer texts and times of day are built on, so that no form need come along with them:
+ * a customer's page has a text of several lines, and nothing else of a form.
+ */
 const parts =
-  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
+  /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput|Textarea)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
 /** What reads and changes records and keeps them up to date, and the small things that the inbox shares with lists. */
 const data =
   /web[\\/](?:platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave|live[\\/]live-window)|search[\\/](?:search\.module|filter-chips|show-filters|use-search-)|ui[\\/]choices[\\/](?:dropdown|tab-bar|menu-at)|company[\\/](?:message-order|custom-fields[\\/]use-)|crm[\\/](?:index|tasks[\\/](?:tasks-tab|open-|task-menu)))/

@@ -42,6 +42,13 @@ describe.runIf(existsSync(manifestFile))('JavaScript of the built screens', () =
     expect(code.filter(([, text]) => text.includes('ProseMirror')).map(([name]) => name)).toEqual([])
   })
 
+  it("a customer's page needs nothing of the forms of records", () => {
+    const page = 'charter/customer-pages/shared-screen.tsx'
+    expect(manifest[page]).toBeDefined()
+    const needed = [...neededBy(manifest, ['index.html', page])]
+    expect(needed.filter((name) => name.startsWith('_forms-'))).toEqual([])
+  })
+
   it('each section is a chunk of its own', () => {
     const shell = neededBy(manifest, ['index.html', 'shell/shell.tsx'])
     for (const section of [inboxIn(manifest), 'records/section-screen.tsx', 'company/profile/profile-screen.tsx']) {

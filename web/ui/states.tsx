@@ -55,15 +55,17 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 }
 
 interface MoreFailedProps {
+  /** What failed; that no more rows came where there are further ones. */
+  readonly words?: string
   readonly view: { readonly error: Error | null; readonly retry: () => void }
 }
 
 /** Below rows that are shown: what failed after them, so that the list does not look complete. */
-export function MoreFailed({ view }: MoreFailedProps) {
+export function MoreFailed({ view, words = 'Could not load more.' }: MoreFailedProps) {
   if (view.error === null) return null
   return (
     <p className={classes['more']} role="alert">
-      Could not load more.
+      {words}
       {!isRefusal(view.error) && (
         <Button size="compact-sm" variant="default" onClick={view.retry}>
           Retry

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { deskPeriods, type DeskPeriod } from '../../../domain/charter/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { OldFigures } from '../../ui/old-figures.tsx'
+import { OldAnswer } from '../../ui/old-answer.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { figuresOf, reasonWords } from './desk-words.ts'
 import { useDesk, type Desk } from './use-desk.ts'
@@ -106,7 +106,7 @@ export function DeskFigures() {
       {error && data === undefined && <ErrorState error={error} onRetry={retry} />}
       {error && data !== undefined && (
         <div className={classes['old']}>
-          <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />
+          <OldAnswer what="These figures are" error={error} at={dataUpdatedAt} onRetry={retry} />
         </div>
       )}
       {!error && data === undefined && <RowsSkeleton rows={3} height={64} />}

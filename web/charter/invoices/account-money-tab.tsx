@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { hoursWords, readAccountMoney, type AccountMoney } from '../../../domain/charter/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
 import { openHoursSale } from './invoice-forms.ts'
 import { moneyKey, useMoneyCall } from './use-money-calls.ts'
 import classes from './invoices.module.css'
@@ -40,21 +41,13 @@ function StatementRow({ line }: { readonly line: Line }) {
   )
 }
 
-/** What an account owes, and the hours of its jet card, with all that moved them. */
-export function AccountMoneyTab({ row }: RecordPartProps) {
-  const { api } = usePlatform()
-  const client = useClient()
+interface SheetProps extends Pick<RecordPartProps, 'row'> {
+  readonly data: AccountMoney
+}
+
+function AccountSheet({ data, row: { id, name } }: SheetProps) {
   const call = useMoneyCall()
   const maySell = hasRole(useActor(), 'invoices')
-  const { id, version } = row
-  const { data, error, refetch } = useQuery({
-    queryKey: [...moneyKey(client.id, 'accounts', id), version],
-    queryFn: ({ signal }) => api.call(readAccountMoney, { params: { id } }, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={4} />
   return (
     <div className={classes['sheet']}>
       <section aria-label="Balance">
@@ -78,11 +71,7 @@ export function AccountMoneyTab({ row }: RecordPartProps) {
             )}
           </dl>
           {maySell && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => openHoursSale(call, { id, name: textOf(row['name']) })}
-            >
+            <Button size="compact-sm" variant="default" onClick={() => openHoursSale(call, { id, name: textOf(name) })}>
               Sell jet card hours
             </Button>
           )}
@@ -113,5 +102,23 @@ export function AccountMoneyTab({ row }: RecordPartProps) {
         )}
       </section>
     </div>
+  )
+}
+
+/** What an account owes, and the hours of its jet card, with all that moved them. */
+export function AccountMoneyTab({ row }: RecordPartProps) {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { id, version } = row
+  const reading = useQuery({
+    queryKey: [...moneyKey(client.id, 'accounts', id), version],
+    queryFn: ({ signal }) => api.call(readAccountMoney, { params: { id } }, signal),
+    staleTime: 0,
+  })
+  const view = useLastAnswer(id, reading)
+  return (
+    <AnswerView view={view} what="This statement is">
+      {(data) => <AccountSheet data={data} row={row} />}
+    </AnswerView>
   )
 }

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { trips } from '../../../domain/charter/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
@@ -53,4 +54,28 @@ it('does not call what is owed to an operator overdue on the day on which it is 
   const [today, yesterday] = await screen.findAllByRole('listitem')
   expect(today?.textContent).not.toContain('Overdue')
   expect(yesterday?.textContent).toContain('Overdue')
+})
+
+it('keeps the money that was read where the trip changed and it cannot be read again', async () => {
+  const payables = [{ id: 'p1', operator: 'Zephyr Air', amount: 100, dueDate: now }]
+  const { platform } = testPlatform(() => ({}))
+  const answer = vi.fn<() => Promise<object>>().mockResolvedValueOnce({ invoices: [], payables })
+  Object.assign(platform.api, { call: answer })
+  const tab = (version: number) => (
+    <MantineProvider env="test">
+      <PlatformProvider platform={platform}>
+        <TripMoneyTab definition={trips} row={{ ...testRow(trips, {}, { id: 't1', version }) }} params={{}} />
+      </PlatformProvider>
+    </MantineProvider>
+  )
+  const { rerender } = render(tab(1))
+  await screen.findByRole('list', { name: 'Owed to operators' })
+  answer.mockRejectedValueOnce(new ApiError(503, { error: 'unavailable' }))
+  rerender(tab(2))
+  const note = await screen.findByText(/^What is shown here is from .*, and may be out of date\./)
+  expect(screen.getByRole('listitem').textContent).toContain('Zephyr Air')
+  answer.mockResolvedValueOnce({ invoices: [], payables: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('No operator is owed anything for this trip.')
+  await waitFor(() => expect(note.isConnected).toBe(false))
 })

@@ -11,12 +11,13 @@ import {
 import { hasOneOf, hasRole, valueAt, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { daysBetween, formatDate, formatMoney } from '../../ui/format-value.ts'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DueMark } from './due-mark.tsx'
@@ -34,11 +35,11 @@ const tones = { draft: undefined, sent: 'waiting', paid: 'good', void: 'over' } 
 function useTripMoney({ id, version }: RecordPartProps['row']) {
   const { api } = usePlatform()
   const client = useClient()
-  return useQuery({
+  const reading = useQuery({
     queryKey: [...moneyKey(client.id, 'trips', id), version],
     queryFn: ({ signal }) => api.call(readTripMoney, { params: { id } }, signal),
-    placeholderData: (before) => before,
   })
+  return useLastAnswer(id, reading)
 }
 
 /** Why a trip has no invoice yet, and the way to one. */
@@ -158,14 +159,13 @@ function PayableRow({ payable, trip, mayWrite }: PayableRowProps) {
   )
 }
 
-/** What a trip brings in and costs: its invoice, what is paid of it, and what an operator is owed. */
-export function TripMoneyTab({ row }: RecordPartProps) {
+interface SheetProps extends Pick<RecordPartProps, 'row'> {
+  readonly money: Money
+}
+
+function MoneySheet({ money: { invoices, payables }, row }: SheetProps) {
   const mayWrite = hasRole(useActor(), 'invoices')
   const call = useMoneyCall()
-  const { data, error, refetch } = useTripMoney(row)
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={4} />
-  const { invoices, payables } = data
   return (
     <div className={classes['sheet']}>
       <section aria-label="Invoice">
@@ -204,4 +204,10 @@ export function TripMoneyTab({ row }: RecordPartProps) {
       </section>
     </div>
   )
+}
+
+/** What a trip brings in and costs: its invoice, what is paid of it, and what an operator is owed. */
+export function TripMoneyTab({ row }: RecordPartProps) {
+  const view = useTripMoney(row)
+  return <AnswerView view={view}>{(money) => <MoneySheet money={money} row={row} />}</AnswerView>
 }

@@ -2,12 +2,13 @@ import { Button, Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { valueAt, type Doc } from '../../../domain/kernel/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
 import { hoursMinutes } from '../leg-cards.tsx'
 import { shareWords } from './line-words.ts'
-import { kindOf, tailOf, useAlternatives, useChoosing, type Alternative } from './use-alternatives.ts'
+import { kindOf, tailOf, useAlternatives, useChoosing, type Alternative, type Compared } from './use-alternatives.ts'
 import classes from './alternatives.module.css'
 
 /** An amount with its sign: what a choice adds or saves. */
@@ -154,35 +155,46 @@ interface AlternativesProps extends RecordPartProps {
   readonly now: number | undefined
 }
 
+interface ComparedProps extends Omit<TableProps, 'rows' | 'hasMargin'> {
+  readonly compared: Compared
+  readonly isUntailed: boolean
+}
+
+function ComparedAircraft({ compared, label, isUntailed, ...table }: ComparedProps) {
+  const tails = compared.alternatives.map(tailOf)
+  const kinds = compared.kinds.map(kindOf)
+  const hasMargin = [...tails, ...kinds].some(({ margin }) => margin !== undefined)
+  if (tails.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
+  return (
+    <>
+      <Table label={label} rows={tails} hasMargin={hasMargin} {...table} />
+      <p className={classes['note']}>
+        A flight time that was typed for one aircraft is not taken over by another.
+        {compared.hasMore && ' The fleet is larger than what is compared here.'}
+      </p>
+      {kinds.length > 0 && (
+        <details className={classes['kinds']} open={isUntailed}>
+          <summary>By model or type, before a tail is known</summary>
+          <Table label="By model or type" rows={kinds} hasMargin={hasMargin} {...table} />
+          <p className={classes['note']}>Without a tail, what is flown empty is not counted: a tail may cost more.</p>
+        </details>
+      )}
+    </>
+  )
+}
+
 /**
  * The same legs by every tail of the fleet, the cheapest first: each may be taken, or offered beside this one. Below them by
  * every model and type, open as long as no tail is known.
  */
 export function Alternatives({ title, now, ...props }: AlternativesProps) {
-  const { data, error, refetch, isPlaceholderData } = useAlternatives(props)
+  const view = useLastAnswer(props.row.id, useAlternatives(props))
   const choosing = useChoosing(props)
   const [isUntailed] = useState(() => !hasTail(props.row))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={3} />
-  const tails = data.alternatives.map(tailOf)
-  const kinds = data.kinds.map(kindOf)
-  const hasMargin = [...tails, ...kinds].some(({ margin }) => margin !== undefined)
-  if (tails.length === 0) return <p className={classes['quiet']}>There is no aircraft in the fleet yet.</p>
-  const table = { now, hasMargin, choosing, isOld: isPlaceholderData }
+  const shown = { now, choosing, isUntailed, label: title, isOld: view.isOld && view.error === null }
   return (
-    <>
-      <Table label={title} rows={tails} {...table} />
-      <p className={classes['note']}>
-        A flight time that was typed for one aircraft is not taken over by another.
-        {data.hasMore && ' The fleet is larger than what is compared here.'}
-      </p>
-      {kinds.length > 0 && (
-        <details className={classes['kinds']} open={isUntailed}>
-          <summary>By model or type, before a tail is known</summary>
-          <Table label="By model or type" rows={kinds} {...table} />
-          <p className={classes['note']}>Without a tail, what is flown empty is not counted: a tail may cost more.</p>
-        </details>
-      )}
-    </>
+    <AnswerView view={view} what="This comparison is" rows={3}>
+      {(compared) => <ComparedAircraft compared={compared} {...shown} />}
+    </AnswerView>
   )
 }

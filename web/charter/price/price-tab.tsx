@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { charterPrice } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatTime } from '../../ui/format-value.ts'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { LockedLines, todayWords } from './locked-lines.tsx'
 import { PriceForOtherLegs } from './price-for-other-legs.tsx'
@@ -163,27 +164,32 @@ function LockedOr({ row, today, children }: LockedOrProps) {
   )
 }
 
+/** Why nothing is computed of what is saved, as the server refused it. */
+function refusedFor(error: Error | null): readonly Reason[] {
+  const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
+  return issues.map((issue) => ({ path: issue.path, words: wordsForIssue(issue) }))
+}
+
 /** What a quote or trip costs as it is saved, and why. Looking at it saves nothing; what is typed is saved at once. */
 export function PriceTab(props: RecordPartProps) {
   const lines = useTypedLines(props)
   const { row, answered } = lines
-  const { data, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = usePrice({ ...props, row, answered })
-  const again = () => void refetch()
-  if (error && !isFetching) {
-    const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
-    const reasons = issues.map((issue) => ({ path: issue.path, words: wordsForIssue(issue) }))
-    if (reasons.length > 0) return <NoPrice reasons={reasons} legs={[]} />
-    return <ErrorState error={error} onRetry={again} />
-  }
-  if (data === undefined) return <RowsSkeleton rows={6} />
+  const view = useLastAnswer(row.id, usePrice({ ...props, row, answered }))
+  const reasons = refusedFor(view.error)
+  if (reasons.length > 0) return <NoPrice reasons={reasons} legs={[]} />
+  const isOld = view.isOld && view.error === null
   return (
-    <div className={classes['tab']} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
-      {row['priced_for'] !== undefined && <PriceForOtherLegs {...props} row={row} />}
-      <PriceLock {...props} row={row} />
-      <LockedOr row={row} today={data.price.total}>
-        <Answer {...data} lines={lines} definition={props.definition} />
-        <Foot price={data.price} at={dataUpdatedAt} isBusy={isFetching} isOld={isPlaceholderData} onAgain={again} />
-      </LockedOr>
-    </div>
+    <AnswerView view={view} what="This price is" rows={6}>
+      {(data) => (
+        <div className={classes['tab']} aria-busy={isOld} data-old={view.isOld || undefined}>
+          {row['priced_for'] !== undefined && <PriceForOtherLegs {...props} row={row} />}
+          <PriceLock {...props} row={row} />
+          <LockedOr row={row} today={data.price.total}>
+            <Answer {...data} lines={lines} definition={props.definition} />
+            <Foot price={data.price} at={view.at} isBusy={view.isFetching} isOld={isOld} onAgain={view.retry} />
+          </LockedOr>
+        </div>
+      )}
+    </AnswerView>
   )
 }

@@ -11,13 +11,15 @@ import {
 } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { wordsForIssue } from '../../ui/form/issue-words.ts'
 import { formatDate, formatMoney } from '../../ui/format-value.ts'
 import { joined } from '../../ui/list/joined.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './try.module.css'
@@ -158,7 +160,7 @@ const faultsOf = (error: unknown): readonly string[] =>
 function useTried({ row }: Pick<RecordPartProps, 'row'>, chosen: readonly string[]) {
   const { api } = usePlatform()
   const client = useClient()
-  return useQuery({
+  const reading = useQuery({
     queryKey: ['pricing-try', client.id, row.id, row.version, ...chosen],
     queryFn: ({ signal }) =>
       api.call(tryPricing, { body: { rule: row.id, ...(chosen.length > 0 ? { quotes: [...chosen] } : {}) } }, signal),
@@ -167,20 +169,11 @@ function useTried({ row }: Pick<RecordPartProps, 'row'>, chosen: readonly string
     retry: false,
     placeholderData: keepPreviousData,
   })
+  return useLastAnswer([row.id, ...chosen].join(' '), reading)
 }
 
-function Answer({ tried }: { readonly tried: ReturnType<typeof useTried> }) {
-  const { data, error, refetch, isFetching } = tried
-  const faults = faultsOf(error)
-  if (faults.length > 0)
-    return (
-      <p role="alert" className={classes['why']}>
-        The draft cannot be tried: {faults.join(' ')}
-      </p>
-    )
-  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={4} />
-  if (data.quotes.length === 0)
+function TriedQuotes({ all }: { readonly all: readonly TriedQuote[] }) {
+  if (all.length === 0)
     return (
       <EmptyState title="No quotes found">
         No quote of the last month was priced. Choose one, or price one first.
@@ -189,12 +182,27 @@ function Answer({ tried }: { readonly tried: ReturnType<typeof useTried> }) {
   return (
     <>
       <p role="status" className={classes['summary']}>
-        {summaryWords(data.quotes)}
+        {summaryWords(all)}
       </p>
-      {data.quotes.map((quote) => (
+      {all.map((quote) => (
         <Tried key={quote.id} quote={quote} />
       ))}
     </>
+  )
+}
+
+function Answer({ tried }: { readonly tried: ReturnType<typeof useTried> }) {
+  const faults = faultsOf(tried.error)
+  if (faults.length > 0)
+    return (
+      <p role="alert" className={classes['why']}>
+        The draft cannot be tried: {faults.join(' ')}
+      </p>
+    )
+  return (
+    <AnswerView view={tried} what="These prices are">
+      {(answer) => <TriedQuotes all={answer.quotes} />}
+    </AnswerView>
   )
 }
 
@@ -209,7 +217,7 @@ export function TryTab({ row }: RecordPartProps) {
       </p>
       <div className={classes['bar']}>
         <QuoteChoice chosen={chosen} onChoose={setChosen} />
-        <Button variant="default" loading={tried.isFetching} onClick={() => void tried.refetch()}>
+        <Button variant="default" loading={tried.isFetching} onClick={tried.retry}>
           Try again
         </Button>
       </div>

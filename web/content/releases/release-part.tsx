@@ -6,7 +6,8 @@ import type { OutputOf } from '../../../domain/kernel/index.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { ChangedWords } from '../../ui/form/changed-words.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { AnswerView } from '../../ui/old-answer.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -237,11 +238,11 @@ function Aside({ state, row }: ApprovalProps) {
   )
 }
 
-/** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
-export function ReleasePart({ row }: RecordPartProps) {
-  const { state, error, retry } = useRelease(row.id, row.version, textOf(row['site']))
-  if (error) return <ErrorState error={error} onRetry={retry} />
-  if (state === undefined) return <RowsSkeleton rows={5} />
+interface ReleaseStateProps extends Pick<RecordPartProps, 'row'> {
+  readonly state: State
+}
+
+function ReleaseState({ state, row }: ReleaseStateProps) {
   return (
     <div className={classes['release']}>
       <div className={classes['main']}>
@@ -261,5 +262,15 @@ export function ReleasePart({ row }: RecordPartProps) {
       </div>
       <Aside state={state} row={row} />
     </div>
+  )
+}
+
+/** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
+export function ReleasePart({ row }: RecordPartProps) {
+  const view = useRelease(row.id, row.version, textOf(row['site']))
+  return (
+    <AnswerView view={view} rows={5}>
+      {(state) => <ReleaseState state={state} row={row} />}
+    </AnswerView>
   )
 }

@@ -23,7 +23,7 @@ function open(content: { hash: string; reads: number }) {
   const { result } = renderHook(() => ({ release: useRelease('r1', 1, 'main'), calls: useReleaseCalls('r1') }), {
     wrapper,
   })
-  return { result, say, shown: (hash: string) => waitFor(() => expect(result.current.release.state?.hash).toBe(hash)) }
+  return { result, say, shown: (hash: string) => waitFor(() => expect(result.current.release.data?.hash).toBe(hash)) }
 }
 
 it('reads a release again when it is not published, so that the screen shows why', async () => {

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   approveRelease,
@@ -11,6 +11,7 @@ import {
   scheduleRelease,
 } from '../../../domain/content/index.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
@@ -49,13 +50,12 @@ export function useRelease(id: string, version: number, site: string) {
   const { api } = usePlatform()
   const client = useClient()
   const changed = useLaterChange(site)
-  const { data, error, refetch } = useQuery({
+  const reading = useQuery({
     queryKey: ['release', client.id, id, version, changed],
     queryFn: () => api.call(readRelease, { params: { id } }),
-    placeholderData: keepPreviousData,
     staleTime: 5000,
   })
-  return { state: data, error, retry: () => void refetch() }
+  return useLastAnswer(id, reading)
 }
 
 const done = (title: string) => notify({ title, kind: 'success', timeout: 4000 })

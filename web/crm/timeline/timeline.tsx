@@ -7,6 +7,7 @@ import {
   type TimelineKind,
   type TimelinePage,
 } from '../../../domain/crm/index.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -74,18 +75,10 @@ function Days({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   ))
 }
 
-interface PagesProps {
-  readonly pages: readonly TimelinePage[]
-  readonly kind: TimelineKind | undefined
-  readonly onKind: (kind: TimelineKind | undefined) => void
-}
-
-function Pages({ pages, kind, onKind }: PagesProps) {
-  const counts = pages[0]?.counts
+function Pages({ pages }: { readonly pages: readonly TimelinePage[] }) {
   const entries = pages.flatMap((page) => page.entries)
   return (
     <>
-      {counts && <Kinds counts={counts} kind={kind} onKind={onKind} />}
       {entries.length === 0 && (
         <EmptyState title="Nothing yet" icon={IconTimeline}>
           Messages, quotes, trips, orders and changes are shown here.
@@ -96,24 +89,45 @@ function Pages({ pages, kind, onKind }: PagesProps) {
   )
 }
 
-/** Everything between the client and a person, or the people of a company: the newest first. */
-function Timeline(props: TimelineOf) {
-  const { words, change } = useAddressWords()
-  const kind = isKind(words['show']) ? words['show'] : undefined
-  const view = useTimeline(props, kind)
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = view
-  // What is shown may be what could not be read anew: then a further page alone would leave it old.
-  const retry = () => void (view.isFetchNextPageError ? fetchNextPage() : refetch())
-  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />
+interface EntriesProps {
+  readonly view: ReturnType<typeof useTimeline>
+  readonly onRetry: () => void
+}
+
+/** Entries of the choice; those of the choice before are marked until they come. */
+function Entries({ view, onRetry }: EntriesProps) {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = view
+  if (data === undefined) return <ErrorState error={error} onRetry={onRetry} />
   return (
-    <div className={classes['timeline']}>
-      <Pages pages={data.pages} kind={kind} onKind={(show) => change({ show }, true)} />
-      <MoreFailed view={{ error, retry }} />
+    <>
+      <div aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+        <Pages pages={data.pages} />
+      </div>
+      <MoreFailed view={{ error, retry: onRetry }} />
       {hasNextPage && !error && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier
         </Button>
       )}
+    </>
+  )
+}
+
+/** Everything between the client and a person, or the people of a company: the newest first. */
+function Timeline(props: TimelineOf) {
+  const { words, change } = useAddressWords()
+  const kind = isKind(words['show']) ? words['show'] : undefined
+  const view = useTimeline(props, kind)
+  // How many there are of each kind stays, so that another one can be chosen where this one's cannot be read.
+  const { data: last } = useLastAnswer(`${props.of} ${props.id}`, view)
+  const counts = last?.pages[0]?.counts
+  // What is shown may be what could not be read anew: then a further page alone would leave it old.
+  const retry = () => void (view.isFetchNextPageError ? view.fetchNextPage() : view.refetch())
+  if (view.isPending) return <RowsSkeleton />
+  return (
+    <div className={classes['timeline']}>
+      {counts && <Kinds counts={counts} kind={kind} onKind={(show) => change({ show }, true)} />}
+      <Entries view={view} onRetry={retry} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useActor, useClient, usePlatform } from '../../platform/platform-contex
 import { ComesWhole } from '../../ui/comes-whole.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
-import { OldFigures } from '../../ui/old-figures.tsx'
+import { OldAnswer } from '../../ui/old-answer.tsx'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useMenuFamily } from '../../company/index.ts'
 import { LastDays } from './last-days.tsx'
@@ -98,7 +98,7 @@ export function Figures({ isFlying }: { readonly isFlying: boolean }) {
     return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={3} height={72} />
   return (
     <>
-      {error && <OldFigures error={error} at={dataUpdatedAt} onRetry={retry} />}
+      {error && <OldAnswer what="These figures are" error={error} at={dataUpdatedAt} onRetry={retry} />}
       <NeedTiles counts={data.needs} ids={needIdsOf({ isFlying })} />
       <LastDays days={data.days} />
     </>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { stateChange, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { documentPath, readHistory, type HistoryEntry } from '../../platform/api/records-api.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { useBlockingOverlay } from '../../platform/dialogs.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '../states.tsx'
+import { AnswerView } from '../old-answer.tsx'
+import { EmptyState } from '../states.tsx'
 import { TimeText } from '../time-text.tsx'
 import { ChangeTable, type ShownChange } from '../form/change-table.tsx'
 import { changesBetween, operationWords } from '../../../domain/kernel/records/change-words.ts'
@@ -64,6 +66,30 @@ function Entry({
   )
 }
 
+interface EntriesProps {
+  readonly entries: readonly HistoryEntry[]
+  readonly definition: RecordDefinition
+  readonly tell: Tell
+  readonly mayRestore: (entry: HistoryEntry) => boolean
+  readonly onRestore: (version: number) => void
+}
+
+function Entries({ entries, mayRestore, onRestore, ...rest }: EntriesProps) {
+  if (entries.length === 0) return <EmptyState title="No history found" />
+  return (
+    <ol className={classes['list']} aria-label="Changes">
+      {entries.map((entry) => (
+        <Entry
+          key={entry.version}
+          entry={entry}
+          onRestore={mayRestore(entry) ? () => onRestore(entry.version) : undefined}
+          {...rest}
+        />
+      ))}
+    </ol>
+  )
+}
+
 /** Every change of a record with who and when; any version can be put back. */
 export function RecordHistory({
   definition,
@@ -74,34 +100,24 @@ export function RecordHistory({
   const { api } = usePlatform()
   const client = useClient()
   const path = documentPath(definition, { client: client.id, ...params, id: row.id })
-  const history = useQuery({
+  const reading = useQuery({
     queryKey: ['history', client.id, path, row.version],
     queryFn: () => readHistory(api, path),
-    // The version before shows until the next one is here.
-    placeholderData: keepPreviousData,
   })
+  // The version before shows until the next one is here.
+  const view = useLastAnswer(path, reading)
   const { restoreVersion } = useRecordCommands(definition, { params })
   useBlockingOverlay(restoreVersion.isRunning ? 'Restoring...' : undefined)
   const restore = (version: number) =>
     restoreVersion.start({ row, version }, () =>
       notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' }),
     )
-  if (history.isPending) return <RowsSkeleton rows={4} />
-  if (history.error) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-  if (history.data.length === 0) return <EmptyState title="No history found" />
+  const mayRestore = ({ version, after }: HistoryEntry) => row.can.write && version !== row.version && after !== null
   return (
-    <ol className={classes['list']} aria-label="Changes">
-      {history.data.map((entry) => (
-        <Entry
-          key={entry.version}
-          entry={entry}
-          definition={definition}
-          tell={tell}
-          onRestore={
-            row.can.write && entry.version !== row.version && entry.after ? () => restore(entry.version) : undefined
-          }
-        />
-      ))}
-    </ol>
+    <AnswerView view={view} what="This history is">
+      {(entries) => (
+        <Entries entries={entries} definition={definition} tell={tell} mayRestore={mayRestore} onRestore={restore} />
+      )}
+    </AnswerView>
   )
 }

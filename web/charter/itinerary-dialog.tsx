@@ -62,7 +62,7 @@ function reachWords({ email, phone, isReachable, sentBefore }: ItineraryReader, 
 function People({ control }: { readonly control: ItineraryControl }) {
   const { people, channel, readers, isLoading, error, retry, choose } = control
   if (isLoading) return <RowsSkeleton rows={2} height={40} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && people.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (people.length === 0)
     return (
       <div className={classes['quiet']}>

@@ -9,7 +9,7 @@ import { useRecords } from '../platform/data/use-records.ts'
 import { useSignedInUser } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { MediumIcon } from '../ui/medium-icon.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '../ui/states.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../ui/states.tsx'
 import { TimeText } from '../ui/time-text.tsx'
 import classes from './unread-sidebar.module.css'
 
@@ -80,7 +80,7 @@ export function UnreadItems({ where, empty = usualEmpty, onOpen }: UnreadItemsPr
   const go = useGo()
   const open = useOpenItem((thread) => go(`threads?thread=${encodeURIComponent(thread)}`))
   if (isLoading) return <RowsSkeleton rows={5} height={72} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title={empty.title}>{empty.hint}</EmptyState>
   return (
     <>
@@ -91,7 +91,8 @@ export function UnreadItems({ where, empty = usualEmpty, onOpen }: UnreadItemsPr
           </li>
         ))}
       </ul>
-      {hasMore && (
+      <MoreFailed view={{ error, retry }} />
+      {hasMore && !error && (
         <Button variant="subtle" fullWidth onClick={loadMore}>
           Show more
         </Button>

@@ -66,8 +66,8 @@ export function FlightPlansForm() {
   const end = async () => {
     if (await isSure('Take no flight plans any more?', 'Remove secret')) remove.start({})
   }
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={2} />
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
   return (
     <section className={classes['form']} aria-label="Flight plans">
       <h2>Flight plans</h2>

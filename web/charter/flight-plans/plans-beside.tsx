@@ -16,7 +16,7 @@ import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
-import { ErrorState } from '../../ui/states.tsx'
+import { ErrorState, MoreFailed } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { legsOf } from '../departure-time.tsx'
 import besides from '../options/options.module.css'
@@ -169,11 +169,12 @@ export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
     isMoving: true,
   })
   const matched = matchPlans(legs, rows)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (matched.size === 0) return null
   return (
     <section className={besides['beside']} aria-label="Flight plans">
       <h2>Flight plans</h2>
+      <MoreFailed view={{ error, retry }} words="These plans could not be read again, and may be out of date." />
       <ul className={classes['legs']}>
         {legs.map((leg) => {
           const plan = matched.get(leg.id)

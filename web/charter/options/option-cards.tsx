@@ -19,7 +19,7 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
-import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useMove } from '../status/use-move.ts'
 import { managerPath } from '../manager-path.ts'
@@ -112,7 +112,7 @@ export function OptionCards({ first, open, pathOf }: OptionCardsProps) {
     const leadOn = goOn()
     add.start({ params: { id: first }, body: { id: nextId } }, ({ id }) => leadOn(pathOf(id), 'The option was added'))
   }
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={2} />
   const lead = rows.filter(({ id }) => id === first)
   const options = [...lead, ...rows.filter(({ id }) => id !== first)]
@@ -120,6 +120,7 @@ export function OptionCards({ first, open, pathOf }: OptionCardsProps) {
   const mayAdd = lead.some(({ can }) => can.write) && !isOver
   return (
     <div className={classes['options']}>
+      <MoreFailed view={{ error, retry }} words="These options could not be read again, and may be out of date." />
       <ul className={classes['cards']} aria-label="Options of this quote">
         {options.map((option, at) => (
           <Card

@@ -14,7 +14,7 @@ import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { usePlatform } from '../../platform/platform-context.tsx'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { copyLink } from './copy-link.ts'
@@ -192,7 +192,7 @@ export function ShareList({ type, id, mayWrite }: ShareListProps) {
   const { rows, isLoading, error, retry, hasMore, loadMore } = useShares(type, id)
   const { unsent } = useSentPages({ type: type === 'quotes' ? 'quotes' : 'trips', id })
   if (isLoading) return <RowsSkeleton rows={2} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="Nothing is shared" />
   return (
     <>
@@ -201,7 +201,8 @@ export function ShareList({ type, id, mayWrite }: ShareListProps) {
           <Share key={share.id} share={share} mayWrite={mayWrite} unsent={unsent} />
         ))}
       </ul>
-      {hasMore && (
+      <MoreFailed view={{ error, retry }} />
+      {hasMore && !error && (
         <Button variant="subtle" onClick={loadMore}>
           Show more
         </Button>

@@ -4,7 +4,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
-import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './people.module.css'
 
@@ -55,7 +55,7 @@ export function InvitationsPanel() {
     where: ['state', '==', 'waiting'],
   })
   if (isLoading) return <RowsSkeleton rows={3} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0)
     return <EmptyState title="No invitations found">Everybody who was asked has answered.</EmptyState>
   return (
@@ -65,7 +65,8 @@ export function InvitationsPanel() {
           <Waiting key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      {hasMore && (
+      <MoreFailed view={{ error, retry }} />
+      {hasMore && !error && (
         <Button variant="subtle" onClick={loadMore}>
           Show more
         </Button>

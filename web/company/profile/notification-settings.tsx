@@ -45,7 +45,7 @@ function DeviceRows({ userId }: { readonly userId: string }) {
   const set = useCommand(setOwnDevice, looked)
   const remove = useCommand(removeOwnDevice, looked)
   if (isLoading) return <RowsSkeleton rows={2} />
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0) return <EmptyState title="No devices found" icon={IconDeviceLaptop} />
   return (
     <ul className={classes['rows']}>

@@ -48,7 +48,7 @@ function HoldSlider({ begins }: { readonly begins: number }) {
 /** How long one's own emails can be taken back after Send (decision M8). */
 export function SendingSection({ userId }: { readonly userId: string }) {
   const { row, isLoading, isGone, error, retry } = useRecord(users, userId)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={2} />
   if (row === undefined || isGone)
     return <EmptyState title="Nothing to set here">You have no place of your own in this client.</EmptyState>

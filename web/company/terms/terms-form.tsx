@@ -80,8 +80,9 @@ export function TermsForm() {
   const list = useRecords(terms, { pageSize: 20 })
   const inForce = useRecord(terms, list.rows[0]?.id)
   const next = useNextTerms(list.rows, inForce.row?.terms ?? '')
-  const error = list.error ?? inForce.error
-  if (error) return <ErrorState error={error} onRetry={list.error ? list.retry : inForce.retry} />
+  // What is typed for the next version stays where the list cannot be read again.
+  const failed = [list.rows.length === 0 && list, inForce.row === undefined && inForce].find((one) => one && one.error)
+  if (failed) return <ErrorState error={failed.error} onRetry={failed.retry} />
   if (list.isLoading || inForce.isLoading) return <RowsSkeleton rows={3} />
   return (
     <>

@@ -72,7 +72,7 @@ interface PickerListProps<Row> extends Pick<PickerProps<Row>, 'many' | 'keyOf' |
 }
 
 function PickerList<Row>({ many, found, keyOf, lineOf, isChosen, onPress }: PickerListProps<Row>) {
-  if (found.error) return <ErrorState error={found.error} onRetry={found.retry} />
+  if (found.error && found.rows.length === 0) return <ErrorState error={found.error} onRetry={found.retry} />
   if (found.isLoading) return <RowsSkeleton rows={4} height={40} />
   if (found.rows.length === 0) return <EmptyState title={`No ${many} found`} />
   return (

@@ -30,7 +30,7 @@ function TriedForm({ entries, content }: TriedFormProps) {
 /** The form with what a page holds, as it is stored now. */
 function FormOfPage({ entries, id }: { readonly entries: readonly EditorEntry[]; readonly id: string }) {
   const { row, error, isGone, retry } = useRecord(pages, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isGone) return <p className={classes['note']}>This page was deleted.</p>
   if (row === undefined) return <RowsSkeleton rows={4} />
   return <TriedForm key={id} entries={entries} content={row.content} />

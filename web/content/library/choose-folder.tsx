@@ -24,7 +24,7 @@ const iconOf = (depth: number) => (
 function FolderChoice({ without, at, onChoose, onClose }: ChoiceProps) {
   const { folders, isLoading, error, retry } = useFolders()
   const { add } = useFolderCommands(folders)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && folders.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <RowsSkeleton rows={4} height={36} />
   const hidden = without === undefined ? new Set<string>() : withinFolder(folders, without)
   const hintOf = (id: string) => (id === at ? 'It is here' : '')

@@ -15,7 +15,7 @@ export function FileCopies({ id }: { readonly id: string }) {
     queryKey: ['file copies', client.id, id],
     queryFn: () => api.call(fileCopies, { params: { id } }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || data.files.length === 0) return null
   return (
     <section className={classes['beside']} aria-label="The same content">

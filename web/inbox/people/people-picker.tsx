@@ -38,7 +38,7 @@ function Row({ who, picker }: { readonly who: Entry; readonly picker: Picker }) 
 
 function Rows({ shown, picker }: { readonly shown: readonly Entry[]; readonly picker: Picker }) {
   if (picker.isLoading) return <RowsSkeleton rows={6} height={44} />
-  if (picker.error) return <ErrorState error={picker.error} onRetry={picker.retry} />
+  if (picker.error && shown.length === 0) return <ErrorState error={picker.error} onRetry={picker.retry} />
   if (shown.length === 0) return <p className={classes['empty']}>No recipients found</p>
   return (
     <ul className={classes['rows']} aria-label="People">

@@ -39,7 +39,7 @@ function GuideButton({ guide, onFollowed }: { readonly guide: Guide; readonly on
 /** The text, which lists leave out. */
 function GuideText({ id }: { readonly id: string }) {
   const { row, isLoading, error, retry } = useRecord(guideSections, id)
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (error && row === undefined) return <ErrorState error={error} onRetry={retry} />
   if (isLoading) return <Skeleton height={96} radius="sm" />
   return row?.html ? <SafeHtml html={row.html} /> : null
 }

@@ -6,11 +6,14 @@ import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { documentPath } from '../../platform/api/records-api.ts'
 import { useCommand, useCommandOf } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
+import { useOneRun } from '../../platform/data/use-one-run.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
+import { MoreFailed } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import beside from '../options/options.module.css'
 
@@ -70,21 +73,26 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   const { api } = usePlatform()
   const client = useClient()
   const mayOffer = hasRole(useActor(), 'empties')
-  const { data, error } = useQuery({
+  const reading = useQuery({
     queryKey: keyOf(client.id, row),
     queryFn: ({ signal }) => api.call(readEmptyLegs, { params: { id: row.id } }, signal),
     placeholderData: keepPreviousData,
   })
+  const { data, error, isOld, retry } = useLastAnswer(row.id, reading)
   const offer = useOffer(row)
   const legs = data?.legs ?? []
-  const isOpen = mayOffer && legs.some(({ deal }) => deal === undefined)
-  const start = () => offer.start({ params: { id: row.id }, body: {} })
+  const isOpen = mayOffer && !isOld && legs.some(({ deal }) => deal === undefined)
+  // Pressed twice, it is one offer, and is reported once. What is refused, the command has reported.
+  const one = useOneRun()
+  const start = () => void one(() => offer.run({ params: { id: row.id }, body: {} }).then(undefined, () => undefined))
   useKeysIn('On this page', [{ keys: 'o', label: 'Offer the empty legs', run: start }], isOpen)
-  if (error) return <p className={beside['quiet']}>What it flies empty could not be read.</p>
+  if (error && data === undefined)
+    return <MoreFailed view={{ error, retry }} words="What it flies empty could not be read." />
   if (legs.length === 0) return null
   return (
     <section className={beside['beside']} aria-label="Empty legs">
       <h2>Flown empty</h2>
+      <MoreFailed view={{ error, retry }} words="This could not be read again, and may be out of date." />
       <Rows legs={legs} />
       {isOpen && (
         <div>

@@ -12,6 +12,7 @@ import { contacts } from '../../../domain/crm/index.ts'
 import { revealableBy, type Doc } from '../../../domain/kernel/index.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useCommandOf } from '../../platform/data/use-command.ts'
+import { useOneRun } from '../../platform/data/use-one-run.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate } from '../../ui/format-value.ts'
@@ -44,12 +45,13 @@ function useManifest(row: RecordPartProps['row'], onDone: () => void) {
   const [fault, setFault] = useState<string>()
   const name = manifestName(textOf(row['trip_number']), allLegsOf(row), leg ?? undefined)
   const path = takeManifest.path.replace(':id', encodeURIComponent(row.id))
+  const one = useOneRun()
   const { run, isRunning } = useCommandOf((body: object) => downloadFile(api, { path, body }, `${name}.${format}`))
   const take = async () => {
     if (hasSealed && reason.trim().length < 3) return setFault('Say in a few words why.')
     const body = { format, ...(leg !== null && { leg }), ...(hasSealed && { reason: reason.trim() }) }
-    // A refusal has been shown by the command.
-    await run(body).then(onDone, () => undefined)
+    // Each is a file and a line of the data log. A refusal has been shown by the command.
+    return one(() => run(body).then(onDone, () => undefined))
   }
   return {
     leg,

@@ -59,3 +59,29 @@ test('a flight is moved in the schedule by keys, taken back, and seen by a colle
   await page.context().close()
   await other.context().close()
 })
+
+test('the time of the moment covers no hour and no day, also where the screen is narrow or scrolled', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 500 } })
+  const now = page.getByText(/^\d{1,2}:\d{2} [AP]M$/)
+  for (const view of ['hours', 'days']) {
+    await page.goto(`/nxt/schedule?view=${view}`)
+    const grid = page.getByRole('region', { name: 'Schedule by aircraft' })
+    await expect(grid.and(page.locator(':has([data-tail])'))).toBeVisible()
+    const time = grid.locator(now)
+    await time.scrollIntoViewIfNeeded()
+    const topOf = async () => (await time.boundingBox())?.y ?? 0
+    const heads = grid.getByText(view === 'hours' ? /^\d{1,2} [AP]M$/ : /^\w{3} \d{1,2}$/)
+    const bottoms = await heads.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    expect(bottoms.length).toBeGreaterThan(0)
+    const top = await topOf()
+    // The first day is today: its time is not cut off at its left.
+    const [words, heading] = [await time.boundingBox(), await grid.getByText(/aircraft, now at$/).boundingBox()]
+    expect(words?.x).toBeGreaterThanOrEqual((heading?.x ?? Infinity) + (heading?.width ?? 0))
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(top)
+    await grid.evaluate((element) => element.scrollBy(0, 60))
+    expect(await topOf()).toBeCloseTo(top, 0)
+  }
+  await page.context().close()
+})

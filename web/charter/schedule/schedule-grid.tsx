@@ -22,6 +22,8 @@ interface ScheduleGridProps {
   readonly onOpen: (block: Block) => void
 }
 
+const isWithin = ({ from, to }: ScheduleSpan, at: number): boolean => at >= from && at < to
+
 const percent = (share: number): string => `${share * 100}%`
 
 /** A cell for each hour, 12 for each half of a day. */
@@ -66,6 +68,11 @@ function DayHeads({ span, blocks }: Pick<ScheduleGridProps, 'span' | 'blocks'>) 
           </div>
         )
       })}
+      {isWithin(span, now) && (
+        <span className={classes['nowTime']} style={{ '--now': shareOf(span, now) } as CSSProperties} aria-hidden>
+          {formatTime(now, timezone)}
+        </span>
+      )}
       {view === 'hours' && <HourCells span={span} />}
       {view === 'hours' &&
         hourMarks(span).map((at) => (
@@ -82,11 +89,10 @@ const measuresOf = (span: ScheduleSpan) => ({ '--days': span.days.length, '--hou
 /** The line of the moment, over all aircraft. */
 function NowLine({ span }: { readonly span: ScheduleSpan }) {
   const now = useNow()
-  if (now < span.from || now >= span.to) return null
   return (
-    <div className={classes['now']} style={{ '--now': shareOf(span, now) } as CSSProperties} aria-hidden>
-      <span>{formatTime(now, span.timezone)}</span>
-    </div>
+    isWithin(span, now) && (
+      <div className={classes['now']} style={{ '--now': shareOf(span, now) } as CSSProperties} aria-hidden />
+    )
   )
 }
 
@@ -207,9 +213,10 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const inConflict = new Set(conflicts.flatMap(({ first, second }) => [first.key, second.key]))
   const marks = { selected, planned: planning.plan?.block.key, inConflict }
   const area = useBlockEvents(props)
+  const hasNow = isWithin(span, useNow())
   return (
     <div ref={area} className={classes['scroll']} role="region" aria-label="Schedule by aircraft">
-      <div className={classes['grid']} data-view={span.view} style={measuresOf(span)}>
+      <div className={classes['grid']} data-view={span.view} data-now={hasNow || undefined} style={measuresOf(span)}>
         <div className={classes['corner']}>{fleet.length} aircraft, now at</div>
         <DayHeads span={span} blocks={blocks} />
         {useDrawn(fleet).map((plane) => (

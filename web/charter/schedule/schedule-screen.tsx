@@ -12,10 +12,12 @@ import {
   type ScheduleView,
 } from '../../../domain/charter/index.ts'
 import { useGo } from '../../platform/address.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { toDateInput } from '../../ui/date/date-words.ts'
+import { OldAnswer } from '../../ui/old-answer.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { ScheduleFooter } from './schedule-footer.tsx'
@@ -145,16 +147,14 @@ export function ScheduleScreen() {
 function Scheduled() {
   const shown = useShown()
   const reading = useSchedule(shown.span)
-  if (reading.data === undefined) {
-    return reading.error === null ? (
-      <RowsSkeleton rows={8} height={56} />
-    ) : (
-      <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />
-    )
-  }
+  // The days before show until those that are asked for are here; they never stand in for days that failed.
+  const { data, error, at, retry } = useLastAnswer(`${shown.span.from} ${shown.span.to}`, reading)
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={retry} /> : <RowsSkeleton rows={8} height={56} />
   return (
     <div className={classes['page']} aria-busy={reading.isPlaceholderData}>
-      <OpenSchedule schedule={reading.data} shown={shown} onSaved={() => void reading.refetch()} />
+      {error && <OldAnswer what="This schedule is" error={error} at={at} onRetry={retry} />}
+      <OpenSchedule schedule={data} shown={shown} onSaved={retry} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { readAircraftCalendars, saveAircraftCalendar, type AircraftCalendars } f
 import { useCommand } from '../../platform/data/use-command.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { refusalWords } from './refusal-words.ts'
 import classes from './import-numbers.module.css'
@@ -19,6 +20,7 @@ interface CalendarFieldProps {
 function CalendarField({ calendar: { aircraft, tail, isSet }, onSaved }: CalendarFieldProps) {
   const [address, setAddress] = useState('')
   const save = useCommand(saveAircraftCalendar, { isSilent: true })
+  useLeaveGuard(address.trim() !== '', `the calendar of ${tail}`)
   const send = (text: string): void =>
     save.start({ body: { aircraft, address: text } }, (saved) => {
       setAddress('')
@@ -30,7 +32,7 @@ function CalendarField({ calendar: { aircraft, tail, isSet }, onSaved }: Calenda
     if (address.trim() !== '') send(address.trim())
   }
   return (
-    <form className={classes['entry']} onSubmit={submit}>
+    <form className={classes['entry']} onSubmit={submit} noValidate>
       <TextInput
         label={tail}
         placeholder={isSet ? 'Set. Enter another to replace it.' : 'https://'}
@@ -68,8 +70,8 @@ export function AircraftCalendarsForm() {
     queryKey,
     queryFn: ({ signal }) => api.call(readAircraftCalendars, {}, signal),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={2} />
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
   return (
     <section className={classes['form']} aria-label="Calendars">
       <h2>Calendars</h2>

@@ -1,14 +1,20 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import {
+  importMessages,
   saveSchedulingConnection,
   schedulingConnection,
   type SchedulingConnection,
 } from '../../../domain/charter/index.ts'
+import type { InputOf } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
+import { useOneRun } from '../../platform/data/use-one-run.ts'
 import { notify } from '../../platform/notices.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { showFault } from '../../ui/form/show-fault.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { refusalWords } from './refusal-words.ts'
 import classes from './import-numbers.module.css'
@@ -22,58 +28,78 @@ const stateWords = ({ state, software }: SchedulingConnection): string => {
   return `${software} is configured. Its secret is kept sealed, and shown to nobody.`
 }
 
-const typed = (set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => set(event.currentTarget.value)
-
 interface FieldsProps {
   readonly connection: SchedulingConnection
   readonly signIn: NonNullable<SchedulingConnection['signIn']>
   readonly onSaved: () => void
 }
 
-function Fields({ connection, signIn, onSaved }: FieldsProps) {
-  const [url, setUrl] = useState(connection.url)
-  const [username, setUsername] = useState(connection.username)
-  const [secret, setSecret] = useState('')
-  const [apiToken, setApiToken] = useState('')
+type Typed = InputOf<typeof saveSchedulingConnection>['body']
+
+/** What is typed, and its faults: the server's words at the fields that they are about. */
+function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsProps) {
+  const saved = { url, username, secret: '', apiToken: '' }
+  const [typed, setTyped] = useState<Typed>(saved)
+  const form = useRef<HTMLFormElement>(null)
+  const one = useOneRun()
+  const save = useCommand(saveSchedulingConnection, { isSilent: true })
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(saved)
+  useLeaveGuard(isChanged && !save.isRunning, 'the connection to the scheduling software')
+  const issues = (save.error instanceof ApiError && save.error.body.issues) || []
+  const faultAt = (name: string) => issues.find(({ path }) => path === name)
+  const isElsewhere = save.error !== null && !Object.keys(typed).some(faultAt)
+  const submit = async () => {
+    try {
+      const kept = await save.run({ body: typed })
+      setTyped({ url: kept.url, username: kept.username, secret: '', apiToken: '' })
+      notify({ kind: 'success', title: 'Settings saved' })
+      onSaved()
+    } catch {
+      // The fields say why: the first of them is scrolled into sight.
+      showFault(form.current)
+    }
+  }
+  return {
+    form,
+    fieldOf: (name: keyof Typed) => {
+      const fault = faultAt(name)
+      return {
+        value: typed[name],
+        error: fault && (importMessages.words(fault) ?? refusalWords(save.error)),
+        onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+      }
+    },
+    fault: isElsewhere ? refusalWords(save.error) : undefined,
+    isRunning: save.isRunning,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void one(submit)
+    },
+  }
+}
+
+function Fields(props: FieldsProps) {
+  const { connection, signIn } = props
+  const { form, fieldOf, fault, isRunning, submit } = useConnectionDraft(props)
   const secretField = {
     description: connection.state === 'configured' ? 'Leave it empty to keep the one that is set.' : undefined,
     autoComplete: 'new-password',
   }
-  const save = useCommand(saveSchedulingConnection, { isSilent: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.start({ body: { url, username, secret, apiToken } }, () => {
-      setSecret('')
-      setApiToken('')
-      notify({ kind: 'success', title: 'Settings saved' })
-      onSaved()
-    })
-  }
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <form ref={form} className={classes['form']} onSubmit={submit} noValidate>
       <TextInput
         label="Address"
         description="As your software's provider gave it, beginning with https://."
         type="url"
-        required
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        withAsterisk
+        {...fieldOf('url')}
       />
-      {signIn.username !== null && (
-        <TextInput
-          label={signIn.username}
-          autoComplete="off"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-      )}
-      {signIn.apiToken !== null && (
-        <PasswordInput label={signIn.apiToken} {...secretField} value={apiToken} onChange={typed(setApiToken)} />
-      )}
-      <PasswordInput label={signIn.secret} {...secretField} value={secret} onChange={typed(setSecret)} />
-      {save.error !== null && <p role="alert">{refusalWords(save.error)}</p>}
+      {signIn.username !== null && <TextInput label={signIn.username} autoComplete="off" {...fieldOf('username')} />}
+      {signIn.apiToken !== null && <PasswordInput label={signIn.apiToken} {...secretField} {...fieldOf('apiToken')} />}
+      <PasswordInput label={signIn.secret} {...secretField} {...fieldOf('secret')} />
+      {fault !== undefined && <p role="alert">{fault}</p>}
       <span>
-        <Button type="submit" loading={save.isRunning}>
+        <Button type="submit" loading={isRunning}>
           Save connection
         </Button>
       </span>
@@ -94,8 +120,9 @@ export function ConnectionForm({ software }: ConnectionFormProps) {
     queryKey: ['scheduling-connection', client.id, software],
     queryFn: ({ signal }) => api.call(schedulingConnection, {}, signal),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsSkeleton rows={2} />
+  // Also where it cannot be read again: what is typed stays.
+  if (data === undefined)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} />
   return (
     <>
       <p className={classes['quiet']}>{stateWords(data)}</p>

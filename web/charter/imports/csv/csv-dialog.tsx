@@ -75,8 +75,8 @@ export function CsvDialog({ kind, onClose }: CsvDialogProps) {
   const control = useCsvImport(kind, onClose)
   const { table, mapping, kept, faults, isRunning, start } = control
   const { one } = wordsOfKind[kind]
-  if (kept.error) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   if (kept.isPending) return <RowsSkeleton rows={3} height={40} />
+  if (kept.data === undefined) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   return (
     <div className={classes['dialog']}>
       <p className={classes['quiet']}>

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { importMessages, saveSchedulingConnection, schedulingConnection } from '../../../domain/charter/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import type { Api } from '../../platform/api/api.ts'
+import { testPlatform } from '../../platform/data/test-platform.tsx'
+import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { ConnectionForm } from './connection-form.tsx'
+
+/** Whether leaving the page asks first. */
+const leaving = vi.hoisted(() => ({ isGuarded: false }))
+
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: ({ disabled }: { readonly disabled: boolean }) => {
+    leaving.isGuarded = !disabled
+  },
+}))
+
+const connection = {
+  software: 'Schedaero',
+  state: 'missing',
+  url: '',
+  username: '',
+  signIn: { username: null, secret: 'Client secret', apiToken: 'API token' },
+}
+
+beforeEach(() => {
+  leaving.isGuarded = false
+})
+
+async function show(saving: () => Promise<unknown>) {
+  const { platform } = testPlatform(() => undefined)
+  const call = async (contract: unknown) => {
+    if (contract === schedulingConnection) return connection
+    expect(contract).toBe(saveSchedulingConnection)
+    return saving()
+  }
+  render(
+    <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
+      <MantineProvider env="test">
+        <ConnectionForm software="schedaero true" />
+      </MantineProvider>
+    </PlatformProvider>,
+  )
+  const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
+  const address = await screen.findByLabelText<HTMLInputElement>(/^Address/)
+  return { address, type, save: () => fireEvent.click(screen.getByRole('button', { name: 'Save connection' })) }
+}
+
+it('says in its own words, at each field, what the server does not take', async () => {
+  const issues = [
+    importMessages.issue('url', 'url-not-https'),
+    importMessages.issue('apiToken', 'secret-missing', { secret: 'API token', software: 'Schedaero' }),
+    importMessages.issue('secret', 'secret-missing', { secret: 'client secret', software: 'Schedaero' }),
+  ]
+  const { address, type, save } = await show(() => Promise.reject(new ApiError(400, { error: 'invalid', issues })))
+  // The browser's own check would keep the form from being sent.
+  expect(address.form?.noValidate).toBe(true)
+  type(/^Address/, 'schedaero')
+  save()
+  expect(await screen.findByText('Enter an address that begins with https://.')).toBeDefined()
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Enter the API token of Schedaero.')).toBeDefined()
+  expect(screen.getByText('Enter the client secret of Schedaero.')).toBeDefined()
+})
+
+it('asks before a typed secret is left, and not once it is saved', async () => {
+  const { type, save } = await show(async () => connection)
+  expect(leaving.isGuarded).toBe(false)
+  type(/^Client secret/, 'hush')
+  expect(leaving.isGuarded).toBe(true)
+  save()
+  await expect.poll(() => leaving.isGuarded).toBe(false)
+})

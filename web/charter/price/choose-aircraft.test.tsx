@@ -47,8 +47,10 @@ function show(price: object) {
   const { platform } = testPlatform(() => undefined)
   const answer = priceTrip.output.parse({ ...priced, ...price })
   const options: string[] = []
-  const call = async (contract: unknown, input?: { readonly body?: { readonly option?: string } }) => {
+  const keys: (string | undefined)[] = []
+  const call = async (contract: unknown, input?: { readonly body?: { readonly option?: string }; key?: string }) => {
     if (contract !== chooseAircraft) return contract === compareAircraft ? compared : answer
+    keys.push(input?.key)
     options.push(input?.body?.option ?? '')
     if (options.length === 1) throw new ApiError(0, { error: 'offline' })
     return { id: 'q2', version: 1 }
@@ -60,7 +62,7 @@ function show(price: object) {
       </MantineProvider>
     </PlatformProvider>,
   )
-  return options
+  return { options, keys }
 }
 
 it('offers the fleet to choose from where no aircraft is chosen, without a difference to a price that is not there', async () => {
@@ -79,7 +81,7 @@ it('offers other aircraft where there is a price', async () => {
 })
 
 it('adds one option where the answer to the first press was lost', async () => {
-  const options = show({ total: 1_100_000 })
+  const { options } = show({ total: 1_100_000 })
   const press = async () => {
     const choice = await screen.findByRole('table', { name: 'Same legs, other aircraft' })
     const tail = await within(choice).findByRole<HTMLButtonElement>('button', { name: 'N525CJ' })
@@ -94,4 +96,18 @@ it('adds one option where the answer to the first press was lost', async () => {
   await press()
   expect(options[0]).toMatch(/^[\da-f-]{36}$/)
   expect(options.map((id) => options.indexOf(id))).toEqual([0, 0, 2])
+})
+
+it('takes an aircraft once where the answer to the first press was lost', async () => {
+  const { keys } = show({ total: 1_100_000 })
+  for (const count of [1, 2, 3]) {
+    const choice = await screen.findByRole('table', { name: 'Same legs, other aircraft' })
+    const tail = await within(choice).findByRole<HTMLButtonElement>('button', { name: 'N525CJ' })
+    await expect.poll(() => tail.disabled).toBe(false)
+    fireEvent.click(tail)
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Take N525CJ/ }))
+    await expect.poll(() => keys.length).toBe(count)
+  }
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2])
 })

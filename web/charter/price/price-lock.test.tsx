@@ -49,7 +49,10 @@ it('a refused unlock keeps the reason that was typed; sent again, it is for the 
   answering.mockResolvedValue({})
   send()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  const body = (version: number) => ({ body: { record: 'quotes', id: 'q1', version, why: 'A leg was added' } })
+  const body = (version: number) => ({
+    body: { record: 'quotes', id: 'q1', version, why: 'A leg was added' },
+    key: expect.any(String),
+  })
   expect(answering.mock.calls).toEqual([
     [unlockPrice, body(1)],
     [unlockPrice, body(2)],

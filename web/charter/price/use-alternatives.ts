@@ -9,7 +9,7 @@ import {
 } from '../../../domain/charter/index.ts'
 import { hasRole, type OutputOf } from '../../../domain/kernel/index.ts'
 import { useGoOn } from '../../platform/address.ts'
-import { useCommand } from '../../platform/data/use-command.ts'
+import { useOnceCommand } from '../../platform/data/use-command.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { IsShown } from '../../ui/use-shortcuts.ts'
@@ -17,7 +17,7 @@ import { managerPath } from '../manager-path.ts'
 import { askTakenAnyway, takenWords } from '../taken-words.ts'
 import { tripOf } from './use-price.ts'
 
-type Compared = OutputOf<typeof compareAircraft>
+export type Compared = OutputOf<typeof compareAircraft>
 
 /** A tail, or a model or type that stands for one. */
 export interface Alternative extends Pick<
@@ -86,7 +86,8 @@ export function useChoosing({ definition, row }: RecordPartProps) {
   const actor = useActor()
   const goOn = useGoOn()
   const record: 'quotes' | 'trips' = definition.name === trips.name ? 'trips' : 'quotes'
-  const command = useCommand(chooseAircraft)
+  // Once, although pressed again after its answer was lost: then the version that was seen is not the newest any more.
+  const command = useOnceCommand(chooseAircraft)
   const optionIds = useOptionIds()
   const choose = async (one: Alternative, option?: string) => {
     const isTaken = one.taken.length > 0

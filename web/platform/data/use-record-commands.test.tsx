@@ -164,3 +164,15 @@ it('makes one record of the same words while their answer is not here, and anoth
   await make('Other')
   expect(new Set(keys()).size).toBe(3)
 })
+
+it('restores a version once, although it is pressed again after its answer was lost', async () => {
+  const { asked, result, first, refuse } = await setUp()
+  const restore = () =>
+    act(async () => result.current.commands.restoreVersion.start({ row: { ...first(), version: 3 }, version: 1 }))
+  await restore()
+  await refuse(0)
+  await restore()
+  const keys = asked.filter(({ method }) => method === 'POST').map(({ key }) => key)
+  expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
+  expect(keys).toHaveLength(2)
+})

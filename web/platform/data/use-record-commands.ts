@@ -102,8 +102,12 @@ export function useRecordCommands<Definition extends RecordDefinition>(
       { isSilent },
     ),
     restoreVersion: useCommandOf(
-      ({ row, version }: { readonly row: Row; readonly version: number }) =>
-        write<Row>('POST', `${pathOf(row.id)}/history/${version}/restore`, { body: { version: row.version } }),
+      ({ row, version }: { readonly row: Row; readonly version: number }) => {
+        const path = `${pathOf(row.id)}/history/${version}/restore`
+        return once(JSON.stringify([path, row.version]), (key) =>
+          write<Row>('POST', path, { body: { version: row.version }, key }),
+        )
+      },
       { onDone: settle },
     ),
   }

@@ -7,6 +7,7 @@ import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
+import { PriceBeside } from './price-beside.tsx'
 import { PriceTab } from './price-tab.tsx'
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }))
@@ -47,9 +48,10 @@ const compared = compareAircraft.output.parse({
 
 const unavailable = () => Promise.reject(new ApiError(503, { error: 'unavailable' }))
 
-it('keeps price and comparison where they cannot be read for what was changed, and says from when they are', async () => {
+/** A quote on a screen whose server answers as the test says. */
+function open(Part: typeof PriceTab | typeof PriceBeside) {
   const { platform } = testPlatform(() => undefined)
-  const server = { price: () => Promise.resolve(priced(1_453_201)) as Promise<object>, isComparing: true }
+  const server = { price: () => Promise.resolve<object>(priced(1_453_201)), isComparing: true }
   const call = (contract: unknown) => {
     if (contract === priceTrip) return server.price()
     return server.isComparing ? Promise.resolve(compared) : unavailable()
@@ -57,18 +59,23 @@ it('keeps price and comparison where they cannot be read for what was changed, a
   const page = (version: number) => (
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
       <MantineProvider env="test">
-        <PriceTab definition={quotes} row={testRow(quotes, {}, { id: 'q1', version })} params={{}} />
+        <Part definition={quotes} row={{ ...testRow(quotes, {}, { id: 'q1', version }) }} params={{}} />
       </MantineProvider>
     </PlatformProvider>
   )
   const { rerender } = render(page(1))
+  return { server, changeTo: (version: number) => rerender(page(version)) }
+}
+
+it('keeps price and comparison where they cannot be read for what was changed, and says from when they are', async () => {
+  const { server, changeTo } = open(PriceTab)
   const total = () => screen.getByRole('rowheader', { name: 'Total' }).closest('[role="row"]')?.textContent
   await screen.findByRole('button', { name: 'N525CJ' })
   expect(total()).toBe('Total$14,532.01')
 
   server.price = unavailable
   server.isComparing = false
-  rerender(page(2))
+  changeTo(2)
   await screen.findByText(/^This price is from .*, and may be out of date\./)
   await screen.findByText(/^This comparison is from .*, and may be out of date\./)
   expect(total()).toBe('Total$14,532.01')
@@ -79,4 +86,15 @@ it('keeps price and comparison where they cannot be read for what was changed, a
   for (const retry of screen.getAllByRole('button', { name: 'Retry' })) fireEvent.click(retry)
   await expect.poll(total).toBe('Total$9,000.00')
   await expect.poll(() => screen.queryByText(/may be out of date/)).toBeNull()
+})
+
+it('keeps the price beside a quote, without an offer to save what may be old', async () => {
+  const { server, changeTo } = open(PriceBeside)
+  await screen.findByText('$14,532.01')
+  expect(screen.getByRole('button', { name: 'Save $14,532.01' })).toBeDefined()
+  server.price = unavailable
+  changeTo(2)
+  await screen.findByText(/^It may be out of date\./)
+  expect(screen.getByText('$14,532.01')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
 })

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { charterPrice } from '../../../domain/charter/index.ts'
 import { hasOneOf } from '../../../domain/kernel/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -73,11 +75,15 @@ function SavedTotal({ lines, total }: { readonly lines: ReturnType<typeof useTyp
   )
 }
 
+/** What is saved has no price, unlike one that only could not be read. */
+const isNoPrice = (error: Error): boolean => error instanceof ApiError && error.kind === 'invalid'
+
 function Now(props: RecordPartProps) {
   const lines = useTypedLines(props)
   const { row, answered } = lines
-  const { data, error } = usePrice({ ...props, row, answered })
-  if (error) return <p className={beside['quiet']}>The price could not be computed. The tab Price says why.</p>
+  const { data, error } = useLastAnswer(row.id, usePrice({ ...props, row, answered }))
+  if (error && (data === undefined || isNoPrice(error)))
+    return <p className={beside['quiet']}>The price could not be computed. The tab Price says why.</p>
   if (data === undefined) return <p className={beside['quiet']}>Computing the price.</p>
   const { price } = data
   if (price.total === undefined)
@@ -91,7 +97,11 @@ function Now(props: RecordPartProps) {
   return (
     <>
       <Lines lines={linesOf(price)} total={price.total} />
-      <SavedTotal lines={lines} total={price.total} />
+      {error ? (
+        <p className={beside['quiet']}>It may be out of date. The tab Price says why.</p>
+      ) : (
+        <SavedTotal lines={lines} total={price.total} />
+      )}
     </>
   )
 }

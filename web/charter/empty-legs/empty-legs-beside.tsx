@@ -78,10 +78,10 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
     queryFn: ({ signal }) => api.call(readEmptyLegs, { params: { id: row.id } }, signal),
     placeholderData: keepPreviousData,
   })
-  const { data, error, isOld, retry } = useLastAnswer(row.id, reading)
+  const { data, error, retry } = useLastAnswer(row.id, reading)
   const offer = useOffer(row)
   const legs = data?.legs ?? []
-  const isOpen = mayOffer && !isOld && legs.some(({ deal }) => deal === undefined)
+  const isOpen = mayOffer && error === null && legs.some(({ deal }) => deal === undefined)
   // Pressed twice, it is one offer, and is reported once. What is refused, the command has reported.
   const one = useOneRun()
   const start = () => void one(() => offer.run({ params: { id: row.id }, body: {} }).then(undefined, () => undefined))

@@ -17,6 +17,8 @@ export interface Stretch {
 export interface ThreadPage extends Omit<OutputOf<typeof openThread>, 'previous'> {
   /** A stretch away from the newest messages. While there is one, it is what is read. */
   readonly around?: Stretch | undefined
+  /** Which reading of the server it comes from; what live changes do to it leaves that as it is. */
+  readonly reading?: number | undefined
 }
 
 /** Messages of one page, newest first (1-shell section 9). */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { threads, threadsmsgs, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { collectionPath, documentPath } from '../../platform/api/records-api.ts'
@@ -100,6 +100,8 @@ function useLiveThread(id: string, isOpen: boolean): void {
   }, [client.id, id, isOpen, live, queries])
 }
 
+let readings = 0
+
 /** How an open thread is read, whoever shows it: what was loaded behind its newest messages stays. */
 export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'queries'>, clientId: string, id: string) {
   const queryKey = threadPageKey(clientId, id)
@@ -108,7 +110,7 @@ export function threadPageQuery({ api, queries }: Pick<Platform, 'api' | 'querie
     queryKey,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ThreadPage | null> => {
       const fresh = await readThread(api, { id, limit: known()?.messages.length ?? 0, signal })
-      return withOlder(fresh, known())
+      return { ...withOlder(fresh, known()), reading: (readings += 1) }
     },
   }
 }
@@ -139,7 +141,8 @@ export function useThreadPage(id: string): ThreadView {
   const query = threadPageQuery({ api, queries }, client.id, id)
   const { queryKey } = query
   const known = () => queries.getQueryData<ThreadPage | null>(queryKey) ?? undefined
-  const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery<ThreadPage | null>({
+  const [before] = useState(() => known()?.reading)
+  const { data, error, isPending, refetch } = useQuery<ThreadPage | null>({
     ...query,
     // Nobody watched while it was closed.
     refetchOnMount: 'always',
@@ -160,7 +163,8 @@ export function useThreadPage(id: string): ThreadView {
   return {
     page: shownPage,
     isLoading: isPending,
-    isFresh: isFetchedAfterMount,
+    // Not by what the library counts as fetched: a failure is none, and neither is a live change of an old page.
+    isFresh: shownPage !== undefined && shownPage.reading !== before,
     isGone: isMissing || data === null,
     error: isMissing ? null : error,
     retry: () => void refetch(),

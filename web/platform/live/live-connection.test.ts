@@ -44,13 +44,17 @@ const last = (): FakeSocket => {
 }
 
 const token = 'e.token.s'
-let held: string | null
+let held: string | null | Error
 const onSignedOut = vi.fn<() => void>()
 
 function connect(): LiveConnection {
   const live = new LiveConnection({
     url: () => 'ws://server.example',
-    tokens: { get: () => Promise.resolve(held), msLeft: () => 3_600_000, drop: () => undefined },
+    tokens: {
+      get: () => (held instanceof Error ? Promise.reject(held) : Promise.resolve(held)),
+      msLeft: () => 3_600_000,
+      drop: () => undefined,
+    },
     clientId: () => 'c1',
     onSignedOut,
     seen: seenPosition(),
@@ -101,6 +105,29 @@ test('a server that never greets is asked again', async () => {
   await vi.advanceTimersByTimeAsync(21_000)
   expect(opened.length).toBe(2)
   live.stop()
+})
+
+test('a server that takes sockets and gives no token is asked ever less often, and followed once it gives one', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  held = new TypeError('no token today')
+  const live = connect()
+  const open = async () => {
+    await vi.advanceTimersByTimeAsync(1)
+    const { length } = opened
+    last().open()
+    // Until another one is opened.
+    while (opened.length === length) await vi.advanceTimersByTimeAsync(100)
+  }
+  const begin = Date.now()
+  for (let times = 0; times < 10; times += 1) await open()
+  expect(Date.now() - begin).toBeGreaterThan(40_000)
+  held = token
+  await vi.advanceTimersByTimeAsync(1)
+  last().open()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(last().said.map(({ type }) => type)).toEqual(['hello'])
+  live.stop()
+  warn.mockRestore()
 })
 
 test('the browser off the network is away at once, and connects as soon as it is back', async () => {

@@ -88,6 +88,9 @@ export class LiveConnection {
   #renewal: ReturnType<typeof setTimeout> | undefined
   #beat: ReturnType<typeof setTimeout> | undefined
   #ending: AbortController | undefined
+  #reconnecting: ReturnType<typeof setTimeout> | undefined
+  /** How often in a row a socket was opened for which there was no token. */
+  #tokenless = 0
   readonly #refusals = new Set<string>()
   #askingAgain: ReturnType<typeof setTimeout> | undefined
   #count = 0
@@ -132,7 +135,7 @@ export class LiveConnection {
       if (isCurrent()) this.#awaitBeat()
       this.#sayHello(isCurrent).catch((error: unknown) => {
         console.warn('live: no token, trying again', error)
-        opened.reconnect()
+        if (isCurrent()) this.#connectLater(opened)
       })
     })
     opened.addEventListener('message', (event) => {
@@ -173,6 +176,14 @@ export class LiveConnection {
     if (client === undefined) return
     this.#send({ type: 'hello', token, client })
     this.#renewLater()
+  }
+
+  /** The server takes sockets and gives no token: it is asked ever less often, as one that takes no sockets. */
+  #connectLater(socket: ReconnectingSocket): void {
+    const { minReconnectionDelay: first, maxReconnectionDelay: longest } = delays
+    const wait = Math.min(longest, first * 2 ** this.#tokenless)
+    this.#tokenless += 1
+    this.#reconnecting = setTimeout(() => socket.reconnect(), wait)
   }
 
   #renewLater(): void {
@@ -247,6 +258,7 @@ export class LiveConnection {
   }
 
   #greeted(build: string): void {
+    this.#tokenless = 0
     this.build.set(build)
     this.state.set('live')
     this.#forgetRefusals()
@@ -266,6 +278,7 @@ export class LiveConnection {
     this.#askingAgain = undefined
     clearTimeout(this.#renewal)
     clearTimeout(this.#beat)
+    clearTimeout(this.#reconnecting)
   }
 
   #closed(code: number): void {

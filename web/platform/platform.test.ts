@@ -1,4 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api/api-error.ts'
 import type { Api } from './api/api.ts'
 import { subjectOf } from './api/id-token.ts'
 import { blockingWork, modals, openAlert, showAlert, showModal } from './dialogs.ts'
@@ -93,6 +95,37 @@ it('a session that ends takes along what was open, before the client that it is 
   expect(notices.get().map(({ id }) => id)).toEqual(['new-version'])
   expect(undoLast()).toBe(false)
   expect(undone).not.toHaveBeenCalled()
+})
+
+it('what is shown and could not be read again is asked for once more, and at once when the server is followed again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  const { queries, live } = open()
+  const away = new ApiError(503, { error: 'unavailable' })
+  const read = vi.fn<() => Promise<string>>(() => Promise.resolve('old'))
+  const observer = new QueryObserver(queries, { queryKey: ['shown'], queryFn: read, retry: false })
+  const stop = observer.subscribe(() => undefined)
+  const shown = () => observer.getCurrentResult().data
+  const fail = async () => {
+    read.mockRejectedValue(away)
+    await queries.invalidateQueries({ queryKey: ['shown'] })
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  await vi.advanceTimersByTimeAsync(1)
+  await fail()
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'old', error: away })
+  read.mockResolvedValue('new')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown()).toBe('new')
+  await fail()
+  read.mockResolvedValue('newest')
+  live.state.set('live')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(shown()).toBe('newest')
+  const times = read.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read).toHaveBeenCalledTimes(times)
+  stop()
+  vi.useRealTimers()
 })
 
 it('what one person began is not done in the name of another who signed in with another tab', async () => {

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { createApi, type Api, type ApiOptions } from './api/api.ts'
-import { ApiError } from './api/api-error.ts'
+import { isAway } from './api/api-error.ts'
 import { subjectOf, tokenSource, type TokenSource } from './api/id-token.ts'
 import { ownedApi, type Owner } from './api/owned-api.ts'
 import { seenPosition } from './api/position.ts'
@@ -29,7 +29,10 @@ export interface Platform {
 }
 
 const keepUnusedMs = 5 * 60_000
-const isWorthRetry = (error: unknown) => error instanceof ApiError && ['offline', 'unavailable'].includes(error.kind)
+/** What is shown and could not be read again may be old: it is asked for once more after this time. */
+const readAgainMs = 10_000
+
+const couldNotBeRead = ({ state }: Pick<Query, 'state'>): boolean => state.status === 'error' && isAway(state.error)
 
 const liveUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 
@@ -41,11 +44,13 @@ export const makeQueries = (): QueryClient =>
         // Watched rows are kept fresh by the change feed, so a mounted list never has to guess its age.
         staleTime: Infinity,
         gcTime: keepUnusedMs,
-        retry: (failures, error) => failures < 2 && isWorthRetry(error),
+        retry: (failures, error) => failures < 2 && isAway(error),
         // Otherwise a question would wait for the network without a word, and a action be done when nobody expects it.
         networkMode: 'always',
         // What failed meanwhile is asked again by itself.
         refetchOnReconnect: true,
+        // Nobody would do it: a screen that has something to show has no Retry.
+        refetchInterval: (query) => query.state.data !== undefined && couldNotBeRead(query) && readAgainMs,
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -76,6 +81,9 @@ export function createPlatform(): Platform {
     if (session.user.get()) session.end()
   }
   const live = new LiveConnection({ url: liveUrl, tokens, clientId, onSignedOut, seen })
+  live.state.subscribe(() => {
+    if (live.state.get() === 'live') void queries.refetchQueries({ type: 'active', predicate: couldNotBeRead })
+  })
   const session = new Session(
     tokens,
     () => {

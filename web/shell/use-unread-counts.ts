@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { getUnreadCounts, unread, type UnreadCounts } from '../../domain/inbox/index.ts'
 // Not by the room's index, which would bring the whole inbox into every page.
 import { unreadCountsKey } from '../inbox/unread/unread-counts.ts'
@@ -12,21 +13,24 @@ const none: UnreadCounts = { total: 0, unread: 0, unseen: 0, ai: 0 }
 
 /** The counts on the bells, asked again whenever an unread item comes, is read, or goes. */
 export function useUnreadCounts(): UnreadCounts {
-  const { api } = usePlatform()
+  const { api, queries } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
-  const { rows } = useRecords(unread, {
+  const { rows, isLoading } = useRecords(unread, {
     params: { user: user.id },
     // What is read keeps its place by date: an old item that changes would not be among the newest.
     orderBy: { field: 'last_date', direction: 'desc' },
     pageSize: followed,
   })
-  const newest = rows.map((row) => `${row.id}:${row.version}`).join()
+  const newest = isLoading ? undefined : rows.map((row) => `${row.id}:${row.version}`).join()
+  // Counts that could not be asked again stay on the bells meanwhile: none would be a lie.
   const { data } = useQuery({
-    queryKey: unreadCountsKey(client.id, newest),
+    queryKey: unreadCountsKey(client.id),
     queryFn: ({ signal }) => api.call(getUnreadCounts, {}, signal),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  useEffect(() => {
+    if (newest !== undefined) void queries.invalidateQueries({ queryKey: unreadCountsKey(client.id) })
+  }, [queries, client.id, newest])
   return data ?? none
 }

@@ -62,6 +62,10 @@ export function errorOf(status: number, body: unknown): ApiError {
   return new ApiError(status, { ...said, error: isOurs && said.error ? said.error : kind })
 }
 
+/** The server could not be asked, or cannot do it now: asked again, it may. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'unavailable')
+
 /** The user's roles do not allow it: asking again gives the same answer. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.kind === 'forbidden'
 

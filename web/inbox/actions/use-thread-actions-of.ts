@@ -137,7 +137,7 @@ function usePeopleActions(thread: ThreadRow): readonly Offer[] {
 
 /** Read, unread, and into a colleague's unread list. */
 function useReadingActions(thread: ThreadRow, isUnread: boolean): readonly Offer[] {
-  const markRead = useMarkRead()
+  const markRead = useMarkRead(thread.id)
   const addUnread = useAddUnread()
   const choose = async () => {
     const reader = await askReader()
@@ -153,7 +153,7 @@ function useReadingActions(thread: ThreadRow, isUnread: boolean): readonly Offer
       run: () => {
         // The row shows its newest lines: what comes in meanwhile stays unread.
         const seen = thread.activity.map(({ id }) => id)
-        markRead({ id: thread.id, unread: !isUnread, ...(isUnread && seen.length > 0 ? { seen } : {}) })
+        markRead({ unread: !isUnread, ...(isUnread && seen.length > 0 ? { seen } : {}) })
       },
     },
     { id: 'add-unread', label: 'Add to an unread list', icon: IconMailPlus, run: () => void choose() },

@@ -17,7 +17,6 @@ import { useShowPageMeanwhile } from './use-shown-page.ts'
 import { useShownThreads } from './use-shown-threads.ts'
 
 interface ReadChange {
-  readonly id: string
   readonly unread: boolean
   /** Ids of the messages that the reader has seen, the newest first: what came since stays unread. All when absent. */
   readonly seen?: readonly string[]
@@ -31,15 +30,18 @@ const positionOf = (seen: readonly string[]): { readonly until?: string; readonl
   return stored === until ? { until } : { until, stored }
 }
 
-/** Whether an unread item is about what the reader has seen. */
-const isAbout = ({ id, seen }: ReadChange, item: UnreadItem): boolean =>
-  item.thread === id && (seen === undefined || item.message === undefined || seen.includes(item.message))
+/** Whether an unread item of the thread is about what its reader has seen. */
+const isAbout = (threadId: string, { seen }: ReadChange, item: UnreadItem): boolean =>
+  item.thread === threadId && (seen === undefined || item.message === undefined || seen.includes(item.message))
+
+/** Marks of one thread reach the server in the order in which they were made. */
+const marksOf = (threadId: string): string => `read ${threadId}`
 
 /**
- * Marks threads read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it follows
+ * Marks a thread read or unread for the user; shown at once in every list of unread items. `waitsForNetwork`: it follows
  * from looking at the thread.
  */
-export function useMarkRead({ waitsForNetwork = false } = {}): (change: ReadChange) => void {
+export function useMarkRead(threadId: string, { waitsForNetwork = false } = {}): (change: ReadChange) => void {
   const { api, queries, pending } = usePlatform()
   const client = useClient()
   const user = useSignedInUser()
@@ -47,27 +49,28 @@ export function useMarkRead({ waitsForNetwork = false } = {}): (change: ReadChan
   const { settle } = useShownThreads()
   const place = collectionPath(unread, { client: client.id, user: user.id })
   const { start } = useCommandOf(
-    ({ id, ...change }: ReadChange) => {
+    (change: ReadChange) => {
       const body = { unread: change.unread, ...positionOf(change.seen ?? []) }
-      return api.call(markThreadRead, { params: { id }, body })
+      return api.call(markThreadRead, { params: { id: threadId }, body })
     },
     {
       waitsForNetwork,
+      queue: marksOf(threadId),
       optimistic: (change) => {
         if (change.unread) return undefined
-        return pending.begin<UnreadItem>(place, (item) => (isAbout(change, item) ? undefined : item))
+        return pending.begin<UnreadItem>(place, (item) => (isAbout(threadId, change, item) ? undefined : item))
       },
       onDone: ({ counts, thread }, change) => {
         showCounts(counts)
         settle(thread)
         if (change.unread) return
         queries.setQueryData<ThreadPage | null>(
-          threadPageKey(client.id, change.id),
+          threadPageKey(client.id, threadId),
           (page) => page && withReading(page, change.seen),
         )
         queries.setQueriesData<LoadedWindow<UnreadItem>>(
           { queryKey: ['rows', client.id, place] },
-          (window) => window && { ...window, rows: window.rows.filter((item) => !isAbout(change, item)) },
+          (window) => window && { ...window, rows: window.rows.filter((item) => !isAbout(threadId, change, item)) },
         )
       },
     },
@@ -86,7 +89,7 @@ export function useToggleMessageRead(threadId: string): (message: ShownMessage) 
     (message: ShownMessage) =>
       api.call(markMessageRead, { params: { id: message.id }, body: { unread: !message.unread } }),
     {
-      queue: `read ${threadId}`,
+      queue: marksOf(threadId),
       optimistic: ({ id, unread: wasUnread }) =>
         showMeanwhile((page) => withChangedMessage(page, id, (shown) => ({ ...shown, unread: !wasUnread }))),
       onDone: ({ counts, message }) => {
@@ -116,10 +119,10 @@ const shownOf = ({ messages, around }: ThreadPage): readonly ShownMessage[] =>
  */
 export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread: boolean): void {
   const user = useSignedInUser()
-  const markRead = useMarkRead({ waitsForNetwork: true })
+  const markRead = useMarkRead(id, { waitsForNetwork: true })
   const shown = page === undefined ? [] : shownOf(page)
   const read = useEffectEvent(() => {
-    if (isUnread) markRead({ id, unread: false, seen: shown.map((message) => message.id) })
+    if (isUnread) markRead({ unread: false, seen: shown.map((message) => message.id) })
   })
   // What others write may come in below one's own message: that is first put where this computer's clock says.
   const others = shown.find(({ creator }) => creator?.id !== user.id)

@@ -36,6 +36,20 @@ it('puts back what it showed, shows why, and is then not done', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
+it('what only follows from an action is asked again of a server that cannot do it now, and nothing is said', async () => {
+  vi.useFakeTimers()
+  notify(null)
+  const verb = vi.fn<() => Promise<string>>(() => Promise.reject(new ApiError(503, { error: 'unavailable' })))
+  const { result } = renderHook(() => useCommandOf(verb, { waitsForNetwork: true }), { wrapper })
+  act(() => result.current.start(undefined))
+  await act(() => vi.advanceTimersByTimeAsync(7000))
+  verb.mockResolvedValue('read')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(verb).toHaveBeenCalledTimes(4)
+  expect(notices.get()).toEqual([])
+  vi.useRealTimers()
+})
+
 describe('while the browser is offline', () => {
   afterEach(() => onlineManager.setOnline(true))
   const away = () => Promise.reject(new ApiError(0, { error: 'offline' }))

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
-import { reasonOf } from '../api/api-error.ts'
+import { isAway, reasonOf } from '../api/api-error.ts'
 import { notify } from '../notices.ts'
 import { usePlatform } from '../platform-context.tsx'
 import { useOnceKey } from './use-once-key.ts'
@@ -25,12 +25,22 @@ export interface CommandOptions<Input, Output> {
   readonly isSilent?: boolean
   /**
    * Nobody's own action but what follows from one, such as that a thread was read: while the network is away it waits,
-   * instead of being reported and put back.
+   * and a server that cannot do it now is asked a few times more. Nothing is said where it fails: nobody has asked for it.
    */
   readonly waitsForNetwork?: boolean
   /** Those of the same name go to the server one after the other, in the order in which they were started. */
   readonly queue?: string
 }
+
+/** So often the server is asked again for what nobody waits for, and so long after the first time; then twice as long. */
+const mostTries = 3
+const againMs = 2000
+
+const inBackground = {
+  networkMode: 'online',
+  retry: (failures: number, error: Error) => failures < mostTries && isAway(error),
+  retryDelay: (failures: number) => againMs * 2 ** failures,
+} as const
 
 /** Anything that changes something: an optimistic result, put back with its reason if it is refused. */
 export function useCommandOf<Input, Output>(
@@ -40,12 +50,12 @@ export function useCommandOf<Input, Output>(
   // By its parts: the object with them is another at each render, and so would be every action that holds it.
   const { mutateAsync, isPending, error } = useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: verb,
-    networkMode: options.waitsForNetwork === true ? 'online' : 'always',
+    ...(options.waitsForNetwork === true ? inBackground : { networkMode: 'always' }),
     ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
     onMutate: (input) => options.optimistic?.(input),
     onError: (refusal, _input, end) => {
       end?.()
-      if (options.isSilent !== true) notify({ ...reasonOf(refusal), kind: 'error' })
+      if (options.isSilent !== true && options.waitsForNetwork !== true) notify({ ...reasonOf(refusal), kind: 'error' })
     },
     onSuccess: (output, input, end) => {
       options.onDone?.(output, input)

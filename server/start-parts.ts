@@ -1,5 +1,5 @@
 import type { Server } from './compose.ts'
-import { startMailIn } from './inbox/mail/index.ts'
+import { closeMailOut, startMailIn } from './inbox/mail/index.ts'
 import { work } from './jobs.ts'
 import { StartFault, type ProcessRole } from './platform/config.ts'
 import { startHealthListener } from './platform/watch/health-listener.ts'
@@ -50,7 +50,7 @@ export async function startHealth({ platform }: Server): Promise<{ stop(): Promi
 }
 
 const starters: Record<ProcessRole, (server: Server) => Promise<RunningPart>> = {
-  worker: ({ platform }) => startJobs(platform, work),
+  worker: ({ platform }) => startJobs(platform, work, () => closeMailOut(platform)),
   mail: startMail,
   web: startWeb,
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { GatheringSocket } from './gathering-socket.ts'
@@ -24,6 +25,7 @@ export interface Pools {
   readonly appUrl: string
   /** What all connections of this process know of the database's servers. */
   readonly servers: Servers
+  /** Waits a few seconds for connections that are in use, then ends them. */
   close(): Promise<void>
 }
 
@@ -109,6 +111,9 @@ const longestLiveMs = 5000
 /** Connections that the reads of watched queries share. */
 export const liveConnections = 6
 
+/** Whoever still holds a connection by then waits for somebody outside who does not answer. */
+const closingMs = 3000
+
 export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
   const appUrl = urlForRole(ownerUrl, databaseRoles.app, secret)
   const servers = new Servers(splitAddresses(ownerUrl).length)
@@ -135,7 +140,10 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     appUrl,
     servers,
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      const ended = Promise.all(Object.values(pools).map((pool) => pool.end())).then(() => true)
+      if (await Promise.race([ended, sleep(closingMs, false, { ref: false })])) return
+      log.warn({}, 'database connections that were still in use are ended')
+      servers.endAll()
     },
   }
 }

@@ -49,6 +49,11 @@ export class Servers {
     client.connection.once('end', () => this.#open.delete(connection))
   }
 
+  /** Ends every connection there is, whoever holds it. */
+  endAll(): void {
+    for (const { client } of this.#open) client.connection.stream.destroy(new Error('the program ends'))
+  }
+
   /**
    * Ends every connection to a server that is not the primary `at`, and those to it opened before `before`:
    * nobody answers there any more, or will say so. Whoever waits on one gets an error: database away. Answers

@@ -18,6 +18,8 @@ const pollInterval = 500
 const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
 const graceMs = 10_000
+/** Longer, once the calls that they wait for were ended, so that they write down what became of them. */
+const verdictMs = 2000
 
 /** The library's own troubles in our log. */
 const queueLogger = (log: Log): Logger =>
@@ -47,7 +49,10 @@ export async function migrateJobs({ owner }: Pick<Pools, 'owner'>, log: Log): Pr
 export interface RunningJobs {
   /** Whether the queue is being worked on; not for a moment while it begins again after an outage. */
   isRunning(): boolean
-  /** Begins no other jobs, and waits 10 seconds for those that run; the rest goes back to the queue. */
+  /**
+   * Begins no other jobs, and waits 10 seconds for those that run; then ends the calls that they wait for. What does not
+   * end by that either goes back to the queue.
+   */
   stop(): Promise<void>
 }
 
@@ -144,8 +149,15 @@ async function keepLanes(
   }
 }
 
-/** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
-export async function startJobs(platform: Platform, work: WorkList): Promise<RunningJobs> {
+/**
+ * Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. `endCalls` ends what
+ * the jobs ask of systems outside, for those that still wait for one after the time they are given.
+ */
+export async function startJobs(
+  platform: Platform,
+  work: WorkList,
+  endCalls: () => Promise<void> = () => Promise.resolve(),
+): Promise<RunningJobs> {
   const { log, pools } = platform
   const living = new LivingWorkers({ pools, log })
   const claims = new LostClaims({ pools, log })
@@ -171,7 +183,15 @@ export async function startJobs(platform: Platform, work: WorkList): Promise<Run
     isRunning: kept.isRunning,
     stop: async () => {
       order.stop()
-      const isOver = await Promise.race([stopAll(), sleep(graceMs, false, { ref: false })])
+      const ended = stopAll()
+      const isOverWithin = (ms: number) => Promise.race([ended, sleep(ms, false, { ref: false })])
+      let isOver = await isOverWithin(graceMs)
+      if (!isOver) {
+        await endCalls().catch((error: unknown) =>
+          log.error({ err: error, part: 'jobs' }, 'a call outside did not end'),
+        )
+        isOver = await isOverWithin(verdictMs)
+      }
       if (!isOver) log.warn({ part: 'jobs' }, 'jobs that did not end in time go back to the queue')
       claims.stop()
       // From here on other processes take over what still runs.

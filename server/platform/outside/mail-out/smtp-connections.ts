@@ -25,8 +25,11 @@ const call = (run: (done: (error?: Error | null) => void) => void, connection: S
     })
   })
 
-async function open({ options, signIn }: ConnectionOptions): Promise<SMTPConnection> {
+async function open({ options, signIn }: ConnectionOptions, closed: AbortSignal): Promise<SMTPConnection> {
   const connection = new SMTPConnection(options)
+  const cut = () => connection.close()
+  closed.addEventListener('abort', cut, { once: true })
+  connection.once('end', () => closed.removeEventListener('abort', cut))
   await call((done) => connection.connect(done), connection)
   connection.on('error', () => connection.close())
   if (signIn) {
@@ -40,6 +43,18 @@ async function open({ options, signIn }: ConnectionOptions): Promise<SMTPConnect
   return connection
 }
 
+/** What the work answers; rejects at once when the signal is given before. */
+async function unlessClosed<T>(closed: AbortSignal, work: Promise<T>): Promise<T> {
+  const cut = Promise.withResolvers<never>()
+  const onClosed = () => cut.reject(new Error('the connections to the mail server were closed'))
+  closed.addEventListener('abort', onClosed, { once: true })
+  try {
+    return await Promise.race([work, cut.promise])
+  } finally {
+    closed.removeEventListener('abort', onClosed)
+  }
+}
+
 interface Idle {
   readonly connection: SMTPConnection
   readonly timer: NodeJS.Timeout
@@ -50,6 +65,7 @@ export class SmtpConnections {
   readonly #options: ConnectionOptions
   readonly #idle: Idle[] = []
   readonly #waiting: (() => void)[] = []
+  readonly #closed = new AbortController()
   #inUse = 0
 
   constructor(options: ConnectionOptions) {
@@ -61,18 +77,23 @@ export class SmtpConnections {
     if (this.#inUse >= this.#options.most) await new Promise<void>((free) => this.#waiting.push(free))
     this.#inUse++
     try {
-      const connection = (await this.#reusable()) ?? (await open(this.#options))
-      try {
-        const result = await work(connection)
-        this.#keep(connection)
-        return result
-      } catch (error) {
-        connection.close()
-        throw error
-      }
+      return await unlessClosed(this.#closed.signal, this.#transact(work))
     } finally {
       this.#inUse--
       this.#waiting.shift()?.()
+    }
+  }
+
+  async #transact<T>(work: (connection: SMTPConnection) => Promise<T>): Promise<T> {
+    this.#closed.signal.throwIfAborted()
+    const connection = (await this.#reusable()) ?? (await open(this.#options, this.#closed.signal))
+    try {
+      const result = await work(connection)
+      this.#keep(connection)
+      return result
+    } catch (error) {
+      connection.close()
+      throw error
     }
   }
 
@@ -93,6 +114,7 @@ export class SmtpConnections {
   }
 
   #keep(connection: SMTPConnection): void {
+    if (this.#closed.signal.aborted) return connection.close()
     const timer = setTimeout(() => {
       const at = this.#idle.findIndex((idle) => idle.connection === connection)
       if (at >= 0) this.#idle.splice(at, 1)
@@ -101,7 +123,12 @@ export class SmtpConnections {
     this.#idle.push({ connection, timer })
   }
 
+  /**
+   * Ends every connection, also those in the middle of a mail: a server that has fallen silent would be waited for. What
+   * becomes of such a mail is what is known of it then.
+   */
   close(): void {
+    this.#closed.abort(new Error('the connections to the mail server are closed'))
     for (const { connection, timer } of this.#idle.splice(0)) {
       clearTimeout(timer)
       connection.quit()

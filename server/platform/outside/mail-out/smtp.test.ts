@@ -126,6 +126,24 @@ describe('mail out over SMTP', () => {
     expect(taken[0]).not.toMatch(/^bcc:/im)
   })
 
+  it.each([
+    ['before the end of a mail, which is certainly not sent', /^MAIL/, 'retry'],
+    ['behind its end: nobody knows', /^\.$/, 'unknown'],
+  ] as const)('a close does not wait for a server that falls silent %s', async (_, last, verdict) => {
+    const silent = Promise.withResolvers<void>()
+    const port = await scripted((line) => {
+      if (!last.test(line)) return usual(line)
+      silent.resolve()
+      return ''
+    })
+    const out = openSmtp({ url: `smtp://127.0.0.1:${port}`, name: 'mail.example' })
+    const sent = out.send(mail).catch((error: unknown) => error)
+    await silent.promise
+    await out.close()
+    expect(await sent).toMatchObject({ verdict })
+    await expect(out.send(mail)).rejects.toMatchObject({ verdict: 'retry' })
+  })
+
   it('keeps one connection for several mails', async () => {
     let connections = 0
     const { taken, port } = await sink({

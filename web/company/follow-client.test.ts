@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { ApiError } from '../platform/api/api-error.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
 import { followClient } from './follow-client.ts'
 import { openClient } from './open-client.ts'
@@ -32,7 +33,7 @@ async function openServer(read = 4) {
   asked.length = 0
   users.onRows({ ...silent, added: [row('ana', 4)] })
   const isPeopleOld = () => platform.queries.getQueryState(usersByRoleKey('c1'))?.isInvalidated
-  return { platform, server, asked, stop, client, users, isPeopleOld }
+  return { platform, server, ask, asked, stop, client, users, isPeopleOld }
 }
 
 it('the company changes: its colours, its time zone and who works there are those of now', async () => {
@@ -84,4 +85,30 @@ it('a user who changed after the people were read and before they are watched is
   const { asked, isPeopleOld } = await openServer(3)
   await waitFor(() => expect(isPeopleOld()).toBe(true))
   expect(asked).toHaveLength(2)
+})
+
+it('what the server cannot be asked just then is asked for again, and no more once nobody follows it', async () => {
+  vi.useFakeTimers()
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const { platform, server, ask, asked, client, stop } = await openServer()
+  const answer = ask.getMockImplementation()
+  ask.mockRejectedValue(new ApiError(503, { error: 'unavailable' }))
+  server.laro = { ...server.laro, version: 2, name: 'Laro Jets' }
+  client.onRows({ ...silent, modified: [row('c1', 2)] })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(platform.client.get()?.name).toBe('Laro')
+  if (answer) ask.mockImplementation(answer)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(platform.client.get()?.name).toBe('Laro Jets')
+
+  ask.mockRejectedValue(new ApiError(503, { error: 'unavailable' }))
+  client.onRows({ ...silent, modified: [row('c1', 3)] })
+  await vi.advanceTimersByTimeAsync(5000)
+  stop()
+  const times = asked.length
+  if (answer) ask.mockImplementation(answer)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(times)
+  warn.mockRestore()
+  vi.useRealTimers()
 })

@@ -1,5 +1,6 @@
 import { clients, users, type usersByRole } from '../../domain/company/index.ts'
 import type { OutputOf } from '../../domain/kernel/index.ts'
+import { isAway } from '../platform/api/api-error.ts'
 import { collectionPath } from '../platform/api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../platform/live/live-window.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -9,25 +10,50 @@ import { usersByRoleKey } from './use-colleagues.ts'
 const isNews = ({ added, modified, removed }: WindowChange<Versioned>): boolean =>
   added.length + modified.length + removed.length > 0
 
-/** Does a action for any number of calls, one after the other: what is called meanwhile is answered by one more. */
-function inTurn(action: () => Promise<void>): () => void {
+/** What the server could not be asked just then is asked for again after this time. */
+const askAgainMs = 10_000
+
+interface Turns {
+  readonly call: () => void
+  readonly end: () => void
+}
+
+/**
+ * Does an action for any number of calls, one after the other: what is called meanwhile is answered by one more. One for
+ * which the server is away is done again later, until the end.
+ */
+function inTurn(action: () => Promise<void>): Turns {
   let isCalled = false
   let isRunning = false
+  let isEnded = false
+  let later: ReturnType<typeof setTimeout> | undefined
   const run = async () => {
     while (isCalled) {
       isCalled = false
       await action()
     }
   }
-  return () => {
+  const failed = (error: unknown) => {
+    console.warn('What the company decided shows later.', error)
+    if (isAway(error) && !isEnded) later = setTimeout(call, askAgainMs)
+  }
+  const call = () => {
+    clearTimeout(later)
     isCalled = true
     if (isRunning) return
     isRunning = true
-    run()
-      .catch((error: unknown) => console.warn('What the company decided shows when the page is next opened.', error))
+    void run()
+      .catch(failed)
       .finally(() => {
         isRunning = false
       })
+  }
+  return {
+    call,
+    end: () => {
+      isEnded = true
+      clearTimeout(later)
+    },
   }
 }
 
@@ -72,7 +98,7 @@ function watchUsers(platform: Platform, clientId: string, onChanged: () => void)
  */
 export function followClient(platform: Platform, clientId: string): () => void {
   const { live, queries } = platform
-  const askAgain = inTurn(async () => {
+  const turns = inTurn(async () => {
     await refreshClient(platform)
     await queries.invalidateQueries({ queryKey: usersByRoleKey(clientId) })
   })
@@ -82,12 +108,13 @@ export function followClient(platform: Platform, clientId: string): () => void {
     limit: 1,
     have: () => known(platform, clientId),
     onRows: (change) => {
-      if (isNews(change)) askAgain()
+      if (isNews(change)) turns.call()
     },
-    onRefetch: askAgain,
+    onRefetch: turns.call,
   })
-  const unwatchUsers = watchUsers(platform, clientId, askAgain)
+  const unwatchUsers = watchUsers(platform, clientId, turns.call)
   return () => {
+    turns.end()
     unwatch()
     unwatchUsers()
     // Nobody reports what changes from now on: who comes back asks again.

@@ -12,10 +12,11 @@ interface Beside {
   readonly onUndo: () => void
 }
 
-const sendingWords = ({ hold_until: until = 0 }: MessageRow, isDone: boolean) => ({
+const sendingWords = ({ hold_until: until = 0, last_date: heldAt }: MessageRow, isDone: boolean) => ({
   title: isDone ? 'Sending… Marked done' : 'Sending…',
   message: 'Press Z to undo.',
-  timeout: Math.max(1, until - Date.now()),
+  // Both are the server's clock: by that of this computer, which may be wrong, the toast could be gone at once.
+  timeout: Math.max(1, until - heldAt),
 })
 
 /** Shows a message that is held after it was sent, and how to take it back, with what was done beside. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import SMTPConnection, { type Options } from 'nodemailer/lib/smtp-connection'
 
 export interface SmtpSignIn {
@@ -12,6 +13,8 @@ export interface ConnectionOptions {
   readonly most: number
   /** How long an idle connection is kept, in milliseconds. */
   readonly idleMs: number
+  /** How soon a kept connection says that it is still there, in milliseconds: otherwise another one is opened. */
+  readonly answerMs: number
 }
 
 const call = (run: (done: (error?: Error | null) => void) => void, connection: SMTPConnection): Promise<void> =>
@@ -103,11 +106,11 @@ export class SmtpConnections {
       clearTimeout(idle.timer)
       const { connection } = idle
       if (connection.destroyed) continue
-      const answers = await call((done) => connection.reset(done), connection).then(
+      const answers = call((done) => connection.reset(done), connection).then(
         () => true,
         () => false,
       )
-      if (answers) return connection
+      if (await Promise.race([answers, sleep(this.#options.answerMs, false, { ref: false })])) return connection
       connection.close()
     }
     return undefined

@@ -144,6 +144,21 @@ describe('mail out over SMTP', () => {
     await expect(out.send(mail)).rejects.toMatchObject({ verdict: 'retry' })
   })
 
+  it('opens another connection where the kept one has fallen silent', async () => {
+    let isKept = false
+    const port = await scripted((line) => {
+      if (line === 'RSET' && isKept) return ''
+      if (line !== '.') return usual(line)
+      isKept = true
+      return '250 taken'
+    })
+    const out = openSmtp({ url: `smtp://127.0.0.1:${port}`, name: 'mail.example', connectMs: 300 })
+    closing.push(() => out.close())
+    const sent = [{ address: 'kim@customer.example', outcome: 'sent', response: '250 taken' }]
+    expect(await out.send(mail)).toEqual(sent)
+    expect(await out.send(mail)).toEqual(sent)
+  })
+
   it('keeps one connection for several mails', async () => {
     let connections = 0
     const { taken, port } = await sink({

@@ -122,6 +122,7 @@ function connectionsOf(options: SmtpOptions): SmtpConnections {
       : undefined,
     most: 5,
     idleMs: 10_000,
+    answerMs: options.connectMs ?? 15_000,
   })
 }
 

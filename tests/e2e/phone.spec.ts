@@ -98,6 +98,34 @@ test('on a phone a company chat starts from the user menu and from its list; Bac
   await page.context().close()
 })
 
+const bottomOfCaret = 'getSelection().getRangeAt(0).getBoundingClientRect().bottom'
+
+test('while the keyboard of a phone is open, the line that is written is in sight, and so is Send', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, phone)
+  await openMail(page, { subject: 'Written with a thumb' })
+  const editor = page.locator('[contenteditable]:visible')
+  const send = page.getByRole('button', { name: /^Send( Ctrl|$)/ })
+  const roomBelowCaret = async () => {
+    const [caret, box] = await Promise.all([page.evaluate<number>(bottomOfCaret), send.boundingBox()])
+    return (box?.y ?? 0) - caret
+  }
+  for (const kind of ['Note', 'Reply']) {
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('button', { name: kind, exact: true }).tap()
+    await editor.tap()
+    await page.setViewportSize({ width: 390, height: 430 })
+    await editor.pressSequentially('The crew is told, the handler at Teterboro is not, and the catering comes at ten.')
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeHidden()
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await expect.poll(roomBelowCaret, kind).toBeGreaterThan(0)
+    await send.tap()
+    await expect(editor).toHaveCount(0)
+  }
+  await page.context().close()
+})
+
 /** Buttons, tabs and links in view that a finger could miss: smaller than 44 px either way. Links among words are read. */
 const smallTargets = `[...document.querySelectorAll('a[href], button, [role="button"], [role="tab"]')]
   .filter((element) => {

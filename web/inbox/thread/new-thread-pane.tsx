@@ -133,7 +133,7 @@ export function NewThreadPane({ parent, onPosted, onClose }: NewThreadPaneProps)
         <HeldCards messages={held} />
         <WaitingCards composer={composer} place={{ ref: parent.path }} />
       </div>
-      <div className={classes['dock']}>
+      <div className={classes['dock']} data-writing-place>
         {draft && (
           <Suspense fallback={null}>
             <ComposeBox

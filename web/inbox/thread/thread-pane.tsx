@@ -172,7 +172,7 @@ function OpenThread(props: OpenThreadProps) {
         <ThreadFollowUps threadId={threadId} />
         <HeldCards messages={held} />
       </MessageList>
-      <div className={classes['dock']}>
+      <div className={classes['dock']} data-writing-place>
         <ComposeDock
           composer={composer}
           thread={thread}

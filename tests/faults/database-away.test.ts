@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import { LiveScreen } from '../contract/live-screen.ts'
 import { cast, clientIds } from '../world.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { Caller } from './caller.ts'
 import { embeddedIn, putCast } from './cast-on-database.ts'
 import {
@@ -28,7 +29,7 @@ let ana: Caller
 beforeAll(async () => {
   folder = await dataFolder()
   env = await ownDatabase(folder)
-  flightline = await new FlightlineProcess(env).ready()
+  flightline = await new FlightlineProcess(env, await bundledProgram('server/main.ts')).ready()
   const { databaseUrl, secret } = await embeddedIn(folder)
   await putCast(databaseUrl, secret)
   ana = await Caller.signIn(flightline.url, cast.ana, clientIds.LARO)

@@ -4,6 +4,7 @@ import { openDemoSignIns, refuseDemoPasswords } from '../../server/demo-password
 import { readConfig, StartFault } from '../../server/platform/config.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, castMembers, demoPassword } from '../world.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
 
 let server: TestServer
@@ -38,8 +39,8 @@ describe('the demo world', () => {
 })
 
 test('it does not start without the demo while passwords of its cast work, and says what to do', async () => {
-  const env = await givenDatabase(server.databaseUrl, folder)
-  const started = new FlightlineProcess({ ...env, FLIGHTLINE_DEMO_PASSWORDS: 'refused' })
+  const env = { ...(await givenDatabase(server.databaseUrl, folder)), FLIGHTLINE_DEMO_PASSWORDS: 'refused' }
+  const started = new FlightlineProcess(env, await bundledProgram('server/main.ts'))
   expect((await started.ended()).code, started.words).toBe(1)
   for (const said of [cast.sue.email, 'npm run close-demo', 'FLIGHTLINE_DEMO=true'])
     expect(started.words).toContain(said)

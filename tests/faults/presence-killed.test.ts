@@ -3,6 +3,7 @@ import { LiveScreen } from '../contract/live-screen.ts'
 import { laro, makeContact, receive } from '../contract/inbox-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast } from '../world.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase } from './flightline-process.ts'
 
@@ -14,8 +15,8 @@ const processes: FlightlineProcess[] = []
 beforeAll(async () => {
   ;[folder, server] = await Promise.all([dataFolder(), openTestServer()])
   for (let turn = 0; turn < 2; turn += 1) {
-    const given = await givenDatabase(server.databaseUrl, folder)
-    processes.push(new FlightlineProcess({ ...given, PUBLIC_URL: 'http://127.0.0.1:3000' }))
+    const env = { ...(await givenDatabase(server.databaseUrl, folder)), PUBLIC_URL: 'http://127.0.0.1:3000' }
+    processes.push(new FlightlineProcess(env, await bundledProgram('server/main.ts')))
   }
   await Promise.all(processes.map((process) => process.ready()))
 }, 180_000)

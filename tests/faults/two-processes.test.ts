@@ -3,6 +3,7 @@ import { LiveScreen, type Shown, type Watch } from '../contract/live-screen.ts'
 import { Dice } from '../contract/live-writers.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
+import { bundledProgram } from './bundled-program.ts'
 import { Caller } from './caller.ts'
 import { cleanUp, dataFolder, FlightlineProcess, givenDatabase, until } from './flightline-process.ts'
 import { PersistentWriter } from './persistent-writer.ts'
@@ -19,10 +20,8 @@ let folder: string
 let server: TestServer
 let processes: FlightlineProcess[] = []
 const begin = async (): Promise<FlightlineProcess> => {
-  const begun = new FlightlineProcess({
-    ...(await givenDatabase(server.databaseUrl, folder)),
-    PUBLIC_URL: 'http://127.0.0.1:3000',
-  })
+  const env = { ...(await givenDatabase(server.databaseUrl, folder)), PUBLIC_URL: 'http://127.0.0.1:3000' }
+  const begun = new FlightlineProcess(env, await bundledProgram('server/main.ts'))
   processes.push(begun)
   return begun
 }

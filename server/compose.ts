@@ -47,15 +47,19 @@ export interface Ground {
   readonly dns?: DnsLookup
 }
 
-/** The parts of one process, opened on a migrated database. */
-export interface Server {
+/** What a process works with on a migrated database: enough for jobs and commands, which nobody calls over HTTP. */
+export interface Parts {
   readonly platform: Platform
   readonly signIn: SignIn
-  readonly app: FastifyInstance
   readonly live: Live
+  close(): Promise<void>
+}
+
+/** A whole process on a migrated database. */
+export interface Server extends Parts {
+  readonly app: FastifyInstance
   /** Every call that the app serves. */
   readonly routes: readonly Route[]
-  close(): Promise<void>
 }
 
 /** Brings a database to this program's schema: our tables, then those of sign-in and of the queue. */
@@ -121,8 +125,12 @@ function mountMore(api: FastifyInstance, live: Live): void {
   mountLive(api, live)
 }
 
-/** Opens the parts of one process. Nothing listens yet. */
-export async function openServer({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<Server> {
+/** The parts of a process, and how they are closed: what is served ends after the live feed and before the rest. */
+interface OpenedParts extends Omit<Parts, 'close'> {
+  readonly close: (closeServed?: () => Promise<unknown>) => Promise<void>
+}
+
+async function open({ config, log, secret, databaseUrl, clock = Date.now, dns }: Ground): Promise<OpenedParts> {
   const pools = openPools(databaseUrl, secret, log)
   const primary = new PrimaryWatch({ url: pools.appUrl, servers: pools.servers, log })
   primary.start()
@@ -149,19 +157,13 @@ export async function openServer({ config, log, secret, databaseUrl, clock = Dat
   showLive(watch.numbers, live)
   if (platform.replicas) showReplicas(watch.numbers, platform.replicas)
   watch.readiness.add('feed', () => feedWords(live))
-  const served = routes({ signIn })
-  const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
-  if (hasOutsideWorld(config)) await serveOutsideWorld(app, platform)
-  await servePages(app, platform)
   return {
     platform,
     signIn,
-    app,
     live,
-    routes: served,
-    close: async () => {
+    close: async (closeServed) => {
       await live.stop()
-      await app.close()
+      await closeServed?.()
       await closeMailOut(platform)
       await closeTexts(platform)
       await closeScheduling(platform)
@@ -171,4 +173,21 @@ export async function openServer({ config, log, secret, databaseUrl, clock = Dat
       await pools.close()
     },
   }
+}
+
+/** Opens a process without its calls and pages, which take most of the time of a start. */
+export async function openParts(ground: Ground): Promise<Parts> {
+  const { close, ...parts } = await open(ground)
+  return { ...parts, close: () => close() }
+}
+
+/** Opens a whole process. Nothing listens yet. */
+export async function openServer(ground: Ground): Promise<Server> {
+  const { close, ...parts } = await open(ground)
+  const { platform, signIn, live } = parts
+  const served = routes({ signIn })
+  const app = await buildApp(platform, { routes: served, mount: (api) => mountMore(api, live) })
+  if (hasOutsideWorld(platform.config)) await serveOutsideWorld(app, platform)
+  await servePages(app, platform)
+  return { ...parts, app, routes: served, close: () => close(() => app.close()) }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openServer } from '../../server/compose.ts'
+import { openParts } from '../../server/compose.ts'
 import { rolePassword } from '../../server/platform/database/pools.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { bulkInsert } from '../../server/platform/records/bulk-insert.ts'
@@ -10,13 +10,13 @@ import { cast, demoPassword } from '../world.ts'
 
 /** Puts the cast into a migrated database; Ana and Jo can sign in. */
 export async function putCast(databaseUrl: string, secret: string): Promise<void> {
-  const server = await openServer({ config: testConfig(), log: openLog('silent'), secret, databaseUrl })
+  const parts = await openParts({ config: testConfig(), log: openLog('silent'), secret, databaseUrl })
   try {
-    await bulkInsert(server.platform.pools.app, castRows(Date.now()))
+    await bulkInsert(parts.platform.pools.app, castRows(Date.now()))
     for (const { id, email, name } of [cast.ana, cast.jo])
-      await server.signIn.create({ id, email, name, password: demoPassword })
+      await parts.signIn.create({ id, email, name, password: demoPassword })
   } finally {
-    await server.close()
+    await parts.close()
   }
 }
 

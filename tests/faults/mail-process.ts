@@ -1,5 +1,5 @@
 // One process of the product that takes, threads and sends mail: started by tests that kill it.
-import { openServer } from '../../server/compose.ts'
+import { openParts } from '../../server/compose.ts'
 import { deliverMessage, startMailIn, threadMail } from '../../server/inbox/mail/index.ts'
 import { releaseMessage } from '../../server/inbox/index.ts'
 import { sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
@@ -14,12 +14,12 @@ export interface MailProcessReady {
 
 const [databaseUrl = '', folder = '', mailOutUrl = ''] = process.argv.slice(2)
 
-const server = await openServer({
+const { platform } = await openParts({
   config: testConfig({ FLIGHTLINE_DATA: folder, MAIL_OUT_URL: mailOutUrl, MAIL_DOMAIN: 'mail.example' }),
   log: openLog('silent'),
   secret: testSecret,
   databaseUrl,
 })
-const mailIn = await startMailIn(server.platform)
-await startJobs(server.platform, { jobs: [threadMail, deliverMessage, releaseMessage, sendUnreadMail], timed: [] })
+const mailIn = await startMailIn(platform)
+await startJobs(platform, { jobs: [threadMail, deliverMessage, releaseMessage, sendUnreadMail], timed: [] })
 process.send?.({ port: mailIn.port } satisfies MailProcessReady)

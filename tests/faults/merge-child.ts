@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { mergeContacts } from '../../domain/crm/index.ts'
 import { merge } from '../../server/crm/merging/merge-contacts.ts'
 import { undo } from '../../server/crm/merging/undo-merge.ts'
-import { openServer } from '../../server/compose.ts'
+import { openParts } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { testConfig, testSecret } from '../test-config.ts'
@@ -27,7 +27,7 @@ const counted: Query = function (...given) {
 }
 Reflect.set(pg.Client.prototype, 'query', counted)
 
-const server = await openServer({
+const { platform } = await openParts({
   config: testConfig({ FLIGHTLINE_DATA: folder }),
   log: openLog('silent'),
   secret: testSecret,
@@ -36,7 +36,7 @@ const server = await openServer({
 const given = givenWork.parse(JSON.parse(work))
 const own = { count: 0 }
 const answer = await sent.run(own, async () =>
-  withTenant(server.platform, systemActor(client), async (ctx) =>
+  withTenant(platform, systemActor(client), async (ctx) =>
     'merge' in given ? undo(ctx, given.merge, { give: [] }) : merge(ctx, given.kept, given.body),
   ),
 )

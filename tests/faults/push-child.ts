@@ -1,5 +1,5 @@
 // One process of the product that notifies devices of what is new: started by tests that kill it.
-import { openServer } from '../../server/compose.ts'
+import { openParts } from '../../server/compose.ts'
 import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
@@ -7,11 +7,11 @@ import { testConfig, testSecret } from '../test-config.ts'
 
 const [databaseUrl = '', folder = '', service = ''] = process.argv.slice(2)
 
-const server = await openServer({
+const { platform } = await openParts({
   config: testConfig({ FLIGHTLINE_DATA: folder, PUSH_SERVICES: service }),
   log: openLog('silent'),
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(server.platform, { jobs: [pushToDevice], timed: [] })
+await startJobs(platform, { jobs: [pushToDevice], timed: [] })
 process.send?.({ isReady: true })

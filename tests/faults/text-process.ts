@@ -1,5 +1,5 @@
 // One process of the product that threads and sends texts: started by tests that kill it.
-import { openServer } from '../../server/compose.ts'
+import { openParts } from '../../server/compose.ts'
 import { deliverText } from '../../server/inbox/text/deliver-text.ts'
 import { threadText } from '../../server/inbox/text/thread-text.ts'
 import { openLog } from '../../server/platform/log.ts'
@@ -14,11 +14,11 @@ export interface TextProcessReady {
 
 const [databaseUrl = '', folder = '', networkUrl = '', publicUrl = ''] = process.argv.slice(2)
 
-const server = await openServer({
+const { platform } = await openParts({
   config: testConfig({ FLIGHTLINE_DATA: folder, PUBLIC_URL: publicUrl, ...networkSettings(networkUrl) }),
   log: openLog('silent'),
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(server.platform, { jobs: [threadText, deliverText], timed: [] })
+await startJobs(platform, { jobs: [threadText, deliverText], timed: [] })
 process.send?.({ isReady: true } satisfies TextProcessReady)

@@ -1,4 +1,4 @@
-import { openServer } from '../../../../server/compose.ts'
+import { openParts } from '../../../../server/compose.ts'
 import { removeLeftovers } from '../../../../server/platform/upkeep/remove-leftovers.ts'
 import { openLog } from '../../../../server/platform/log.ts'
 import { testConfig, testSecret } from '../../../test-config.ts'
@@ -14,12 +14,12 @@ export async function judgeLeftovers(site: Site): Promise<void> {
   const databaseUrl = `postgres://postgres:test@127.0.0.1:${site.cluster.port}/site_${site.layout}`
   const config = testConfig({ FLIGHTLINE_DATA: site.files.folder, ...bucketSettings(site.bucket) })
   const clock = () => Date.now() + twoDaysMs
-  const server = await openServer({ config, log: openLog('silent'), secret: testSecret, databaseUrl, clock })
-  const { platform } = server
+  const parts = await openParts({ config, log: openLog('silent'), secret: testSecret, databaseUrl, clock })
+  const { platform } = parts
   try {
     for (let left = 50; left > 0; left -= 1) await runTimedIn(platform, removeLeftovers, clientIds.LARO)
   } finally {
-    await server.close()
+    await parts.close()
   }
   const { rows } = await site.db.query<{ size: string }>('select sum(size) as size from file_objects')
   const names = await site.db.query<{ key: string }>('select key from file_objects')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { contacts } from '../../../../domain/crm/index.ts'
-import { migrateAll, openServer } from '../../../../server/compose.ts'
+import { migrateAll, openParts } from '../../../../server/compose.ts'
 import { systemActor, withTenant } from '../../../../server/platform/context.ts'
 import { startEmbeddedDatabase } from '../../../../server/platform/database/embedded.ts'
 import { openLog } from '../../../../server/platform/log.ts'
@@ -58,14 +58,14 @@ export interface Cluster {
 }
 
 async function putContact(databaseUrl: string): Promise<void> {
-  const server = await openServer({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
+  const parts = await openParts({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
   const doc = contacts.shape.parse({ first_name: 'Mia', last_name: 'Lund', email: 'mia@customer.example' })
   try {
-    await withTenant(server.platform, systemActor(clientIds.LARO), (ctx) =>
+    await withTenant(parts.platform, systemActor(clientIds.LARO), (ctx) =>
       createRecord(ctx, contacts, { id: contactId, doc }),
     )
   } finally {
-    await server.close()
+    await parts.close()
   }
 }
 

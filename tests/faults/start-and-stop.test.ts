@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bundledProgram } from './bundled-program.ts'
 import {
   cleanUp,
   dataFolder,
@@ -26,8 +27,15 @@ beforeEach(async () => {
 })
 afterEach(() => cleanUp(processes, folder))
 
-function begin(settings = env): FlightlineProcess {
-  const started = new FlightlineProcess(settings)
+/** As `npm start` does, from its sources: slow, but what people do. */
+function beginAsPeopleDo(): FlightlineProcess {
+  const started = new FlightlineProcess(env)
+  processes.push(started)
+  return started
+}
+
+async function begin(settings = env): Promise<FlightlineProcess> {
+  const started = new FlightlineProcess(settings, await bundledProgram('server/main.ts'))
   processes.push(started)
   return started
 }
@@ -35,7 +43,7 @@ function begin(settings = env): FlightlineProcess {
 const tasks = `/api/data/clients/${clientIds.LARO}/tasks`
 
 test('killed and started again, it takes over its database and has lost nothing', { timeout: 240_000 }, async () => {
-  const first = await begin().ready()
+  const first = await beginAsPeopleDo().ready()
   const { databaseUrl, secret } = await embeddedIn(folder)
   await putCast(databaseUrl, secret)
   const ana = await Caller.signIn(first.url, cast.ana, clientIds.LARO)
@@ -45,7 +53,7 @@ test('killed and started again, it takes over its database and has lost nothing'
   await first.end('SIGKILL')
   expect(database !== undefined && isAlive(database)).toBe(true)
 
-  const second = await begin().ready()
+  const second = await (await begin()).ready()
   expect(await databasePid(folder)).toBe(database)
   const again = await Caller.signIn(second.url, cast.ana, clientIds.LARO)
   expect(await again.ask('GET', `${tasks}/${made.body.id}`)).toMatchObject({
@@ -53,7 +61,7 @@ test('killed and started again, it takes over its database and has lost nothing'
     body: { name: 'Before the kill' },
   })
 
-  const intruder = begin(await ownDatabase(folder))
+  const intruder = await begin(await ownDatabase(folder))
   expect((await intruder.ended()).code).toBe(1)
   expect(intruder.words).toContain('Flightline already runs on this FLIGHTLINE_DATA')
   expect((await again.ask('GET', `${tasks}/${made.body.id}`)).status).toBe(200)
@@ -64,13 +72,13 @@ test('killed and started again, it takes over its database and has lost nothing'
 
   const secretFile = join(folder, 'secret')
   await rm(secretFile)
-  const forgetful = begin()
+  const forgetful = await begin()
   expect((await forgetful.ended()).code).toBe(1)
   expect(forgetful.words).toContain('was made with another secret')
   expect(await databasePid(folder)).toBeUndefined()
   await writeFile(secretFile, secret)
 
-  const third = await begin().ready()
+  const third = await (await begin()).ready()
   const later = await Caller.signIn(third.url, cast.ana, clientIds.LARO)
   expect((await later.ask('GET', `${tasks}/${made.body.id}`)).status).toBe(200)
   expect(await third.end('SIGINT'), third.words).toEqual({ code: 0, signal: null })
@@ -80,7 +88,7 @@ test(
   'asked to end while it starts, it ends in order and leaves no database running',
   { timeout: 120_000 },
   async () => {
-    const started = begin()
+    const started = beginAsPeopleDo()
     await until(async () => (await databasePid(folder)) !== undefined, 'the database starts')
     expect(await started.end()).toEqual({ code: 0, signal: null })
     expect(started.words).toBe('')

@@ -1,7 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { importMessages, saveSchedulingConnection, schedulingConnection } from '../../../domain/charter/index.ts'
+import {
+  checkSchedulingConnection,
+  importMessages,
+  saveSchedulingConnection,
+  schedulingConnection,
+} from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -23,16 +28,19 @@ const connection = {
   url: '',
   username: '',
   signIn: { username: null, secret: 'Client secret', apiToken: 'API token' },
+  checked: null,
 }
 
 beforeEach(() => {
   leaving.isGuarded = false
 })
 
-async function show(saving: () => Promise<unknown>) {
+async function show(saving: () => Promise<unknown>, checks: readonly object[] = []) {
+  const left = [...checks]
   const { platform } = testPlatform(() => undefined)
   const call = async (contract: unknown) => {
     if (contract === schedulingConnection) return connection
+    if (contract === checkSchedulingConnection) return left.shift()
     expect(contract).toBe(saveSchedulingConnection)
     return saving()
   }
@@ -72,4 +80,17 @@ it('asks before a typed secret is left, and not once it is saved', async () => {
   expect(leaving.isGuarded).toBe(true)
   save()
   await expect.poll(() => leaving.isGuarded).toBe(false)
+})
+
+it('asks the software right after it is saved whether it answers, and again when somebody wants to know', async () => {
+  const url = 'https://schedaero.example'
+  const kept = { ...connection, state: 'configured', url }
+  const checked = (failed: string) => ({ ...kept, checked: { at: Date.UTC(2026, 10, 27, 14), failed } })
+  const { type, save } = await show(async () => kept, [checked('Schedaero refuses our sign-in.'), checked('')])
+  expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
+  type(/^Address/, url)
+  save()
+  expect((await screen.findByText(/Schedaero refuses our sign-in/)).textContent).toMatch(/Asked .+\.$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Check now' }))
+  expect((await screen.findByText(/^Schedaero answered/)).textContent).toMatch(/answered .+\.$/)
 })

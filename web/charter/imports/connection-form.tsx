@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import {
+  checkSchedulingConnection,
   importMessages,
   saveSchedulingConnection,
   schedulingConnection,
@@ -16,6 +17,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { showFault } from '../../ui/form/show-fault.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { ConnectionCheck } from './connection-check.tsx'
 import { refusalWords } from './refusal-words.ts'
 import classes from './import-numbers.module.css'
 
@@ -31,7 +33,7 @@ const stateWords = ({ state, software }: SchedulingConnection): string => {
 interface FieldsProps {
   readonly connection: SchedulingConnection
   readonly signIn: NonNullable<SchedulingConnection['signIn']>
-  readonly onSaved: () => void
+  readonly onSaved: (kept: SchedulingConnection) => void
 }
 
 type Typed = InputOf<typeof saveSchedulingConnection>['body']
@@ -53,7 +55,7 @@ function useConnectionDraft({ connection: { url, username }, onSaved }: FieldsPr
       const kept = await save.run({ body: typed })
       setTyped({ url: kept.url, username: kept.username, secret: '', apiToken: '' })
       notify({ kind: 'success', title: 'Settings saved' })
-      onSaved()
+      onSaved(kept)
     } catch {
       // The fields say why: the first of them is scrolled into sight.
       showFault(form.current)
@@ -114,11 +116,15 @@ interface ConnectionFormProps {
 
 /** How the scheduling software is reached, and whether it can be: for admins of the company. */
 export function ConnectionForm({ software }: ConnectionFormProps) {
-  const { api } = usePlatform()
+  const { api, queries } = usePlatform()
   const client = useClient()
+  const queryKey = ['scheduling-connection', client.id, software]
   const { data, error, refetch } = useQuery({
-    queryKey: ['scheduling-connection', client.id, software],
+    queryKey,
     queryFn: ({ signal }) => api.call(schedulingConnection, {}, signal),
+  })
+  const check = useCommand(checkSchedulingConnection, {
+    onDone: (answer) => queries.setQueryData<SchedulingConnection>(queryKey, answer),
   })
   // Also where it cannot be read again: what is typed stays.
   if (data === undefined)
@@ -131,8 +137,14 @@ export function ConnectionForm({ software }: ConnectionFormProps) {
           key={`${data.software} ${data.url}`}
           connection={data}
           signIn={data.signIn}
-          onSaved={() => void refetch()}
+          onSaved={(kept) => {
+            queries.setQueryData<SchedulingConnection>(queryKey, kept)
+            check.start({})
+          }}
         />
+      )}
+      {(data.state === 'configured' || data.state === 'demo') && (
+        <ConnectionCheck connection={data} isRunning={check.isRunning} onCheck={() => check.start({})} />
       )}
     </>
   )

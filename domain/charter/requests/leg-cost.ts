@@ -1,5 +1,6 @@
 import { dayOf, type BuiltLeg, type LegState, type LegWords } from './built-legs.ts'
 import type { RequestMark } from './facts.ts'
+import type { Moment } from './moments.ts'
 import { areNear } from './read-places.ts'
 
 /** Legs as one way to read a text has them, with what it could not place. */
@@ -29,6 +30,8 @@ const doubts: Readonly<Partial<Record<RequestMark['code'], number>>> = {
   'time-copied': 1,
   'time-unused': 3,
   'day-unused': 6,
+  'day-past': 6,
+  'year-guessed': 4,
   'same-ends': 10,
 }
 
@@ -76,8 +79,11 @@ function costOfOrder(legs: readonly BuiltLeg[], at: number): number {
   return (isApart ? lacking.gap : 0) + (isBefore(leg, before) ? lacking.isReversed : 0) + (isAgain ? lacking.twice : 0)
 }
 
-/** How much speaks against a way to read a text: 0 where it uses all that is said and guesses nothing. */
-export function costOf({ legs, unread }: Built, { places, moments }: LegWords): number {
+/**
+ * How much speaks against a way to read a text: 0 where it uses all that is said and guesses nothing. A time that was
+ * left out on purpose is none that was lost.
+ */
+export function costOf({ legs, unread }: Built, { places, moments }: LegWords, left?: Moment): number {
   if (legs.length === 0) return lacking.nothing
   const hasTimes = moments.some(({ time }) => time?.isPart === false && !time.isArrival)
   const unused = places.filter(
@@ -94,7 +100,7 @@ export function costOf({ legs, unread }: Built, { places, moments }: LegWords): 
   const times = legs.flatMap(({ moment }) => moment?.time ?? [])
   const dropped = moments.filter(
     ({ time }) =>
-      time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
+      time && time !== left?.time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
   )
   const isSaid = unread.some(({ code }) => code === 'time-unused')
   const ofTimes = isSaid ? 0 : dropped.length * lacking.time

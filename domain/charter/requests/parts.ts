@@ -1,3 +1,4 @@
+import { withoutAsides } from './asides.ts'
 import { buildLegs } from './build-legs.ts'
 import { dayOf, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
@@ -163,19 +164,43 @@ function withDropped({ legs, unread }: Built, { text, moments }: LegWords): Buil
   return !isOpen ? { legs, unread } : { legs, unread: [...unread, ...dropped.filter(isNew)] }
 }
 
-/**
- * Legs as they are read from a whole text, or from its parts one by one where that leaves less open. A reading of
- * parts takes their days, times and places as the whole text says them.
- */
-export function likeliestLegs(words: LegWords): Built {
+/** A way to read a text, and how much speaks against it. */
+interface Reading {
+  readonly built: Built
+  readonly cost: number
+}
+
+/** The reading of a whole text, or of its parts one by one where that leaves less open. */
+function likeliestReading(words: LegWords, costIn: (built: Built) => number): Reading {
   const whole = buildLegs(words)
-  const flaws = costOf(whole, words)
-  if (flaws === 0 || words.plain.length > longestText) return withDropped(whole, words)
-  let best = { built: whole, cost: flaws }
+  let best: Reading = { built: whole, cost: costIn(whole) }
+  if (best.cost === 0 || words.plain.length > longestText) return best
   for (const parts of partitionsOf(words)) {
     const built = readParts(words, parts)
-    const cost = costOf(built, words)
+    const cost = costIn(built)
     if (cost < best.cost && !guessesReturn(built)) best = { built, cost }
   }
-  return withDropped(best.built, words)
+  return best
+}
+
+/** The likeliest reading in which a day or an hour is none of a flight, where that is likelier than that all of them are. */
+function withoutLikeliestAside(words: LegWords, all: Reading): Reading {
+  let best = all
+  for (const { words: rest, moment, left, cost: ofLeaving } of withoutAsides(words)) {
+    if (ofLeaving >= best.cost) continue
+    const { built, cost } = likeliestReading(rest, (one) => costOf(one, words, moment))
+    if (cost + ofLeaving < best.cost && built.legs.length >= all.built.legs.length)
+      best = { built: { ...built, unread: [...built.unread, left] }, cost: cost + ofLeaving }
+  }
+  return best
+}
+
+/**
+ * Legs as they are read from a whole text, from its parts, or without a day or an hour that is none of a flight. A
+ * reading of parts takes their days, times and places as the whole text says them.
+ */
+export function likeliestLegs(words: LegWords): Built {
+  const all = likeliestReading(words, (one) => costOf(one, words))
+  if (all.cost === 0 || words.plain.length > longestText) return withDropped(all.built, words)
+  return withDropped(withoutLikeliestAside(words, all).built, words)
 }

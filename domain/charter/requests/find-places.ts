@@ -214,7 +214,10 @@ const endsName = /[\n;:!?>]|(?<!\b(?:st|ft|mt|pt))\. |\s-\s/
 /** A nickname in capital letters that is a code as well, 'OKC': the airport of that code. */
 function asCode({ text, book }: PlaceText, hit: PlaceHit, [first, more]: readonly Token[]): PlaceHit {
   if (first === undefined || more || hit.kind !== 'known' || first.key.length !== 3 || !first.isUpper) return hit
-  if (!/[(]$/.test(text.slice(Math.max(0, first.start - 1), first.start))) return hit
+  const isAmongCodes =
+    /\($|\b[A-Z]{3} ?[-/>]+ ?$/.test(text.slice(Math.max(0, first.start - 8), first.start)) ||
+    /^ ?[-/>]+ ?[A-Z]{3}\b/.test(text.slice(first.end, first.end + 8))
+  if (!isAmongCodes) return hit
   const airport = hit.airports.find(({ iata }) => iata?.toLowerCase() === first.key)
   return airport === undefined ? hit : (book.find(airport.icao.toLowerCase()) ?? hit)
 }

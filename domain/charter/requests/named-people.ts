@@ -10,7 +10,7 @@ export function namedPeople(plain: string, taken: readonly Counted[]): Counted[]
     for (const match of plain.matchAll(pattern)) {
       const span = spanOf(match)
       const number = of(match)
-      if (isAsker(plain, span, taken)) continue
+      if (isAsker(plain, span, taken) || isOfGroup(plain, span)) continue
       if (number !== undefined && ![...taken, ...found].some((one) => overlaps(one, span)))
         found.push({ ...span, part, count: number, marks: [] })
     }
@@ -40,6 +40,16 @@ export function namedPeople(plain: string, taken: readonly Counted[]): Counted[]
   )
   return found
 }
+
+/** Those who are named together, and who is one of them. */
+const groups: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bgrandparents\b/, /\bgrand(?:mother|father|ma|pa)$/],
+  [/\bparents\b/, /(?<!grand)\b(?:mother|father|mum|mom|dad)$/],
+]
+
+/** Whether somebody was named before with others: 'my grandparents ... my grandfather uses a walker'. */
+const isOfGroup = (plain: string, { start, end }: Span): boolean =>
+  groups.some(([group, one]) => one.test(plain.slice(start, end)) && group.test(plain.slice(0, start)))
 
 /** Before whoever asks, and does not fly by that alone: 'can you price this for my boss?' */
 const asksFor = /\b(?:for|from|by|to|asked|ask|told|tell|says|cc) $/

@@ -1,10 +1,11 @@
 import { withoutAsides } from './asides.ts'
 import { buildLegs } from './build-legs.ts'
-import { dayOf, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
+import { dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
 import { costOf, type Built } from './leg-cost.ts'
 import { blanked, quoted } from './plain-words.ts'
 import type { TimeRead } from './read-times.ts'
+import { timesInOrder } from './times-in-order.ts'
 
 /** A longer text is no short list of flights. */
 const longestText = 4000
@@ -88,29 +89,27 @@ function partitionsOf(words: LegWords): Span[][] {
   return [...new Map(found.filter(isShort).map((parts) => [parts.map(({ start }) => start).join(), parts])).values()]
 }
 
-/** What is said in a part of a text and found no leg of it. */
-function unplaced({ text, moments }: LegWords): Built {
-  const unread = moments.flatMap((one) => {
+/** What is said in a part of a text that names no place, and is of no leg of the others. */
+function unplaced({ text, moments }: LegWords, legs: readonly BuiltLeg[]): RequestMark[] {
+  return moments.flatMap((one) => {
     const params = { words: quoted(text, one) }
-    if (one.day) return [mark('day-unused', params)]
+    if (one.day) return !one.day.isSameDay && legs.some(isOnDay(one)) ? [] : [mark('day-unused', params)]
     return one.time?.isPart === false && !one.time.isArrival ? [mark('time-unused', params)] : []
   })
-  return { legs: [], unread }
 }
 
-function readPart(words: LegWords, part: Span): Built {
+function wordsOf(words: LegWords, part: Span): LegWords {
   const others = [
     { start: 0, end: part.start },
     { start: part.end, end: words.plain.length },
   ]
-  const own: LegWords = {
+  return {
     text: words.text,
     plain: blanked(words.plain, others),
     places: words.places.filter((one) => within(one, part)),
     moments: words.moments.filter((one) => within(one, part)),
     ways: words.ways.filter((one) => within(one, part)),
   }
-  return own.places.length === 0 ? unplaced(own) : buildLegs(own)
 }
 
 /** Whether a leg departs later than the one before it, by their hours alone. */
@@ -138,7 +137,9 @@ const guessesReturn = ({ legs }: Built): boolean =>
   legs.some(({ marks }) => marks.some(({ code }) => code === 'return-guessed'))
 
 function readParts(words: LegWords, parts: readonly Span[]): Built {
-  const reads = parts.map((part) => readPart(words, part))
+  const own = parts.map((part) => wordsOf(words, part))
+  const placed = own.filter(({ places }) => places.length > 0)
+  const reads = placed.map(buildLegs)
   const legs: BuiltLeg[] = []
   for (const leg of reads.flatMap((one) => one.legs)) {
     const last = legs.at(-1)
@@ -146,7 +147,8 @@ function readParts(words: LegWords, parts: readonly Span[]): Built {
     if (both) legs.splice(-1, 1, both)
     else legs.push(following(leg, last, legs[0]))
   }
-  return { legs, unread: reads.flatMap(({ unread }) => unread) }
+  const rest = own.filter((one) => !placed.includes(one)).flatMap((one) => unplaced(one, legs))
+  return { legs, unread: [...reads.flatMap(({ unread }) => unread), ...rest] }
 }
 
 /** A reading in which a leg has no time, with a mark for each time that is in no leg: none is lost without a word. */
@@ -180,7 +182,14 @@ function likeliestReading(words: LegWords, costIn: (built: Built) => number): Re
     const cost = costIn(built)
     if (cost < best.cost && !guessesReturn(built)) best = { built, cost }
   }
-  return best
+  return withTimes(best, words, costIn)
+}
+
+/** A reading, or the one that gives its legs the times of the text in their order where that is likelier. */
+function withTimes(reading: Reading, words: LegWords, costIn: (built: Built) => number): Reading {
+  const built = timesInOrder(reading.built, words)
+  const cost = built === undefined ? Infinity : costIn(built)
+  return built !== undefined && cost < reading.cost ? { built, cost } : reading
 }
 
 /** The likeliest reading in which a day or an hour is none of a flight, where that is likelier than that all of them are. */

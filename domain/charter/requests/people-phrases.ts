@@ -173,7 +173,7 @@ function numberIn(chunk: Chunk, last: Chunk | undefined): Found | undefined {
 
 /** A number to which somebody is added: '3 + me'. */
 function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined {
-  const match = /(?<=^|\s)(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(chunk.words)
+  const match = /(?<=^|\s)(?<!\b(?:turn(?:s|ing|ed)?|aged?|at|flight|room|gate|number) )(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(chunk.words)
   const count = numberOf(match?.[0] ?? '')
   if (!match || count === undefined || next === undefined || knownIn(next, 'atStart')?.item.isAnchor !== true)
     return undefined
@@ -183,7 +183,9 @@ function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined 
 
 /** Whether a chunk is a name and nothing else: at the beginning of a sentence somebody is addressed by it. */
 const isNameOnly = (text: string, chunk: Chunk): boolean =>
-  knownIn(chunk, 'whole') === undefined && names.whole.test(text.slice(chunk.start, chunk.end))
+  knownIn(chunk, 'whole') === undefined &&
+  names.whole.test(text.slice(chunk.start, chunk.end)) &&
+  !beforeName.test(text.slice(chunk.start, chunk.end))
 
 /** Chunks that were read one after another, and the run of those that name somebody which is not over yet. */
 interface Runs {

@@ -11,7 +11,7 @@ const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty|bags?|meals?|car
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 export const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 export const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
-export const animal = String.raw`(?:[a-z]{0,12}(?:dackeln?|hunden?|hundchen|pudeln?)|can[ei]|cagnolin[oi]|gatt[oi]|chiots?|chiennes?|perrit[oa]s?|katers?|dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
+export const animal = String.raw`(?:[a-z]{0,12}(?:dackeln?|hunden?|hundchen|pudeln?)|can[ei]|cagnolin[oi]|gatt[oi]|chiots?|chiennes?|perrit[oa]s?|katers?|dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?(?<!\b(?:need|needs|want|wants|get|got|for|find|hold|send|have|what|which|the|your|right|bigger|smaller) (?:an? |the |your |us a )?bird)|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
 /** Whoever is counted: by a word for anybody, or by what they do. */
 export const persons = String.raw`(?:${anybody}|${grown})`
 export const adjectives = String.raw`(?:(?:small|large|little|big|tiny|medium[- ]sized?|mid[- ]?sized?|cute|old|senior|elderly|friendly|trained|toy|miniature|mini|standard|rescue|therapy|support|black|white|brown|yellow|chocolate|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
@@ -32,6 +32,10 @@ const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:ki
 /** Where a number is that of something else. */
 const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples|weeks?)\b|[:/]|\s*(?:am|pm|uhr|h)\b)`
 
+const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
+
+export const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+
 /** Ways to say how many fly. Where a pattern counts nothing, it names one. */
 export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('adults?|adt|grown-?ups|adultes?|adultos?|erwachsene|adulti'), 'adults'],
@@ -39,7 +43,9 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('infants?|babies|inf|toddlers?'), 'infants'],
   [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
   [
-    labelled('(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?'),
+    labelled(
+      String.raw`(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?|${anybody}`,
+    ),
     'total',
   ],
   // The writing of airlines: '2A 1C', '4A/2C'.
@@ -140,6 +146,15 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'total',
   ],
+  [new RegExp(String.raw`\ball ${count}(?= (?:return|fly|go|travel|come|will|are|of us)\b)`, 'g'), 'total'],
+  // 'Candidate + 2 staff'.
+  [
+    new RegExp(
+      String.raw`(?<=(?:^|[.\n:])\s{0,3}(?:the |our |one |1 )?)(?!(?:${numberPattern}|total|pax|people|all|us|we|bags|luggage)\b)[a-z]{4,15}(?= ?(?:\+|plus) ?(?:${numberPattern}) (?:${persons})\b)`,
+      'g',
+    ),
+    'adults',
+  ],
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b(?:so|makes|that's|that makes) ${count}(?=[.,;!\n]|$)`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
@@ -227,11 +242,17 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /\b(?:just|only) (?:me|myself),? (?:and|plus|with|&) (?:an?|my|one|some|the|no) (?:[a-z-]+ )?(?:bags?|backpacks?|carry-?ons?|suitcases?|briefcases?|laptop|luggage|guitar|golf clubs|skis|gear|duffel|tote)\b/g,
     'total',
   ],
-  [
-    /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b)|\bsingle passenger\b/g,
-    'total',
-  ],
 ]
+
+/** Who flies alone, where nothing names more of them. */
+export const oneAlone =
+  /\b(?:just|only) (?:me|myself)\b(?!,? (?:and|plus|with|my)\b)|\b(?:myself|me) (?:only|alone)\b|\b(?:travell?ing|flying|going) (?:alone|solo|by myself|on my own)\b|\b(?:one|single|solo) (?:traveller|traveler|person)\b|(?<=(?:^|[.;,!\n]|\s)\s)solo(?=[.,;!\n]|$)|\bit'?s (?:just )?me\b(?!,? (?:and|plus|with|my)\b| again\b)|\b(?:he|she) (?:is|will be|flies|travels|goes)(?: going| travell?ing| flying)? (?:alone|solo|by (?:him|her)self|on (?:his|her) own)\b|\bsingle passenger\b/g
+
+/** The ages of all who fly: 'Age of passengers: 44, 42, 15'. */
+export const agesOfAll = new RegExp(
+  String.raw`\bages?(?: of (?:the |all )?${anybody})? ?:? ?(?<ages>\d{1,2}(?:(?:, ?| and | & | ?\/ ?)\d{1,2}){2,})\b`,
+  'g',
+)
 
 /** Who takes others somewhere flies with them: 'I need to take three of my people'. */
 export const takesAlong = new RegExp(
@@ -253,10 +274,6 @@ export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g
 export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo|foreman|roommate|realtor|agent|buddy|pastor|banker|doctor|aide|publicist|stylist|intern|superintendent|estimator|engineer|architect|accountant|adviso?r|ex|stepson|stepdaughter|godson|goddaughter|teammate|bandmate|drummer|guitarist|sister-in-law|brother-in-law|mentor|instructor|therapist|interpreter|photographer|editor|chairman|president|director)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
 
-const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
-
-export const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
-
 /** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
 export const bareAlone = new RegExp(
   String.raw`(?:(?<=(?:^|\n|[.!?]\s)(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
@@ -274,6 +291,6 @@ export const bareMany = new RegExp(
 
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 export const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x|our|with|fits?|seats?|holds?|carr(?:y|ies)|accommodates?)\s+${count}(?=\s*(?:[,.;!?\n)]|$|on\b|from\b|to\b|and\b|please\b|pls\b|plz\b|thx\b|thanks\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
+  String.raw`\b(?:for|quote|x|our|with|fits?|seats?|holds?|carr(?:y|ies)|accommodates?)\s+${count}(?=\s*(?:[,.;!?\n()]|$|on\b|from\b|to\b|and\b|please\b|pls\b|plz\b|thx\b|thanks\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
   'g',
 )

@@ -226,7 +226,10 @@ class DayReader {
     if (written.kind !== 'weekday' || written.which !== 'plain') return undefined
     const same = this.days.findLast(({ day }) => weekdayOf(day) === written.weekday)
     const isSame = same !== undefined && (same === this.days.at(-1) || this.#dated.has(same.day))
-    return isSame && !isAnotherWeek.test(this.#words.plain.slice(same.end, start)) ? { day: same.day } : undefined
+    // Behind the first day of a journey 'back on Friday' is that of a week later, behind a later one it is that one.
+    const isOfLater = isSame && same.day > (this.days[0]?.day ?? same.day)
+    const isSaidAgain = isOfLater || !isAnotherWeek.test(this.#words.plain.slice(same?.end, start))
+    return isSame && isSaidAgain ? { day: same.day } : undefined
   }
 
   /** 'The week of December 14' is all its days. */

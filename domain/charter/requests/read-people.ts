@@ -2,7 +2,18 @@ import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } f
 import { moreBeside, saysAll, whoTakes } from './people-beside.ts'
 import { namedPeople } from './named-people.ts'
 import { listedPeople, type Counted } from './people-lists.ts'
-import { bareAlone, bareFor, bareGroup, bareMany, couples, foursomes, patterns, twins } from './people-words.ts'
+import {
+  agesOfAll,
+  bareAlone,
+  bareFor,
+  bareGroup,
+  bareMany,
+  couples,
+  foursomes,
+  oneAlone,
+  patterns,
+  twins,
+} from './people-words.ts'
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
@@ -45,13 +56,28 @@ function counted(text: string, plain: string): Counted[] {
   for (const match of plain.matchAll(couples)) add(match, 'adults', 2)
   for (const match of plain.matchAll(twins)) add(match, 'children', 2)
   for (const match of plain.matchAll(foursomes)) add(match, 'adults', 4)
+  for (const match of plain.matchAll(agesOfAll)) add(match, 'total', 1)
   for (const [pattern, part] of patterns) for (const match of plain.matchAll(pattern)) add(match, part, 1)
-  return withoutSaid(found).toSorted((one, other) => one.start - other.start)
+  addAlone(found, plain)
+  return withoutSaid(found, plain).toSorted((one, other) => one.start - other.start)
 }
 
+/** Who flies alone, where no number of people is named: 'it's just me'. */
+function addAlone(found: Counted[], plain: string): void {
+  if (found.some(({ part, count: number }) => part === 'total' && number > 1)) return
+  for (const match of plain.matchAll(oneAlone))
+    if (!found.some((one) => overlaps(one, spanOf(match))))
+      found.push({ ...spanOf(match), part: 'total', count: 1, marks: [] })
+}
+
+/** Before a number that is said to be that of all. */
+const isOfAll = /\b(?:just|only|all|total of)(?: the)? $/
+
 /** Without the lists of some of those whose number is named elsewhere. */
-function withoutSaid(found: readonly Counted[]): Counted[] {
+function withoutSaid(found: readonly Counted[], plain: string): Counted[] {
   const said = found.filter(({ part, isPhrased }) => part === 'total' && isPhrased !== true)
+  if (said.some(({ start }) => isOfAll.test(plain.slice(Math.max(0, start - 14), start))))
+    return found.filter(({ isPhrased }) => isPhrased !== true)
   return found.filter(({ isPhrased, count: own }) => isPhrased !== true || !said.some((one) => one.count >= own))
 }
 
@@ -113,9 +139,11 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
 const hasOneNoun = (plain: string, totals: readonly Span[]): boolean =>
   new Set(totals.map(({ start, end }) => plain.slice(start, end).replaceAll(/[^a-z]/g, ''))).size === 1
 
-/** The number of all of those that are named: the first, or the largest where they are said of the same. */
-const numberOfAll = (plain: string, totals: readonly Span[], counts: readonly number[]): number =>
-  (hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]) ?? 0
+/** The number of all of those that are named: what is said of all, the first, or the largest where they are said of the same. */
+const numberOfAll = (plain: string, totals: readonly Counted[], counts: readonly number[]): number =>
+  totals.find(({ start }) => plain.startsWith('all ', start))?.count ??
+  (hasOneNoun(plain, totals) || saysAll.test(plain) ? Math.max(...counts) : counts[0]) ??
+  0
 
 const withAll = (all: number, number: number): Aboard => ({
   total: all,

@@ -28,7 +28,7 @@ const lost =
 const booked =
   /\b(?:for|about|on|of|regarding|re|before) (?:our|my|tomorrow's|today's|(?:mon|tues|wednes|thurs|fri|satur|sun)day's) (?:flight|trip|charter|departure)\b(?! (?:request|needs|quote))|\b(?:parking|lost (?:and found|items?)|(?:left|lost|forgot) (?:my|our|a|an|his|her) (?:\w+ ){1,3}(?:on|behind|in)|which fbo|what fbo|what time (?:should|do) (?:we|i)|how early (?:should|do) (?:we|i)|where (?:should|do) (?:we|i) (?:go|meet|park))\b/
 const change =
-  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|crew hotel|(?:the|a|your) (?:slot|handler|handling)|slot (?:is |was |has been )?(?:confirmed|allocated|approved|cancelled)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
+  /\b(?:please cancel|cancel (?:the|our|my|this)|(?:move|change|push|shift|delay|bring forward|update|amend|adjust) (?:the |our |my |this )?(?:departure|flight|trip|time|leg|return|booking|itinerary|passenger|manifest)|confirm(?:ed|ing)? (?:the|our|my) (?:flight|trip|booking)|(?:my|our) (?:upcoming|booked|confirmed|existing) (?:flight|trip|charter)|quote (?:number|#|no)|tail number for|running late|(?:is|are) (?:our|the) (?:\d{1,2}(?::\d\d)? ?[ap]m )?(?:flight|trip|departure)(?: from [a-z ]{3,20})? still|passports? (?:copies|of (?:all|the|our)\b)|crew hotel|(?:the|a|your) (?:slot|handler|handling)|slot (?:is |was |has been )?(?:confirmed|allocated|approved|cancelled)|rooms? for (?:your|the) crew|your (?:\w+ )?(?:pilots|crew) (?:are|is) booked|passenger names)\b/
 
 /** What a mail is judged by. */
 export interface Judged {
@@ -78,12 +78,15 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 
+/** Words by which a mail looks for work and not for a flight. */
+const looksForWork = /\blooking for (?:a )?(?:job|work)\b/g
+
 /** Whether a mail that looks like something else asks for a flight as well: it says all of one, or asks plainly. */
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
   const isWhole = hasDay && hasPeople
   if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
   const isWished = other !== 'is-thanks' || wishes.test(plain)
-  return hasRoute && ((isWhole && isWished) || asksPlainly.test(plain))
+  return hasRoute && ((isWhole && isWished) || asksPlainly.test(plain.replaceAll(looksForWork, ' ')))
 }
 
 /** Words that ask for a flight, where nothing says from where to where, nor who flies. */
@@ -96,6 +99,17 @@ const isBare = ({ hasRoute, isRouteGuessed, hasAnyone }: Judged): boolean => !ha
 const asksPlainlyFor = (plain: string): boolean =>
   asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain)
 
+/** What other mails of a charter office are about, where nothing asks for a flight from one place to another. */
+const otherBusiness =
+  /\b(?:hangar|tenants?|reservation|cancellation|certificate of insurance|insured|agenda|tickets?|doors open|registration|sponsors?|survey|rate (?:us|our|your)|rates? \d{4}|new rates|our (?:\w+ )?rates|interview|article|complain\w*|passports? of|(?:confirm|about|regarding|change) the catering|inspection|maintenance|warranty|flu|on duty|roster|positions? (?:open|available)|experience|call you again|out of service|subscription|credit card)\b/
+
+/** Whether a mail is about something else than a flight that is to be flown. */
+const isOtherBusiness = ({ plain, hasRoute, isRouteGuessed, hasDay, hasPeople }: Judged): boolean =>
+  otherBusiness.test(plain) &&
+  !asksPlainly.test(plain) &&
+  (!hasRoute || isRouteGuessed) &&
+  !(hasDay && hasPeople)
+
 /** Whether a mail names too little, and asks for nothing. */
 const asksNothing = (judged: Judged): boolean =>
   !asksPlainlyFor(judged.plain) &&
@@ -106,7 +120,7 @@ export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
   if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
-  if (asksNothing(judged)) return { verdict: 'none', why: [mark('asks-nothing')] }
+  if (isOtherBusiness(judged) || asksNothing(judged)) return { verdict: 'none', why: [mark('asks-nothing')] }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
   return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }

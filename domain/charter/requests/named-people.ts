@@ -27,6 +27,15 @@ export function namedPeople(plain: string, taken: readonly Counted[]): Counted[]
   add(new RegExp(String.raw`\b(?:my|our) (?:(?:older|younger|little)\s+)?${child}\b(?!s|'s)`, 'g'), 'children', () => 1)
   add(/\b(?:my|our) (?:little |newborn )?(?:baby|infant|toddler|newborn)\b/g, 'infants', () => 1)
   add(/\b(?:my|our|her|his) (?:parents|in-laws|grandparents)\b/g, 'adults', () => 2)
+  // Whoever joins those who are named, by what they do: 'accompanied by our development director'.
+  add(
+    new RegExp(
+      String.raw`(?<=\b(?:and|plus|with|by) )(?:my|our|his|her|their) (?:[a-z-]{3,15} )?${relative}\b(?!s|'s)`,
+      'g',
+    ),
+    'adults',
+    () => 1,
+  )
   // 'The wife and I', 'hubby, the kids and me'.
   add(
     /\b(?:the )?(?:wife|hubby|husband|missus|missis|girlfriend|boyfriend)(?= (?:and|&|\+) (?:i|me|myself)\b)/g,

@@ -187,6 +187,12 @@ const isNameOnly = (text: string, chunk: Chunk): boolean =>
   names.whole.test(text.slice(chunk.start, chunk.end)) &&
   !beforeName.test(text.slice(chunk.start, chunk.end))
 
+/** Whether a sentence begins with a name and goes on to others: 'Ana, Bob and I ...', unlike 'Bob, Tricia, Len and I'. */
+function isAddressed(text: string, [first, second, third]: readonly Chunk[]): boolean {
+  if (first === undefined || second?.joint !== ',' || !isNameOnly(text, first)) return false
+  return !(isNameOnly(text, second) && third?.joint === ',')
+}
+
 /** Chunks that were read one after another, and the run of those that name somebody which is not over yet. */
 interface Runs {
   readonly done: Found[][]
@@ -198,13 +204,26 @@ function closeRun(runs: Runs): void {
   runs.open = []
 }
 
+const somebody = new RegExp(`^(?:the|our|an?) (?!${nobody}$)[a-z'-]+$`)
+
+/** Whether a chunk that says nobody who is known stands between others of a list: 'Len, the vet and me'. */
+const isBetween = (text: string, chunk: Chunk, next: Chunk | undefined): boolean =>
+  somebody.test(chunk.words) &&
+  itemIn(text, chunk, 'whole') === undefined &&
+  next !== undefined &&
+  itemIn(text, next, 'atStart') !== undefined
+
 /** Goes on with a run by the next chunk; says whether that names somebody of it. */
 function extendRun(
   text: string,
   runs: Runs,
-  { chunk, last }: { readonly chunk: Chunk; readonly last: Chunk | undefined },
+  { chunk, last, next }: Record<'last' | 'next', Chunk | undefined> & { readonly chunk: Chunk },
 ): boolean {
   if (runs.open.length === 0) return false
+  if (isBetween(text, chunk, next)) {
+    runs.open.push({ start: chunk.start, end: chunk.end, item: { count: 1, part: 'adults', isAnchor: false } })
+    return true
+  }
   const whole = itemIn(text, chunk, 'whole') ?? numberIn(chunk, last)
   const found = whole ?? itemIn(text, chunk, 'atStart')
   if (found) runs.open.push(found)
@@ -217,8 +236,8 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
   const runs: Runs = { done: [], open: [] }
   for (const [at, chunk] of chunks.entries()) {
     const next = chunks[at + 1]
-    if (extendRun(text, runs, { chunk, last: chunks[at - 1] })) continue
-    if (at === 0 && next?.joint === ',' && isNameOnly(text, chunk)) continue
+    if (extendRun(text, runs, { chunk, last: chunks[at - 1], next })) continue
+    if (at === 0 && isAddressed(text, chunks)) continue
     const first = itemIn(text, chunk, 'whole') ?? itemIn(text, chunk, 'atEnd') ?? numberBefore(chunk, next)
     if (first) runs.open = [first]
   }

@@ -23,12 +23,12 @@ const notNext = String.raw`(?!'|\s*(?:jets?|plane|aircraft|seat(?:er)?s?\b(?! ne
 
 export const relatives = String.raw`(?:colleagues?|co-?workers?|friends?|business partners?|clients?|buddies|associates|directors|managers|siblings|brothers|sisters|cousins|kollegen|freunde|amis|amigos|collegues|nannies|others?)`
 
-/** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
-const labelled = (labels: string): RegExp =>
-  new RegExp(String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\))? ?[:=] ?(?<count>\d{1,2})\b(?![:/.]\d)`, 'g')
-
 const withRole = String.raw`(?:me|myself|him|her|(?:(?:the|our|my) )?(?:ceo|cfo|coo|chairman|chairwoman|president|boss|principal|client|patient|artist|bride|groom|owner|senator|governor|director|coach|captain|founder)|(?:mr|mrs|ms|dr)\.? [a-z'-]+)`
 const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:kids|sons|daughters))`
+/** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
+const labelled = (labels: string): RegExp =>
+  new RegExp(String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf})\b)`, 'g')
+
 /** Where a number is that of something else. */
 const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples|weeks?)\b|[:/]|\s*(?:am|pm|uhr|h)\b)`
 
@@ -44,7 +44,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [labelled('pets?|dogs?|cats?|animals?'), 'pets'],
   [
     labelled(
-      String.raw`(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?|${anybody}`,
+      String.raw`(?:souls )?on ?board|flying|head ?count|seats?(?: needed| required| wanted)?|party|group|flyers?|${anybody}|personenzahl|passagierzahl|teilnehmerzahl`,
     ),
     'total',
   ],
@@ -100,7 +100,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?:party|group|famil(?:y|ie)|team|crew|total) of(?: about| around)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
+      String.raw`\b(?:(?:party|group|famil(?:y|ie)|team|crew|total) of(?: about| around| approximately| approx\.?| roughly| some| maybe| probably| up to| ~)?|(?:familia|famille|grupo|groupe|gruppo|famiglia) (?:de|di)|(?:familie|gruppe) (?:von|mit)) ${count}\b${orMore}`,
       'g',
     ),
     'total',
@@ -155,7 +155,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'adults',
   ],
-  [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all)\b`, 'g'), 'total'],
+  [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all|in all|in number)\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b(?:so|makes|that's|that makes) ${count}(?=[.,;!\n]|$)`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
   [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
@@ -194,7 +194,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![/:$])\b${count}(?: *\(\d{1,2}\))?${range} *(?:x *)?${adjectives}${anybody}\b${notNext}${orMore}`,
+      String.raw`(?<![/:$])\b${count}(?:-?ish)?(?: *\(\d{1,2}\))?${range} *(?:x *)?${adjectives}${anybody}\b${notNext}${orMore}`,
       'g',
     ),
     'total',
@@ -207,6 +207,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     /(?<=\b(?:and|plus|with)\s+|[+&,]\s*)(?:(?:a|an|the) (?:personal |executive )?(?:nanny|au pair|nurse|caregiver|bodyguard|assistant)|nanny|au pair|grand(?:ma|pa|mother|father)|granny)\b(?!')/g,
     'adults',
   ],
+  [/\b(?:both )?(?<pair>)parents(?= (?:and|plus|with|\+|&) (?:\d|an?\b|one|two|three|four|five|their))/g, 'adults'],
   [
     /\b(?:the |a |one |our )?(?:patient(?=, )|patient|artist|principal|owner|bride|groom|client|ceo|cfo|coo|chairman|president|senator|governor|founder|coach|boss|director|captain|manager|producer)(?= (?:plus|and|with)\b| ?\+|,? (?:his|her) )/g,
     'adults',
@@ -261,12 +262,15 @@ export const takesAlong = new RegExp(
 
 /** 'Two couples' are four. */
 export const couples = new RegExp(
-  String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a|for a|we're a|we are a|as a|for the) couple(?! (?:of|\w*days|hours|more|other|things|dates|options|nights|weeks|quotes?|flights?|legs?)))\b`,
+  String.raw`\b(?:${count} (?:\w+ )?couples|(?:another|one|with a|and a|plus a|for a|we're a|we are a|as a|for the) couple(?! (?:of|\w*days|hours|more|other|things|dates|options|nights|weeks|quotes?|flights?|legs?))|un couple|una pareja|una coppia|ein (?:ehe)?paar|een (?:stel|echtpaar))\b`,
   'g',
 )
 
 /** 'Two foursomes' are eight. */
 export const foursomes = new RegExp(String.raw`\b${count} foursomes\b`, 'g')
+
+/** 'Just us': two, where nobody else is named. */
+export const justUs = /\b(?:just|only) (?:the (?:both|two) of )?us\b(?! (?:two|three|four|five|six|and|plus|\d))/g
 
 /** Two or three who have one name: 'our twins'. */
 export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g

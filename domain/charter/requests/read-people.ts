@@ -10,6 +10,7 @@ import {
   bareMany,
   couples,
   foursomes,
+  justUs,
   oneAlone,
   patterns,
   twins,
@@ -24,9 +25,10 @@ type Groups = Readonly<Record<string, string | undefined>>
 
 /** Who is counted one by one: by the ages that are listed, or as one beside others. */
 function oneByOne(text: string, span: Span, groups: Groups): Pick<Counted, 'count' | 'marks'> | undefined {
-  const { ages, plus, count: number = '1' } = groups
+  const { ages, pair, plus, count: number = '1' } = groups
   const marks = [mark('people-counted', { words: quoted(text, span) })]
   if (ages !== undefined) return { count: [...ages.matchAll(/\d+/g)].length, marks }
+  if (pair !== undefined) return { count: 2, marks }
   // Of 'me plus three' the group is empty: the writer is the one beside them.
   const least = numberOf(number)
   return plus === undefined || least === undefined ? undefined : { count: least + Number(plus || 1), marks }
@@ -129,8 +131,8 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   const youngest = found.find(({ part }) => part !== 'total' && part !== 'pets')
   if (first === undefined || youngest === undefined || youngest.start <= first.end) return undefined
   const gap = plain.slice(first.end, youngest.start + 1)
-  // Several grown-ups are some of them, unless they are added in so many words: 'our team of 7 plus 2 clients'.
-  if (sum(found, 'adults') > 1 && !/^ ?(?:plus\b|\+)/.test(gap)) return undefined
+  // Several grown-ups are some of them, unless they are added to them: 'our team of 7 plus 2 clients', 'of eight players and two coaches'.
+  if (sum(found, 'adults') > 1 && !/^ ?(?:plus\b|\+|[a-z]+s (?:and|&) )/.test(gap)) return undefined
   const isOpen = gap.length < 25 && isBeside(gap) && !isIncluding(plain, first.end, youngest.start)
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
@@ -215,9 +217,9 @@ function bySum(
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
 function bare(text: string, plain: string): Counted[] {
-  const [match] = [bareFor, bareAlone, bareGroup, bareMany].flatMap((pattern) => [...plain.matchAll(pattern)])
-  const words = match?.groups?.['count'] ?? ''
-  const number = numberOf(words)
+  const [match] = [bareFor, bareAlone, bareGroup, bareMany, justUs].flatMap((pattern) => [...plain.matchAll(pattern)])
+  const words = match?.groups?.['count'] ?? 'us'
+  const number = words === 'us' ? 2 : numberOf(words)
   if (match === undefined || number === undefined) return []
   const start = match.index + match[0].indexOf(words)
   const marks = [mark('people-bare', { words: quoted(text, spanOf(match)) })]

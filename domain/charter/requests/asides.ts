@@ -12,6 +12,8 @@ export interface Aside {
   /** The day or hour that was left out, and what is said of it. */
   readonly moment: Moment
   readonly left: RequestMark
+  /** Whether the words around it speak of something else. */
+  readonly isElse: boolean
   readonly cost: number
 }
 
@@ -23,11 +25,13 @@ const ofSomethingElse =
 /** What a day or hour costs that is left out: least where the words around it speak of something else. */
 const costs = { ofSomethingElse: 1, unclear: 4, ofFlight: 6 }
 
+const signs = '.,;:!?\n'
+
 /** The words around a day or an hour, up to the next sign. */
 function around(plain: string, { start, end }: Span): string {
   const before = plain.slice(Math.max(0, start - 80), start)
-  const behind = plain.slice(end, end + 60)
-  return `${before.slice(Math.max(...[...'.,;:!?\n'].map((sign) => before.lastIndexOf(sign))) + 1)} ${/^[^.,;:!?\n]*/.exec(behind)?.[0] ?? ''}`
+  const behind = signs.includes(plain.charAt(end - 1)) ? '' : plain.slice(end, end + 60)
+  return `${before.slice(Math.max(...[...signs].map((sign) => before.lastIndexOf(sign))) + 1)} ${/^[^.,;:!?\n]*/.exec(behind)?.[0] ?? ''}`
 }
 
 function costOfLeaving(plain: string, moment: Moment): number {
@@ -54,17 +58,19 @@ export function withoutAsides(words: LegWords): Aside[] {
   return moments.flatMap((moment, at): Aside[] => {
     if (isVague(moment) || isChoice(plain, moment)) return []
     const cost = costOfLeaving(plain, moment)
+    const isElse = cost === costs.ofSomethingElse
     const params = { words: quoted(text, moment) }
     const isDated = moment.day !== undefined
     const whole: Aside = {
       words: { ...words, moments: moments.toSpliced(at, 1) },
       moment,
       left: mark(isDated ? 'day-unused' : 'time-unused', params),
+      isElse,
       cost,
     }
     if (!isDated || moment.time === undefined) return [whole]
     const day: Moment = { ...moment, time: undefined }
-    const timeless: Aside = { words: { ...words, moments: moments.with(at, day) }, moment, left: mark('time-unused', params), cost }
+    const timeless: Aside = { words: { ...words, moments: moments.with(at, day) }, moment, left: mark('time-unused', params), isElse, cost }
     return [whole, timeless]
   }).toReversed()
 }

@@ -224,7 +224,7 @@ class LegBuilder {
     const open = legs.find((leg) => leg.isReturn && dayOf(leg.moment) === undefined)
     if (open) open.moment = moment
     else if (legs.some((leg) => leg.isReturn && isOnDay(moment)(leg))) return
-    else if (dayOf(this.state.back) === undefined)
+    else if ([undefined, dayOf(moment)].includes(dayOf(this.state.back)))
       this.state.back = { ...moment, time: moment.time ?? this.state.back?.time }
     else this.state.waiting.push(moment)
   }

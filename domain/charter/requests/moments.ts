@@ -70,7 +70,7 @@ export type WayWord = Span & { readonly kind: 'back' | 'round-trip' | 'one-way' 
 const roundTrip =
   /\b(?:round[- ]?tr?ip|roundtrip|rt|r\/t|rtn trip|return (?:trip|flights?|ticket|journey)|both ways|there and back|out and back|andata e ritorno|ida e volta|heen en terug|and back again|hin[- ]und (?:zu)?ruck\w*|hin und retour|aller[- ]retour|aller et retour|ida y (?:vuelta|regreso)|same day return|day trip)\b/g
 const oneWay =
-  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way?|single trip|aller simple|solo ida|nur hin\w*|nothing back|only going|only (?:the )?(?:way )?out|return (?:is|will be) (?:with|by) (?:the )?(?:bus|car|train|boat|ferry)|no way back|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,6}?(?:commercial(?:ly)?|by (?:ground|car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
+  /\b(?:one[- ]?ways?|oneway|o\/w|ow|1 ?way?|single trip|aller simple|solo ida|nur hin\w*|nothing back|only going|only (?:the )?(?:way )?out|return (?:is|will be) (?:with|by) (?:the )?(?:bus|car|train|boat|ferry)|no way back|no return|without return|not returning|won't be returning|don't need (?:a |the )?return|do not need (?:a |the )?return|drop[- ]off only|(?:returning|return|back|home|coming home|come home) (?:\w+ ){0,6}?(?:commercial(?:ly)?|by (?:ground|car|train|boat|airline|rail|road)|on (?:an? airline|delta|united|american|southwest|jetblue|alaska|a commercial flight))|(?:driv(?:e|ing)|fly(?:ing)? commercial(?:ly)?|take|taking|catch(?:ing)?) (?:the train |a train |the bus |commercial )?(?:back|home)|(?:boat|car|bus|train|limo|driver|ferry|truck|yacht|ship)\b[^.;,\n]{0,20}\b(?:takes?|brings?|drives?|gets?) (?:us|them|me|him|her|everyone) (?:back|home)|own way (?:back|home)|nur hinflug|sola andata|enkele reis|somente ida|so ida)\b/g
 const back =
   /\b(?:return(?:ing|s)?|retrun(?:ing)?|reutrn|retunr|retrn|retuning|returing|rtn|ret|retn|back|(?:way|fly|flight|flying|trip|come|coming|go|going|head|heading|travel) home|home again|home|inbound|homebound|homeward|zuruck|ruckflug|ruckreise|retour|vuelta|regreso|ritorno|rientro|terug|retourvlucht|volta|regresando|regresar|regresamos|volver|volvemos|volviendo|leav(?:e|ing) there|depart(?:ing)? there|revenir|rentrer)\b/g
 const notBack =
@@ -80,7 +80,7 @@ const noWay =
 /** Behind 'leave there': where they go on to. */
 const onward = /^[^.;,\n]{0,14} (?:for|to) (?!home\b|return\b|come\b)[a-z]/
 const comesHome =
-  /^[.;]|^ from there\b|^ (?:(?:on|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
+  /^[.;]|^ from there\b|^ (?:(?:on|at|around|about|the|by|in|for|next|that|same|in the)\b|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\b|\d)/
 
 function isWayBack(plain: string, { start, end }: Span): boolean {
   const word = plain.slice(start, end)

@@ -40,11 +40,16 @@ const ofFlight =
 const ifSomething =
   /\b(?:if|in case) (?:it|the (?:weather|meeting|game|race|deal|wind|snow)|weather|there|things|anything|something|that)\b[^.;?!\n]{0,40}\b(?:till|until|on|to|by|stay\w*|leave|fly|go|be) (?:the )?$/
 
+const isOrdinal = /^\d{1,2}(?:st|nd|rd|th)$/
+/** Behind a number that is none of a day: 'our 4th grade', 'the 3rd floor'. */
+const ofOrder = /^ (?:grade(?:rs?)?|floor|quarter|row|time|annual|generation|anniversary|birthday|place|leg|flight|option|request|email|class)\b/
+
 const notOfFlight: readonly RegExp[] = [ifSomething, notOn, ofKnowing, ofDeadline, ofThePast]
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
+  if (isOrdinal.test(plain.slice(start, end)) && ofOrder.test(plain.slice(end, end + 14))) return true
   if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
   if ((saysMore.test(before) && !ofFlight.test(before)) || noFlight.test(plain.slice(end, end + 60))) return true
   if (notOfFlight.some((pattern) => pattern.test(before))) return true

@@ -3,9 +3,9 @@ import { buildLegs } from './build-legs.ts'
 import { dayOf, isOnDay, isSamePlace, type BuiltLeg, type LegWords } from './built-legs.ts'
 import { mark, type RequestMark, type Span } from './facts.ts'
 import { costOf, type Built } from './leg-cost.ts'
+import { momentsInOrder } from './moments-in-order.ts'
 import { blanked, quoted } from './plain-words.ts'
 import type { TimeRead } from './read-times.ts'
-import { timesInOrder } from './times-in-order.ts'
 
 /** A longer text is no short list of flights. */
 const longestText = 4000
@@ -89,6 +89,15 @@ function partitionsOf(words: LegWords): Span[][] {
   return [...new Map(found.filter(isShort).map((parts) => [parts.map(({ start }) => start).join(), parts])).values()]
 }
 
+/** Gives an hour that stands in a part without a place to the leg of its day, where that has none. */
+function timeOfDay({ moments }: LegWords, legs: readonly BuiltLeg[]): void {
+  for (const one of moments) {
+    const [leg, another] = legs.filter(isOnDay(one))
+    if (one.time && leg?.moment && leg.moment.time === undefined && !another)
+      leg.moment = { ...leg.moment, time: one.time }
+  }
+}
+
 /** What is said in a part of a text that names no place, and is of no leg of the others. */
 function unplaced({ text, moments }: LegWords, legs: readonly BuiltLeg[]): RequestMark[] {
   return moments.flatMap((one) => {
@@ -147,8 +156,10 @@ function readParts(words: LegWords, parts: readonly Span[]): Built {
     if (both) legs.splice(-1, 1, both)
     else legs.push(following(leg, last, legs[0]))
   }
-  const rest = own.filter((one) => !placed.includes(one)).flatMap((one) => unplaced(one, legs))
-  return { legs, unread: [...reads.flatMap(({ unread }) => unread), ...rest] }
+  const rest = own.filter((one) => !placed.includes(one))
+  for (const one of rest) timeOfDay(one, legs)
+  const left = rest.flatMap((one) => unplaced(one, legs))
+  return { legs, unread: [...reads.flatMap(({ unread }) => unread), ...left] }
 }
 
 /** A reading in which a leg has no time, with a mark for each time that is in no leg: none is lost without a word. */
@@ -182,23 +193,27 @@ function likeliestReading(words: LegWords, costIn: (built: Built) => number): Re
     const cost = costIn(built)
     if (cost < best.cost && !guessesReturn(built)) best = { built, cost }
   }
-  return withTimes(best, words, costIn)
+  return inOrder(best, words, costIn)
 }
 
-/** A reading, or the one that gives its legs the times of the text in their order where that is likelier. */
-function withTimes(reading: Reading, words: LegWords, costIn: (built: Built) => number): Reading {
-  const built = timesInOrder(reading.built, words)
-  const cost = built === undefined ? Infinity : costIn(built)
-  return built !== undefined && cost < reading.cost ? { built, cost } : reading
+/** A reading, or the one that gives its legs the moments of the text in their order where that is likelier. */
+function inOrder(reading: Reading, words: LegWords, costIn: (built: Built) => number): Reading {
+  let best = reading
+  for (const built of momentsInOrder(reading.built, words)) {
+    const cost = costIn(built)
+    if (cost < best.cost) best = { built, cost }
+  }
+  return best
 }
 
 /** The likeliest reading in which a day or an hour is none of a flight, where that is likelier than that all of them are. */
 function withoutLikeliestAside(words: LegWords, all: Reading): Reading {
   let best = all
-  for (const { words: rest, moment, left, cost: ofLeaving } of withoutAsides(words)) {
+  for (const { words: rest, moment, left, isElse, cost: ofLeaving } of withoutAsides(words)) {
     if (ofLeaving >= best.cost) continue
     const { built, cost } = likeliestReading(rest, (one) => costOf(one, words, moment))
-    if (cost + ofLeaving < best.cost && built.legs.length >= all.built.legs.length)
+    const isWhole = built.legs.length >= all.built.legs.length || (isElse && guessesReturn(all.built))
+    if (cost + ofLeaving < best.cost && isWhole)
       best = { built: { ...built, unread: [...built.unread, left] }, cost: cost + ofLeaving }
   }
   return best

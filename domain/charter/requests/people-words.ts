@@ -34,7 +34,7 @@ const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|st
 
 const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
-export const things = String.raw`(?:${countedThings}|cases?|boxes|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
+export const things = String.raw`(?:${countedThings}|cases?|boxes|crates|pallets|parcels|packages|trunks|instruments|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
 
 /** Ways to say how many fly. Where a pattern counts nothing, it names one. */
 export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
@@ -289,7 +289,7 @@ export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threeso
 
 /** 'Ten dudes': where nothing else says who flies. */
 export const bareMany = new RegExp(
-  String.raw`(?<![\d/:$€£.-]\s?|\d,)\b${count} (?!${things}\b)(?:[a-z]+ )??(?!${things}\b)[a-z]{3,}s\b(?!')`,
+  String.raw`(?<![\d/:$€£-]\s?|\.|\d,)\b(?!one\b)${count} (?!${things}\b)(?:[a-z]+ )??(?!${things}\b)[a-z]{3,}s\b(?!')`,
   'g',
 )
 

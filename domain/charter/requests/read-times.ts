@@ -130,7 +130,9 @@ function timeOf(one: Found, text: string, plain: string): TimeRead {
       .slice(Math.max(0, start - 80), start)
       .split('\n')
       .at(-1) ?? ''
-  const isArrival = isWhenThere(lead, plain.slice(end, end + 30))
+  // A sentence ends behind '9am.': what begins there is said in the next one.
+  const behind = /\d ?[ap]m\.$/.test(plain.slice(start, end)) ? '' : plain.slice(end, end + 30)
+  const isArrival = isWhenThere(lead, behind)
   const bound = isArrival ? undefined : boundOf(isRough(plain, one) ? 'about ' : lead)
   const marks = marksOf(text, one, { words: lead, bound })
   return {

@@ -171,8 +171,8 @@ const isEveryday = (judged: Judged): boolean =>
 const isPartInSmall = (place: PlaceText, kind: PlaceHit['kind'], { words, first }: Judged): boolean =>
   kind === 'name' && words.length === 1 && !first.isCapital && !isSmallText(place)
 
-const isBehindName = (place: PlaceText, first: Token): boolean =>
-  beforeNames.test(leadOf(place, first.start)) || isBehindTitle(place, first)
+const isBehindName = (place: PlaceText, { first, isLinked: linked }: Judged): boolean =>
+  (!linked && beforeNames.test(leadOf(place, first.start))) || isBehindTitle(place, first)
 
 /** Whether one word that only begins a sentence is the name of a small place as well: 'Plant tour is at ten'. */
 const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { words, first }: Judged): boolean =>
@@ -187,7 +187,7 @@ function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
   if (isPartInSmall(place, hit.kind, judged) || isEveryday(judged)) return false
-  if (isBehindName(place, first)) return false
+  if (isBehindName(place, judged)) return false
   return linked || role !== 'bare' || isMeantBare(place, hit, judged)
 }
 

@@ -11,6 +11,8 @@ export interface Counted extends Span {
   readonly marks: readonly RequestMark[]
   /** Counted from a list of those who fly: a number that is named is more certain. */
   readonly isPhrased?: boolean
+  /** Nothing but that they are listed says that they fly. */
+  readonly isOpen?: boolean
 }
 
 /** Who stands in a column of a table. */

@@ -20,7 +20,7 @@ const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|you
 const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
 const number = String.raw`(?:${numberPattern}|an?|one|another)`
 /** Things that travel along and are nobody. */
-const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?)`
+const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?|total)`
 
 /** Ways to say who an item of a list is, the more certain first. */
 const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item | undefined])[] = [
@@ -247,7 +247,7 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
 
 /** Words of which one is in every list: without them none is looked for. */
 const mayList =
-  /\b(?:me|myself|himself|herself|ich|moi|yo|io|ik|i|he|she|mr|mrs|ms|miss|dr|prof|ceo|cfo|coo|cto|chair\w+|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director|flying|travell?ing|going|on board|aboard|passengers?|pax|guests?|travell?ers?|names?|coming|flyers?|it's|it is|it'll)\b/
+  /\b(?:me|myself|himself|herself|ich|moi|yo|io|ik|i|he|she|mr|mrs|ms|miss|dr|prof|ceo|cfo|coo|cto|chair\w+|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director|flying|travell?ing|going|on board|aboard|passengers?|pax|guests?|travell?ers?|names?|coming|flyers?|it's|it is|it'll|wife|husband|mom|dad|mother|father|parents|kids|children|twins|son|daughter)\b/
 
 /** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
 const headOfList =
@@ -275,6 +275,9 @@ const flyingBehind =
 const areFlying = (plain: string, { start, end }: Span): boolean =>
   flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
 
+/** So many who are named one beside another by what they are to each other are those who fly, where no number is named. */
+const surelyListed = 3
+
 function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -284,12 +287,13 @@ function countedOf(text: string, plain: string, run: readonly Found[]): Counted[
     run.some(({ item }) => item.isAnchor) ||
     areFlying(plain, span) ||
     headOfList.test(plain.slice(span.start, span.end))
-  if (!isList || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
+  const isOpen = !isList && people.length >= surelyListed && !people.some(({ item }) => item.isName)
+  if (!(isList || isOpen) || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
   const total = people.reduce((sum, { item }) => sum + item.count, 0)
   const marks = [mark('people-counted', { words: quoted(text, span) })]
   const parts = (['children', 'infants', 'pets'] as const).flatMap((part): Counted[] => {
     const count = run.filter(({ item }) => item.part === part).reduce((sum, { item }) => sum + item.count, 0)
     return count > 0 ? [{ ...span, part, count, marks: [] }] : []
   })
-  return [{ ...span, part: 'total', count: total, marks, isPhrased: true }, ...parts]
+  return [{ ...span, part: 'total', count: total, marks, isPhrased: true, isOpen }, ...parts]
 }

@@ -158,7 +158,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   [new RegExp(String.raw`\b${count} (?:in total|altogether|all told|all in all|in all|in number)\b`, 'g'), 'total'],
   [new RegExp(String.raw`\b(?:so|makes|that's|that makes) ${count}(?=[.,;!\n]|$)`, 'g'), 'total'],
   [/\b(?:total|totall?ing|making|makes) (?:of )?(?<count>\d{1,2})\b(?= (?:people|pax|of us)|[.,;!)\n]|$)/g, 'total'],
-  [/(?<=[(,=] ?|\b(?:so|makes|is) )(?<count>\d{1,2}) total\b/g, 'total'],
+  [/(?<=[(,=] ?|\b(?:so|makes|is|be|are|have|with) )(?<count>\d{1,2}) total\b/g, 'total'],
   [
     new RegExp(
       String.raw`\b(?:we|there|they)(?:'re| are|'ll be| will be|'d be| would be| is| be|'s| should be|'ll all be)\s+(?:now |only |about |just |a total of |probably |maybe )?${count}${range}\b${notCounted}`,
@@ -290,6 +290,12 @@ export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threeso
 /** 'Ten dudes': where nothing else says who flies. */
 export const bareMany = new RegExp(
   String.raw`(?<![\d/:$€£-]\s?|\.|\d,)\b(?!one\b)${count} (?!${things}\b)(?:[a-z]+ )??(?!${things}\b)[a-z]{3,}s\b(?!')`,
+  'g',
+)
+
+/** A small number that is of nothing else: 'four confirmed', 'group size would be nine', 'our six-person delegation'. */
+export const bareNumber = new RegExp(
+  String.raw`(?<![\d/:$€£#.,+-]\s?|\b(?:no|number|flights?|legs?|option|gate|room|suite|runway|floor|part|page|aged?|turn(?:s|ing)?|every|all|not|of|in|than|under|over|within|[a-z]{0,12}\d{3,}) ?)\b(?!one\b)(?<count>\d|1\d|${numberPattern})(?![\d/:.,]\d|\.\d| ?[%$€£#]|[- ](?:[a-z]+[- ])?${things}\b|[- ](?:way|time|am|pm|o'clock|star|seat\w*|hour|day|night|week|month|year|st|street|avenue|road|x)\b)\b`,
   'g',
 )
 

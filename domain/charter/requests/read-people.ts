@@ -8,6 +8,7 @@ import {
   bareFor,
   bareGroup,
   bareMany,
+  bareNumber,
   couples,
   foursomes,
   justUs,
@@ -52,7 +53,8 @@ function counted(text: string, plain: string): Counted[] {
   const found = listedPeople(text, plain)
   const add = (match: RegExpExecArray, part: Counted['part'], times: number) => {
     const span = spanOf(match)
-    const number = found.some((one) => overlaps(one, span)) ? undefined : countOf(text, span, match.groups ?? {})
+    const isTaken = found.some((one) => one.isOpen !== true && overlaps(one, span))
+    const number = isTaken ? undefined : countOf(text, span, match.groups ?? {})
     if (number) found.push({ ...span, part, ...number, count: number.count * times })
   }
   for (const match of plain.matchAll(couples)) add(match, 'adults', 2)
@@ -80,7 +82,12 @@ function withoutSaid(found: readonly Counted[], plain: string): Counted[] {
   const said = found.filter(({ part, isPhrased }) => part === 'total' && isPhrased !== true)
   if (said.some(({ start }) => isOfAll.test(plain.slice(Math.max(0, start - 14), start))))
     return found.filter(({ isPhrased }) => isPhrased !== true)
-  return found.filter(({ isPhrased, count: own }) => isPhrased !== true || !said.some((one) => one.count >= own))
+  const open = said.length === 0 ? found.find(({ isOpen }) => isOpen) : undefined
+  return found.filter((one) => {
+    if (one.isOpen === true) return one === open
+    if (open && one.isPhrased !== true && one.part === 'adults') return !overlaps(one, open)
+    return one.isPhrased !== true || !said.some(({ count: number }) => number >= one.count)
+  })
 }
 
 /** Only others are taken somewhere: 'could you take them from Tampa'. */
@@ -226,6 +233,20 @@ function bare(text: string, plain: string): Counted[] {
   return [{ start, end: start + words.length, part: 'total', count: number, marks }]
 }
 
+const longNumber = /\d{3}/
+
+/** The number that is left where nothing else is counted, and no other one is left that could be it. */
+function leftNumber(text: string, plain: string): Counted[] {
+  const lines = plain.replaceAll(/[^\n]+/g, (line) => (longNumber.test(line) ? ' '.repeat(line.length) : line))
+  const found = [...lines.matchAll(bareNumber)].flatMap((match): Counted[] => {
+    const number = numberOf(match[0])
+    const span = spanOf(match)
+    const marks = [mark('people-bare', { words: quoted(text, { start: span.start, end: span.end + 20 }) })]
+    return number === undefined ? [] : [{ ...span, part: 'total', count: number, marks }]
+  })
+  return new Set(found.map((one) => one.count)).size === 1 ? found.slice(0, 1) : []
+}
+
 /** Small children by their ages, where nothing else names them. */
 function byAge(plain: string, found: readonly Counted[]): Counted[] {
   const hasYoung = found.some(({ part }) => part === 'infants' || part === 'children')
@@ -255,7 +276,10 @@ function everybody(text: string, plain: string): { readonly found: readonly Coun
   // One more than those who fly, 'a nanny', says nothing of how many they are.
   const flyers = all.filter(({ part }) => part !== 'pets')
   const hasFlyers = flyers.length > 1 || flyers.some((one) => one.part !== 'adults' || one.count > 1)
-  return { found: hasFlyers ? all : [...all, ...bare(text, plain)], hasNames: names.length > 0 }
+  if (hasFlyers) return { found: all, hasNames: names.length > 0 }
+  const alone = bare(text, plain)
+  const left = alone.length === 0 && all.length === 0 ? leftNumber(text, plain) : []
+  return { found: [...all, ...alone, ...left], hasNames: names.length > 0 }
 }
 
 const nobody: Aboard = { total: 0, marks: [], confidence: 'sure' }

@@ -25,13 +25,13 @@ const ofSomethingElse =
 /** What a day or hour costs that is left out: least where the words around it speak of something else. */
 const costs = { ofSomethingElse: 1, unclear: 4, ofFlight: 6 }
 
-const signs = '.,;:!?\n'
+const signs = ['.', ',', ';', ':', '!', '?', '\n']
 
 /** The words around a day or an hour, up to the next sign. */
 function around(plain: string, { start, end }: Span): string {
   const before = plain.slice(Math.max(0, start - 80), start)
   const behind = signs.includes(plain.charAt(end - 1)) ? '' : plain.slice(end, end + 60)
-  return `${before.slice(Math.max(...[...signs].map((sign) => before.lastIndexOf(sign))) + 1)} ${/^[^.,;:!?\n]*/.exec(behind)?.[0] ?? ''}`
+  return `${before.slice(Math.max(...signs.map((sign) => before.lastIndexOf(sign))) + 1)} ${/^[^.,;:!?\n]*/.exec(behind)?.[0] ?? ''}`
 }
 
 function costOfLeaving(plain: string, moment: Moment): number {
@@ -55,22 +55,30 @@ const isChoice = (plain: string, { start, end }: Span): boolean =>
 export function withoutAsides(words: LegWords): Aside[] {
   const { text, plain, moments } = words
   if (moments.length < 2 || moments.length > mostMoments) return []
-  return moments.flatMap((moment, at): Aside[] => {
-    if (isVague(moment) || isChoice(plain, moment)) return []
-    const cost = costOfLeaving(plain, moment)
-    const isElse = cost === costs.ofSomethingElse
-    const params = { words: quoted(text, moment) }
-    const isDated = moment.day !== undefined
-    const whole: Aside = {
-      words: { ...words, moments: moments.toSpliced(at, 1) },
-      moment,
-      left: mark(isDated ? 'day-unused' : 'time-unused', params),
-      isElse,
-      cost,
-    }
-    if (!isDated || moment.time === undefined) return [whole]
-    const day: Moment = { ...moment, time: undefined }
-    const timeless: Aside = { words: { ...words, moments: moments.with(at, day) }, moment, left: mark('time-unused', params), isElse, cost }
-    return [whole, timeless]
-  }).toReversed()
+  return moments
+    .flatMap((moment, at): Aside[] => {
+      if (isVague(moment) || isChoice(plain, moment)) return []
+      const cost = costOfLeaving(plain, moment)
+      const isElse = cost === costs.ofSomethingElse
+      const params = { words: quoted(text, moment) }
+      const isDated = moment.day !== undefined
+      const whole: Aside = {
+        words: { ...words, moments: moments.toSpliced(at, 1) },
+        moment,
+        left: mark(isDated ? 'day-unused' : 'time-unused', params),
+        isElse,
+        cost,
+      }
+      if (!isDated || moment.time === undefined) return [whole]
+      const day: Moment = { ...moment, time: undefined }
+      const timeless: Aside = {
+        words: { ...words, moments: moments.with(at, day) },
+        moment,
+        left: mark('time-unused', params),
+        isElse,
+        cost,
+      }
+      return [whole, timeless]
+    })
+    .toReversed()
 }

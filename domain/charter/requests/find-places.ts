@@ -162,6 +162,13 @@ function hasRegion({ text, book }: PlaceText, { airports }: PlaceHit, { end }: T
   return region !== undefined && airports.some((one) => liesIn(region, one))
 }
 
+/** Whether a word behind 'the' is a thing that is also the name of a town: 'for the rugby', 'the sale'. */
+const isThing = ({ plain }: PlaceText, { kind }: PlaceHit, { first, words }: Judged): boolean =>
+  words.length === 1 &&
+  !first.isCapital &&
+  kind !== 'known' &&
+  /\bthe $/.test(plain.slice(Math.max(0, first.start - 5), first.start))
+
 const isEveryday = (judged: Judged): boolean =>
   judged.words.length === 1
     ? isEverydayWord(judged)
@@ -186,7 +193,7 @@ const isFirstOfSentence = ({ text }: PlaceText, { kind, airports }: PlaceHit, { 
 function isMeantName(place: PlaceText, hit: PlaceHit, judged: Judged): boolean {
   const { role, first, words, isLinked: linked } = judged
   if (first.isCapital && hasRegion(place, hit, words.at(-1) ?? first)) return true
-  if (isPartInSmall(place, hit.kind, judged) || isEveryday(judged)) return false
+  if (isPartInSmall(place, hit.kind, judged) || isEveryday(judged) || isThing(place, hit, judged)) return false
   if (isBehindName(place, judged)) return false
   return linked || role !== 'bare' || isMeantBare(place, hit, judged)
 }
@@ -214,10 +221,10 @@ const endsName = /[\n;:!?>]|(?<!\b(?:st|ft|mt|pt))\. |\s-\s/
 /** A nickname in capital letters that is a code as well, 'OKC': the airport of that code. */
 function asCode({ text, book }: PlaceText, hit: PlaceHit, [first, more]: readonly Token[]): PlaceHit {
   if (first === undefined || more || hit.kind !== 'known' || first.key.length !== 3 || !first.isUpper) return hit
-  const isAmongCodes =
+  const isBetweenCodes =
     /\($|\b[A-Z]{3} ?[-/>]+ ?$/.test(text.slice(Math.max(0, first.start - 8), first.start)) ||
     /^ ?[-/>]+ ?[A-Z]{3}\b/.test(text.slice(first.end, first.end + 8))
-  if (!isAmongCodes) return hit
+  if (!isBetweenCodes) return hit
   const airport = hit.airports.find(({ iata }) => iata?.toLowerCase() === first.key)
   return airport === undefined ? hit : (book.find(airport.icao.toLowerCase()) ?? hit)
 }

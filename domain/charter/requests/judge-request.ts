@@ -105,22 +105,20 @@ const otherBusiness =
 
 /** Whether a mail is about something else than a flight that is to be flown. */
 const isOtherBusiness = ({ plain, hasRoute, isRouteGuessed, hasDay, hasPeople }: Judged): boolean =>
-  otherBusiness.test(plain) &&
-  !asksPlainly.test(plain) &&
-  (!hasRoute || isRouteGuessed) &&
-  !(hasDay && hasPeople)
+  otherBusiness.test(plain) && !asksPlainly.test(plain) && (!hasRoute || isRouteGuessed) && !(hasDay && hasPeople)
 
 /** Whether a mail names too little, and asks for nothing. */
 const asksNothing = (judged: Judged): boolean =>
-  !asksPlainlyFor(judged.plain) &&
-  (isBare(judged) || (judged.isRouteGuessed && !judged.hasDay && !asks.test(judged.plain)))
+  isOtherBusiness(judged) ||
+  (!asksPlainlyFor(judged.plain) &&
+    (isBare(judged) || (judged.isRouteGuessed && !judged.hasDay && !asks.test(judged.plain))))
 
 /** Whether a mail asks for a flight, and if not, what it looks like. */
 export function judgeRequest(judged: Judged): Verdict {
   const { plain, hasRoute, hasDay, hasPeople } = judged
   const other = otherThings.find(([, looksLike]) => looksLike(judged))?.[0]
   if (other) return { verdict: isStillRequest(judged, other) ? 'unclear' : 'none', why: [mark(other)] }
-  if (isOtherBusiness(judged) || asksNothing(judged)) return { verdict: 'none', why: [mark('asks-nothing')] }
+  if (asksNothing(judged)) return { verdict: 'none', why: [mark('asks-nothing')] }
   const facts = [hasRoute, hasDay, hasPeople].filter(Boolean).length
   if (asks.test(plain) ? facts > 0 : hasRoute && facts > 1) return { verdict: 'request', why: [] }
   return { verdict: facts > 0 || asksForJet.test(plain) ? 'unclear' : 'none', why: [mark('asks-nothing')] }

@@ -100,7 +100,11 @@ export function costOf({ legs, unread }: Built, { places, moments }: LegWords, l
   const times = legs.flatMap(({ moment }) => moment?.time ?? [])
   const dropped = moments.filter(
     ({ time }) =>
-      time && time !== left?.time && !time.isPart && !time.isArrival && !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
+      time &&
+      time !== left?.time &&
+      !time.isPart &&
+      !time.isArrival &&
+      !times.some(({ minutes }) => minutes % 720 === time.minutes % 720),
   )
   const isSaid = unread.some(({ code }) => code === 'time-unused')
   const ofTimes = isSaid ? 0 : dropped.length * lacking.time

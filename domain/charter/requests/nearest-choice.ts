@@ -72,12 +72,21 @@ function distinct(places: readonly PlaceRead[]): readonly PlaceRead[] {
   return [...new Map((flown.length > 0 ? flown : places).map((one) => [one.airports[0]?.icao, one])).values()]
 }
 
+/** The airport of a city that was named in full before: 'St. Louis' behind 'St. Louis Lambert'. */
+function saidBefore(text: string, place: PlaceRead, places: readonly PlaceRead[]): BookAirport | undefined {
+  const words = text.slice(place.start, place.end)
+  const full = places.find(({ start, end }) => end <= place.start && text.slice(start, end).startsWith(`${words} `))
+  const [airport, another] = full?.airports ?? []
+  return airport && !another && place.airports.includes(airport) ? airport : undefined
+}
+
 /** Places as they fit one another: which of several of one name is meant, and which lies far from the rest. */
 export function withFittingChoices(text: string, places: readonly PlaceRead[]): PlaceRead[] {
   const named = distinct(places)
   return places.map((place) => {
     const others = named.filter(({ airports: [airport] }) => airport !== place.airports[0])
-    const fit = withFitting(place, others)
+    const said = saidBefore(text, place, places)
+    const fit = said ? withFirst(place, said) : withFitting(place, others)
     if (!isStray(fit, others)) return fit
     const params = { words: quoted(text, fit), airport: fit.airports[0]?.icao ?? '' }
     return { ...fit, confidence: worse(fit.confidence, 'guess'), marks: [...fit.marks, mark('place-far', params)] }

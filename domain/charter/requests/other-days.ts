@@ -42,15 +42,20 @@ const ifSomething =
 
 const isOrdinal = /^\d{1,2}(?:st|nd|rd|th)$/
 /** Behind a number that is none of a day: 'our 4th grade', 'the 3rd floor'. */
-const ofOrder = /^ (?:grade(?:rs?)?|floor|quarter|row|time|annual|generation|anniversary|birthday|place|leg|flight|option|request|email|class)\b/
+const ofOrder =
+  /^ (?:grade(?:rs?)?|floor|quarter|row|time|annual|generation|anniversary|birthday|place|leg|flight|option|request|email|class)\b/
 
 const notOfFlight: readonly RegExp[] = [ifSomething, notOn, ofKnowing, ofDeadline, ofThePast]
+
+/** Whether a day is a number in a row of something else, or one of whoever writes now. */
+const isOfWriter = (plain: string, { start, end }: Span, before: string): boolean =>
+  (isOrdinal.test(plain.slice(start, end)) && ofOrder.test(plain.slice(end, end + 14))) ||
+  (isNow.test(plain.slice(start, end)) && nowBefore.test(before))
 
 /** Whether the day at a place of the text is one of a flight at all: not one by which an answer is wanted, nor of a talk. */
 export function isOfSomethingElse(plain: string, { start, end }: Span): boolean {
   const before = plain.slice(Math.max(0, start - 60), start)
-  if (isOrdinal.test(plain.slice(start, end)) && ofOrder.test(plain.slice(end, end + 14))) return true
-  if (isNow.test(plain.slice(start, end)) && nowBefore.test(before)) return true
+  if (isOfWriter(plain, { start, end }, before)) return true
   if ((saysMore.test(before) && !ofFlight.test(before)) || noFlight.test(plain.slice(end, end + 60))) return true
   if (notOfFlight.some((pattern) => pattern.test(before))) return true
   return forAnswer.test(before) && !thereBy.test(before) && !ofFlight.test(before.slice(-45))

@@ -1,20 +1,10 @@
-import { mark, type Span } from './facts.ts'
+import type { Span } from './facts.ts'
+import { countedOf, type Found, type Item } from './listed-runs.ts'
 import type { Counted } from './people-lists.ts'
 import { child, persons, relative, relatives, small, things, young, animal } from './people-words.ts'
-import { numberOf, numberPattern, quoted } from './plain-words.ts'
+import { numberOf, numberPattern } from './plain-words.ts'
 
 type Groups = Readonly<Record<string, string | undefined>>
-
-/** Somebody of a list: how many, which part of those who fly, and whether that alone shows that people are listed. */
-interface Item {
-  readonly count: number
-  readonly part: 'adults' | 'children' | 'infants' | 'pets'
-  readonly isAnchor: boolean
-  /** By a name alone, which may be that of a place. */
-  readonly isName?: boolean
-  /** It is said as often of something else, but beside others with 'and'. */
-  readonly needsAnd?: boolean
-}
 
 const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|teenage|teen|adult|married|twin|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
 const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
@@ -88,9 +78,6 @@ interface Chunk extends Span {
 /** Between those who fly: 'me, my wife and ...', 'my husband and I are taking ...'. */
 const joints =
   /,? (?:and|und|et|y|e|en|sowie|plus|with|mit|avec|con|(?:along|together) with|as well as)(?: also)? |\s?[+&]\s?|, (?:and |plus |together with |along with )?| n |(?<=\b(?:me|myself)) (?=(?:the|my) [a-z])| (?:(?:is|are|am|will be|would be|(?:would|'d) (?:like|love) to|want to|need to|plan to) |(?<=')(?:m|re|ll be) )?(?:tak(?:e|ing)|bring|bringing|accompanied by|joined by|(?:travell?ing|flying|going) with) |\n/g
-/** Behind people who are spoken of and do something else than fly. */
-const notFlying =
-  /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/
 const longestClause = 400
 
 function chunksOf(clause: string, start: number): Chunk[] {
@@ -108,10 +95,6 @@ function chunksOf(clause: string, start: number): Chunk[] {
   }
   add(clause.length)
   return found
-}
-
-interface Found extends Span {
-  readonly item: Item
 }
 
 const name = String.raw`\p{Lu}\p{Ll}[\p{L}'-]*(?: (?:\p{Lu}[\p{L}'-]*|de|van|von)){0,2}`
@@ -173,7 +156,10 @@ function numberIn(chunk: Chunk, last: Chunk | undefined): Found | undefined {
 
 /** A number to which somebody is added: '3 + me'. */
 function numberBefore(chunk: Chunk, next: Chunk | undefined): Found | undefined {
-  const match = /(?<=^|\s)(?<!\b(?:turn(?:s|ing|ed)?|aged?|at|flight|room|gate|number) )(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(chunk.words)
+  const match =
+    /(?<=^|\s)(?<!\b(?:turn(?:s|ing|ed)?|aged?|at|flight|room|gate|number) )(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)$/.exec(
+      chunk.words,
+    )
   const count = numberOf(match?.[0] ?? '')
   if (!match || count === undefined || next === undefined || knownIn(next, 'atStart')?.item.isAnchor !== true)
     return undefined
@@ -249,10 +235,6 @@ function runsOf(text: string, chunks: readonly Chunk[]): Found[][] {
 const mayList =
   /\b(?:me|myself|himself|herself|ich|moi|yo|io|ik|i|he|she|mr|mrs|ms|miss|dr|prof|ceo|cfo|coo|cto|chair\w+|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director|flying|travell?ing|going|on board|aboard|passengers?|pax|guests?|travell?ers?|names?|coming|flyers?|it's|it is|it'll|wife|husband|mom|dad|mother|father|parents|kids|children|twins|son|daughter)\b/
 
-/** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
-const headOfList =
-  /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
-
 /** Those who are named one beside another where the writer, a title or a role is among them: 'me, my wife and our three kids'. */
 export function phrasedPeople(text: string, plain: string): Counted[] {
   // The age behind a name and the point behind a title part nothing: 'my mother (87), her nurse and I'.
@@ -264,36 +246,4 @@ export function phrasedPeople(text: string, plain: string): Counted[] {
     if (clause[0].length > longestClause || !mayList.test(clause[0])) return []
     return runsOf(text, chunksOf(clause[0], clause.index)).flatMap((run) => countedOf(text, plain, run))
   })
-}
-
-/** Beside names that are listed: they are those who fly, and no places. */
-const flyingBefore =
-  /\b(?:(?:just|only|it's|it is|it'll be|will be|would be|flying|travell?ing|on board|passengers?|pax|guests?|travell?ers?|names?|who(?:'s| is) (?:flying|coming|going)|flyers?)(?: (?:is|are|will be|would be))?:?) $/
-const flyingBehind =
-  /^,? (?:(?:is|are|will be|would be|'ll be) )?(?:flying|travell?ing|going|on board|aboard|coming along)\b/
-
-const areFlying = (plain: string, { start, end }: Span): boolean =>
-  flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
-
-/** So many who are named one beside another by what they are to each other are those who fly, where no number is named. */
-const surelyListed = 3
-
-function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
-  const [first, last] = [run[0], run.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const span = { start: first.start, end: last.end }
-  const people = run.filter(({ item }) => item.part !== 'pets')
-  const isList =
-    run.some(({ item }) => item.isAnchor) ||
-    areFlying(plain, span) ||
-    headOfList.test(plain.slice(span.start, span.end))
-  const isOpen = !isList && people.length >= surelyListed && !people.some(({ item }) => item.isName)
-  if (!(isList || isOpen) || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
-  const total = people.reduce((sum, { item }) => sum + item.count, 0)
-  const marks = [mark('people-counted', { words: quoted(text, span) })]
-  const parts = (['children', 'infants', 'pets'] as const).flatMap((part): Counted[] => {
-    const count = run.filter(({ item }) => item.part === part).reduce((sum, { item }) => sum + item.count, 0)
-    return count > 0 ? [{ ...span, part, count, marks: [] }] : []
-  })
-  return [{ ...span, part: 'total', count: total, marks, isPhrased: true, isOpen }, ...parts]
 }

@@ -27,12 +27,15 @@ const withRole = String.raw`(?:me|myself|him|her|(?:(?:the|our|my) )?(?:ceo|cfo|
 const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:kids|sons|daughters))`
 /** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
 const labelled = (labels: string): RegExp =>
-  new RegExp(String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf})\b)`, 'g')
+  new RegExp(
+    String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf})\b)`,
+    'g',
+  )
 
 /** Where a number is that of something else. */
 const notCounted = String.raw`(?!\s*(?:${oneOf}|nights?|days?|hours?|flexible|stops?|legs?|options?|bags?|couples|weeks?)\b|[:/]|\s*(?:am|pm|uhr|h)\b)`
 
-const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
+export const countedThings = String.raw`(?:lb|pound|year|foot|inch|piece|star|hour|nights?|days?|hours?|hrs?|weeks?|months?|years?|legs?|stops?|bags?|suitcases?|sets|dogs?|cats?|pets|puppies|meetings|options?|quotes?|prices?|miles|minutes|mins?|flights?|trips?|jets?|planes?|times|dollars|euros|pounds|us|is|was|this)`
 
 export const things = String.raw`(?:${countedThings}|cases?|boxes|crates|pallets|parcels|packages|trunks|instruments|bikes|bicycles|skis|clubs|surfboards|snowboards|pilots|adults|strollers|pounds|lbs|kilos?|kgs?|engines|airports|cities|countries|dates|emails|mails|calls|rooms|hotels|cars|suvs|vans|drivers|bottles|pillows|stars|meetings|dogs|cats|pets|puppies|animals|birds|horses|items|pieces|points|cents|bucks|grand|percent|courses|games|matches|concerts|bedrooms|passports|cards|degrees|percent|friends|children|kids|nautical|business|hrs|always|plus|perhaps|thanks|regards|has|needs|wants|does|goes|yes|dollar|sites|offices|plants|shows)`
 
@@ -227,6 +230,8 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
     ),
     'pets',
   ],
+  // 'Biscuit (lab, 70 lbs)'.
+  [new RegExp(String.raw`(?<=\()(?<!${animal} ?\()(?:an? |our |my )?${adjectives}${animal}(?=[,)])`, 'g'), 'pets'],
   // 'Our kids (4, 7 and 9)'.
   [
     /\b(?:my|our|his|her|the|their|and|plus|with|&|\+|und) (?:kids|children|boys|girls|sons|daughters|kinder|enfants|ninos|grandkids|grandchildren) ?(?:\(|,? ?aged? |,? ?ages )(?:aged? |ages )?(?<ages>\d{1,2}(?: ?(?:,|&|\+|\/|and|,? and) ?\d{1,2}){1,6})\b/g,
@@ -269,38 +274,8 @@ export const couples = new RegExp(
 /** 'Two foursomes' are eight. */
 export const foursomes = new RegExp(String.raw`\b${count} foursomes\b`, 'g')
 
-/** 'Just us': two, where nobody else is named. */
-export const justUs = /\b(?:just|only) (?:the (?:both|two) of )?us\b(?! (?:two|three|four|five|six|and|plus|\d))/g
-
 /** Two or three who have one name: 'our twins'. */
 export const twins = /\b(?:our|my|the|and|with|plus|\+|&) twins\b/g
 
 export const relative = String.raw`(?:wife|husband|partner|girlfriend|boyfriend|fiancee?|spouse|mother|father|mum|mom|dad|brother|sister|boss|assistant|colleague|friend|business partner|nanny|bodyguard|mother-in-law|father-in-law|ceo|cfo|client|significant other|better half|frau|mann|co-?founder|attorney|lawyer|coach|manager|producer|neighbou?r|roommate|nephew|niece|uncle|aunt|cousin|grand(?:mother|father|ma|pa)|housekeeper|driver|chef|secretary|tutor|trainer|nurse|caregiver|guest|femme|mari|mujer|marido|esposa|esposo|foreman|roommate|realtor|agent|buddy|pastor|banker|doctor|aide|publicist|stylist|intern|superintendent|estimator|engineer|architect|accountant|adviso?r|ex|stepson|stepdaughter|godson|goddaughter|teammate|bandmate|drummer|guitarist|sister-in-law|brother-in-law|mentor|instructor|therapist|interpreter|photographer|editor|chairman|president|director)`
 export const child = String.raw`(?:son|daughter|grandson|granddaughter|boy|girl)`
-
-/** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
-export const bareAlone = new RegExp(
-  String.raw`(?:(?<=(?:^|\n|[.!?]\s)(?:just |only |all |about )?)|\b(?:we've got|we have got|there'll be|have to (?:get|move|fly)|need to (?:get|move|fly)|take|bring|move) )${count}(?=\s?[.!\n]|$| (?:for|from|please|pls|back|out)\b)`,
-  'g',
-)
-
-/** Where nothing else says how many they are. */
-export const bareGroup = /\b(?:a|the|our|one) (?:\w+ )?(?<count>foursome|threesome|twosome|trio|quartet)\b/g
-
-/** 'Ten dudes': where nothing else says who flies. */
-export const bareMany = new RegExp(
-  String.raw`(?<![\d/:$€£-]\s?|\.|\d,)\b(?!one\b)${count} (?!${things}\b)(?:[a-z]+ )??(?!${things}\b)[a-z]{3,}s\b(?!')`,
-  'g',
-)
-
-/** A small number that is of nothing else: 'four confirmed', 'group size would be nine', 'our six-person delegation'. */
-export const bareNumber = new RegExp(
-  String.raw`(?<![\d/:$€£#.,+-]\s?|\b(?:no|number|flights?|legs?|option|gate|room|suite|runway|floor|part|page|aged?|turn(?:s|ing)?|every|all|not|of|in|than|under|over|within|[a-z]{0,12}\d{3,}) ?)\b(?!one\b)(?<count>\d|1\d|${numberPattern})(?![\d/:.,]\d|\.\d| ?[%$€£#]|[- ](?:[a-z]+[- ])?${things}\b|[- ](?:way|time|am|pm|o'clock|star|seat\w*|hour|day|night|week|month|year|st|street|avenue|road|x)\b)\b`,
-  'g',
-)
-
-/** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
-export const bareFor = new RegExp(
-  String.raw`\b(?:for|quote|x|our|with|fits?|seats?|holds?|carr(?:y|ies)|accommodates?)\s+${count}(?=\s*(?:[,.;!?\n()]|$|on\b|from\b|to\b|and\b|please\b|pls\b|plz\b|thx\b|thanks\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
-  'g',
-)

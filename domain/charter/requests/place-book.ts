@@ -116,17 +116,6 @@ export function milesApart(one: FoundAirport, other: FoundAirport): number {
 /** Shorter names are never taken for misspelled: too many others are as near. */
 const shortestMisspelled = 5
 
-/** Names of two words that are the only ones to begin with the first of them: 'Boca' is said of Boca Raton. */
-function byFirstWord(names: readonly string[]): Map<string, string> {
-  const found = new Map<string, string | undefined>()
-  for (const name of new Set(names)) {
-    const [first = '', second, ...more] = name.split(' ')
-    if (first.length < 4 || commonWords.has(first)) continue
-    found.set(first, second === undefined || more.length > 0 || found.has(first) ? undefined : name)
-  }
-  return new Map([...found].flatMap(([first, name]) => (name === undefined ? [] : [[first, name]])))
-}
-
 /** Well-known places with those of their airports that are there. */
 function knownPlaces(byIcao: ReadonlyMap<string, BookAirport>): Map<string, readonly BookAirport[]> {
   const known = new Map<string, readonly BookAirport[]>()
@@ -188,10 +177,7 @@ export function placeBook(airports: readonly BookAirport[]): PlaceBook {
   const names = [...new Set([...known.keys(), ...entries.keys()])].filter((key) => key.length >= shortestMisspelled)
   const weightOf = (name: string) => (known.has(name) ? 5 : 0) + (entries.get(name)?.airports[0]?.size ?? 0)
   const mostLike = likeNames(names, weightOf)
-  const byFirst = byFirstWord([...known.keys(), ...entries.keys()].filter((name) => weightOf(name) > 1))
   const nearest = (key: string): PlaceHit | undefined => {
-    const begun = byFirst.get(key)
-    if (begun !== undefined) return find(begun)
     if (key.length < shortestMisspelled || commonWords.has(key)) return undefined
     const name = mostLike(key)
     return name === undefined ? undefined : find(name)

@@ -10,15 +10,16 @@ import { isBehindBack, withoutEvents, withoutReferences, type FlownDays } from '
 import { isOfSomethingElse, isOfYearsAgo } from './other-days.ts'
 import { quoted } from './plain-words.ts'
 import {
+  beforeDay,
   beginOfMonth,
   dateIn,
   readInWeekend,
   readOne,
+  type Place,
+  type Reading,
   weekdayAfter,
   weekdayBefore,
   withDoubt,
-  type Place,
-  type Reading,
 } from './resolve-day.ts'
 import type { WrittenDay } from './written-days.ts'
 
@@ -174,24 +175,16 @@ class DayReader {
     const { written, start } = one
     if (written.kind !== 'weekday' || written.which !== 'plain' || this.days.length > 0) return undefined
     if (this.#event !== undefined) return this.#besideEvent(written.weekday, start, this.#event)
-    const { joined, plain } = this.#words
+    const { joined, plain, context } = this.#words
     const next = joined[joined.indexOf(one) + 1]
     const later = next?.written.kind === 'date' && !isWeekOf(plain, next.start) ? this.#dayOf(next)?.day : undefined
-    return later === undefined ? undefined : this.#beforeDay(written.weekday, later)
+    return later === undefined ? undefined : beforeDay(written.weekday, later, context)
   }
 
   #besideEvent(weekday: number, start: number, event: DayNumber): Reading | undefined {
     const isBack = isBehindBack(this.#words.plain, start)
     const day = isBack ? weekdayAfter(weekday, event) : weekdayBefore(weekday, event + 1)
     return day < this.#words.context.today ? undefined : { day }
-  }
-
-  /** 'Thursday, back Sunday December 6': the Thursday before that Sunday, which may be another than the next one. */
-  #beforeDay(weekday: number, later: DayNumber): Reading | undefined {
-    const coming = weekdayAfter(weekday, this.#words.context.today)
-    const day = Math.max(coming, weekdayBefore(weekday, later))
-    const others = [coming, ...(weekdayOf(later) === weekday ? [later] : [])].filter((one) => one !== day)
-    return others.length === 0 ? undefined : { day, others, code: 'next-weekday', confidence: 'unclear' }
   }
 
   /** A weekend of which days are named, or their dates, is none of them itself. */
@@ -226,10 +219,13 @@ class DayReader {
     if (written.kind !== 'weekday' || written.which !== 'plain') return undefined
     const same = this.days.findLast(({ day }) => weekdayOf(day) === written.weekday)
     const isSame = same !== undefined && (same === this.days.at(-1) || this.#dated.has(same.day))
-    // Behind the first day of a journey 'back on Friday' is that of a week later, behind a later one it is that one.
-    const isOfLater = isSame && same.day > (this.days[0]?.day ?? same.day)
-    const isSaidAgain = isOfLater || !isAnotherWeek.test(this.#words.plain.slice(same?.end, start))
-    return isSame && isSaidAgain ? { day: same.day } : undefined
+    if (!isSame) return undefined
+    return this.#isSaidAgain(same, start) ? { day: same.day } : undefined
+  }
+
+  /** Behind the first day of a journey 'back on Friday' is that of a week later, behind a later one it is that one. */
+  #isSaidAgain({ day, end }: DayRead, start: number): boolean {
+    return day > (this.days[0]?.day ?? day) || !isAnotherWeek.test(this.#words.plain.slice(end, start))
   }
 
   /** 'The week of December 14' is all its days. */

@@ -1,21 +1,9 @@
 import { mark, type Confidence, type PeopleFact, type RequestMark, type Span } from './facts.ts'
 import { moreBeside, saysAll, whoTakes } from './people-beside.ts'
+import { bareNumber } from './bare-people.ts'
 import { namedPeople } from './named-people.ts'
 import { listedPeople, type Counted } from './people-lists.ts'
-import {
-  agesOfAll,
-  bareAlone,
-  bareFor,
-  bareGroup,
-  bareMany,
-  bareNumber,
-  couples,
-  foursomes,
-  justUs,
-  oneAlone,
-  patterns,
-  twins,
-} from './people-words.ts'
+import { agesOfAll, couples, foursomes, oneAlone, patterns, twins } from './people-words.ts'
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
@@ -105,12 +93,19 @@ const isWithWriter = (plain: string): boolean =>
 const sum = (found: readonly Counted[], part: Counted['part']): number =>
   found.filter((one) => one.part === part).reduce((total, one) => total + one.count, 0)
 
+/** Whether 'the dog' is one that was named before, and is not added to others. */
+const isSaidAgain = (plain: string, start: number): boolean =>
+  plain.startsWith('the ', start) &&
+  !/(?:\b(?:and|plus|with)|[+&,]) ?$/.test(plain.slice(Math.max(0, start - 6), start))
+
 /** Each number once: a mail says the same in its subject and below. */
 function withoutRepeats(found: readonly Counted[], plain: string): Counted[] {
   const seen = new Set<string>()
   return found.filter(({ part, count: number, start, end }) => {
     // One dog and one cat are two, and the dog that is named again is not.
     const noun = part === 'pets' ? (/[a-z]+$/.exec(plain.slice(start, end))?.[0] ?? '') : ''
+    if (part === 'pets' && seen.has('pets') && isSaidAgain(plain, start)) return false
+    if (part === 'pets') seen.add('pets')
     const key = `${part} ${number} ${noun}`
     if (seen.has(key) && part !== 'adults') return false
     seen.add(key)
@@ -222,31 +217,6 @@ function bySum(
   }
 }
 
-/** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
-function bare(text: string, plain: string): Counted[] {
-  const [match] = [bareFor, bareAlone, bareGroup, bareMany, justUs].flatMap((pattern) => [...plain.matchAll(pattern)])
-  const words = match?.groups?.['count'] ?? 'us'
-  const number = words === 'us' ? 2 : numberOf(words)
-  if (match === undefined || number === undefined) return []
-  const start = match.index + match[0].indexOf(words)
-  const marks = [mark('people-bare', { words: quoted(text, spanOf(match)) })]
-  return [{ start, end: start + words.length, part: 'total', count: number, marks }]
-}
-
-const longNumber = /\d{3}/
-
-/** The number that is left where nothing else is counted, and no other one is left that could be it. */
-function leftNumber(text: string, plain: string): Counted[] {
-  const lines = plain.replaceAll(/[^\n]+/g, (line) => (longNumber.test(line) ? ' '.repeat(line.length) : line))
-  const found = [...lines.matchAll(bareNumber)].flatMap((match): Counted[] => {
-    const number = numberOf(match[0])
-    const span = spanOf(match)
-    const marks = [mark('people-bare', { words: quoted(text, { start: span.start, end: span.end + 20 }) })]
-    return number === undefined ? [] : [{ ...span, part: 'total', count: number, marks }]
-  })
-  return new Set(found.map((one) => one.count)).size === 1 ? found.slice(0, 1) : []
-}
-
 /** Small children by their ages, where nothing else names them. */
 function byAge(plain: string, found: readonly Counted[]): Counted[] {
   const hasYoung = found.some(({ part }) => part === 'infants' || part === 'children')
@@ -277,9 +247,7 @@ function everybody(text: string, plain: string): { readonly found: readonly Coun
   const flyers = all.filter(({ part }) => part !== 'pets')
   const hasFlyers = flyers.length > 1 || flyers.some((one) => one.part !== 'adults' || one.count > 1)
   if (hasFlyers) return { found: all, hasNames: names.length > 0 }
-  const alone = bare(text, plain)
-  const left = alone.length === 0 && all.length === 0 ? leftNumber(text, plain) : []
-  return { found: [...all, ...alone, ...left], hasNames: names.length > 0 }
+  return { found: [...all, ...bareNumber(text, plain, all.length === 0)], hasNames: names.length > 0 }
 }
 
 const nobody: Aboard = { total: 0, marks: [], confidence: 'sure' }

@@ -31,7 +31,7 @@ export interface TimeRead extends Span {
 }
 
 const arrival =
-  /\b(?:(?:arriv\w*|arr\.?|land(?:ing|ed)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'. ]*\b(?:leav|depart|back|return|fly)) [a-z'., ()-]{2,40}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on (?:the ground|site)) ?[a-z' ]{0,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest|at the latest(?: at| by)?|latest (?:at|by))?\s*$/
+  /\b(?:(?:arriv\w*|arr\.?|land(?:ing|ed)?|touch(?:ing)? down|wheels down|on the ground)(?: back)?(?:(?! (?:and|on|at|by|before|for)\b)(?![a-z'., ]*\b(?:leav|depart|back|return|fly)) [a-z'., ()-]{2,40}?)?|get there|be there|there|eta|to be (?:in|at|on) [a-z' ]{2,25}|be (?:in|at|on (?:the ground|site)) ?[a-z' ]{0,25}|due (?:in|at) [a-z' ]{2,25}|get (?:in|to [a-z' ]{2,25})|meeting(?: starts| is)?|tee[- ]?time(?: is)?|dinner(?: reservation)?|wedding(?: is)?|ceremony|(?:in|at) the hotel)\s*(?:is |starts )?(?:by|at|before|around|about|no later than|not later than|@|latest|at the latest(?: at| by)?|latest (?:at|by))?\s*$/
 /** Before a time at which something begins there: 'in time for our 2pm', 'to make a 10am'. */
 /** 'Leave there at four' is no arrival. */
 const fromThere = /\b(?:leav\w*|depart\w*|from|out of) there(?: at| by| around| about)?\s*$/

@@ -125,6 +125,14 @@ function readInWeeks(
 export const weekdayBefore = (weekday: number, day: DayNumber): DayNumber =>
   day - ((weekdayOf(day) - weekday + 7) % 7 || 7)
 
+/** 'Thursday, back Sunday December 6': the Thursday before that Sunday, which may be another than the next one. */
+export function beforeDay(weekday: number, later: DayNumber, { today }: DayContext): Reading | undefined {
+  const coming = weekdayAfter(weekday, today)
+  const day = Math.max(coming, weekdayBefore(weekday, later))
+  const others = [coming, ...(weekdayOf(later) === weekday ? [later] : [])].filter((one) => one !== day)
+  return others.length === 0 ? undefined : { day, others, code: 'next-weekday', confidence: 'unclear' }
+}
+
 function readBeside(
   { weekday, isAfter, of }: Extract<WrittenDay, { readonly kind: 'beside' }>,
   place: Place,

@@ -114,8 +114,11 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // 20, 19 and 27 with something unread beside it; 3 of the 90 had no mark. Two expectations asked for a mark on a day that
 // the mail names and only calls movable ('Moving a painting'), or whose hour is vague ('whichever is cheaper').
 // The twenty-seventh to thirtieth are of four other weeks, the twenty-eighth European: whole and right 20, 17, 20 and 20
-// of 30 at first sight, 20, 20, 20 and 23 with something unread beside it; 2 of the 120 had no mark. What is not read
-// right yet says so in its head ('Reads').
+// of 30 at first sight, 20, 20, 20 and 23 with something unread beside it; 2 of the 120 had no mark.
+// The thirty-first to thirty-fourth are 40 each: whole and right 31, 29, 25 and 21 by the reader as it was, 33, 29, 27 and
+// 22 with something unread beside it; the thirty-second, at which nobody looked while the reader was changed by the
+// others, 32 by the reader as it became. The thirty-fourth has 15 mails that ask for nothing. What is not read right yet
+// says so in its head ('Reads').
 const fixtures = [
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -147,6 +150,13 @@ const fixtures = [
   ...readFixtures('twenty-eighth-set.txt'),
   ...readFixtures('twenty-ninth-set.txt'),
   ...readFixtures('thirtieth-set.txt'),
+  ...readFixtures('thirty-first-set.txt'),
+  ...readFixtures('thirty-second-set.txt'),
+  ...readFixtures('thirty-third-set.txt'),
+  ...readFixtures('thirty-fourth-set.txt'),
+  // One journey, and one number of people, in many words.
+  ...readFixtures('one-journey.txt'),
+  ...readFixtures('who-flies.txt'),
   // Other ways to say what failed in them.
   ...readFixtures('siblings.txt'),
   ...readFixtures('variations.txt'),

@@ -1,0 +1,61 @@
+import { mark, type Span } from './facts.ts'
+import type { Counted } from './people-lists.ts'
+import { quoted } from './plain-words.ts'
+
+/** Somebody of a list: how many, which part of those who fly, and whether that alone shows that people are listed. */
+export interface Item {
+  readonly count: number
+  readonly part: 'adults' | 'children' | 'infants' | 'pets'
+  readonly isAnchor: boolean
+  /** By a name alone, which may be that of a place. */
+  readonly isName?: boolean
+  /** It is said as often of something else, but beside others with 'and'. */
+  readonly needsAnd?: boolean
+}
+
+/** Somebody of a list, where the text names them. */
+export interface Found extends Span {
+  readonly item: Item
+}
+
+/** Behind people who are spoken of and do something else than fly. */
+const notFlying =
+  /^ (?:have (?:decided|been|a)|decided|had|discussed|spoke|talked|think|thought|saw|met|run|own|work|live|wonder|agreed|were|used to|always)\b/
+
+/** Roles that stand at the head of a list of those who fly: 'CEO, CFO and two assistants'. */
+const headOfList =
+  /^(?:the |our |my )?(?:ceo|cfo|coo|cto|chairman|chairwoman|president|principal|boss|patient|owner|artist|bride|senator|governor|founder|director)\b/
+
+/** Beside names that are listed: they are those who fly, and no places. */
+const flyingBefore =
+  /\b(?:(?:just|only|it's|it is|it'll be|will be|would be|flying|travell?ing|on board|passengers?|pax|guests?|travell?ers?|names?|who(?:'s| is) (?:flying|coming|going)|flyers?)(?: (?:is|are|will be|would be))?:?) $/
+const flyingBehind =
+  /^,? (?:(?:is|are|will be|would be|'ll be) )?(?:flying|travell?ing|going|on board|aboard|coming along)\b/
+
+const areFlying = (plain: string, { start, end }: Span): boolean =>
+  flyingBehind.test(plain.slice(end, end + 30)) || flyingBefore.test(plain.slice(Math.max(0, start - 40), start))
+
+/** Whether somebody among them, or the words beside them, say that those who are listed fly. */
+const isFlyingList = (plain: string, span: Span, run: readonly Found[]): boolean =>
+  run.some(({ item }) => item.isAnchor) || areFlying(plain, span) || headOfList.test(plain.slice(span.start, span.end))
+
+/** So many who are named one beside another by what they are to each other are those who fly, where no number is named. */
+const surelyListed = 3
+
+/** Those who are named one beside another, where something says that they fly. */
+export function countedOf(text: string, plain: string, run: readonly Found[]): Counted[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const span = { start: first.start, end: last.end }
+  const people = run.filter(({ item }) => item.part !== 'pets')
+  const isList = isFlyingList(plain, span, run)
+  const isOpen = !isList && people.length >= surelyListed && !people.some(({ item }) => item.isName)
+  if (!(isList || isOpen) || people.length < 2 || notFlying.test(plain.slice(span.end, span.end + 30))) return []
+  const total = people.reduce((sum, { item }) => sum + item.count, 0)
+  const marks = [mark('people-counted', { words: quoted(text, span) })]
+  const parts = (['children', 'infants', 'pets'] as const).flatMap((part): Counted[] => {
+    const count = run.filter(({ item }) => item.part === part).reduce((sum, { item }) => sum + item.count, 0)
+    return count > 0 ? [{ ...span, part, count, marks: [] }] : []
+  })
+  return [{ ...span, part: 'total', count: total, marks, isPhrased: true, isOpen }, ...parts]
+}

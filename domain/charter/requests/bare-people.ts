@@ -1,6 +1,6 @@
 import { mark } from './facts.ts'
 import type { Counted } from './people-lists.ts'
-import { count, countedThings, things } from './people-words.ts'
+import { count, countedThings, relatives, things } from './people-words.ts'
 import { numberOf, numberPattern, quoted, spanOf } from './plain-words.ts'
 
 /** A number that stands alone, or behind words of having or taking: 'Four.', 'we have got nine for a shoot'. */
@@ -24,6 +24,12 @@ const numberLeft = new RegExp(
   'g',
 )
 
+/** Friends and others like them, who are counted beside somebody elsewhere: 'Hello, six friends, wine weekend'. */
+const bareFriends = new RegExp(
+  String.raw`(?<!\b(?:and|plus|with|of|my|our|his|her) |[+&] ?|[\d/:$-] ?)\b(?!one\b)${count} ${relatives}\b`,
+  'g',
+)
+
 /** 'A quote for 6', 'a roadshow for 5 bankers': nothing says that they are those who fly. */
 const bareFor = new RegExp(
   String.raw`\b(?:for|quote|x|our|with|fits?|seats?|holds?|carr(?:y|ies)|accommodates?)\s+${count}(?=\s*(?:[,.;!?\n()]|$|on\b|from\b|to\b|and\b|please\b|pls\b|plz\b|thx\b|thanks\b|leaving\b|departing\b|with\b)|\s+(?!${countedThings}\b)(?:[a-z]+ )?[a-z]{3,}(?:s|men)\b)`,
@@ -35,7 +41,9 @@ const justUs = /\b(?:just|only) (?:the (?:both|two) of )?us\b(?! (?:two|three|fo
 
 /** 'A quote for 6': nothing says that they are people. Only the number is theirs: a place may stand behind it. */
 function bare(text: string, plain: string): Counted[] {
-  const [match] = [bareFor, bareAlone, bareGroup, bareMany, justUs].flatMap((pattern) => [...plain.matchAll(pattern)])
+  const [match] = [bareFor, bareAlone, bareGroup, bareMany, bareFriends, justUs].flatMap((pattern) => [
+    ...plain.matchAll(pattern),
+  ])
   const words = match?.groups?.['count'] ?? 'us'
   const number = words === 'us' ? 2 : numberOf(words)
   if (match === undefined || number === undefined) return []

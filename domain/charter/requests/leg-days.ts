@@ -25,8 +25,13 @@ export function waitForLeg(state: LegState, moment: Moment): void {
   else waitOnce(state, moment)
 }
 
-/** Whether a leg has a day already: said again it says nothing new, but perhaps its time. */
-export function repeatsDay({ legs }: LegState, moment: Moment): boolean {
+/** Whether a leg or the way back has a day already: said again it says nothing new, but perhaps its time. */
+export function repeatsDay(state: LegState, moment: Moment): boolean {
+  const { legs, back } = state
+  if (back && dayOf(back) === dayOf(moment) && !legs.some(isOnDay(moment))) {
+    state.back = { ...back, time: exactIn(back.time, moment.time) ?? back.time ?? moment.time }
+    return true
+  }
   const same = legs.find(isOnDay(moment))
   const time = same?.moment?.time
   if (same?.moment && (time === undefined || (time.isPart && moment.time)))

@@ -7,7 +7,7 @@ import { numberOf, numberPattern } from './plain-words.ts'
 type Groups = Readonly<Record<string, string | undefined>>
 
 const adjective = String.raw`(?:(?:very |well[- ])?(?:small|large|little|big|young|older|younger|elderly|best|good|business|new|other|close|dear|old|senior|junior|former|lovely|grown|behaved|four|teenage|teen|adult|married|twin|personal|legal|executive|\d{1,2}[- ]year[- ]old)\s+)`
-const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
+const whose = String.raw`(?:my|our|his|her|their|your|the|meine?[rnm]?|unsere?[rnm]?|die|der|dem|den|ma|mon|mes|notre|nos|mis?|nuestr[oa]s?|il mio|la mia|nostr[oaie])`
 const number = String.raw`(?:${numberPattern}|an?|one|another)`
 /** Things that travel along and are nobody. */
 const nobody = String.raw`(?:${things}|luggage|gear|equipment|stuff|baggage|guitars?|wheelchairs?|coolers?|samples|instruments?|car seats?|plane|jet|aircraft|flight|trip|airport|hotel|rest|return|week|month|day|night|quote|price|catering|lunch|dinner|breakfast|meeting|crew car|office|house|car|couple of|way|same|time|departure|arrival|date|leg|pilots?|total)`
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [pattern: string, make: (groups: Groups) => Item
     () => ({ count: 1, part: 'adults', isAnchor: true }),
   ],
   [
-    String.raw`(?:(?<count>${number}) )?${adjective}{0,2}(?<animal>${animal})`,
+    String.raw`(?:${whose} )?(?:(?<count>${number}) )?${adjective}{0,2}(?<animal>${animal})`,
     ({ count = '1' }) => ({ count: numberOf(count) ?? 1, part: 'pets', isAnchor: false }),
   ],
   [

@@ -230,6 +230,15 @@ export const patterns: readonly (readonly [RegExp, Maker])[] = [
   [/\b(?<hour>[01]?\d|2[0-3])\.(?<minute>[0-5]\d)\s*(?:uhr|hrs|h|o'?\s?clock)\b/g, military],
   [new RegExp(String.raw`(?<![\d/$€£#+.-])\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\s?${zone}`, 'g'), military],
   [new RegExp(String.raw`${leads}(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)\b(?!\/|-\d)`, 'g'), military],
+  // A line of two times, '0900 / 1400 LT': of two flights.
+  [
+    /(?<=(?:^|\n)(?:[a-z]{2,12}: ?)?)(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?= ?\/ ?[0-2]\d[0-5]\d(?: ?(?:lt|l|local))?(?:\n|$))/g,
+    military,
+  ],
+  [
+    /(?<=(?:^|\n)(?:[a-z]{2,12}: ?)?[0-2]\d[0-5]\d ?\/ ?)(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?=(?: ?(?:lt|l|local))?(?:\n|$))/g,
+    military,
+  ],
   // '730 out of Hooks'.
   [
     new RegExp(

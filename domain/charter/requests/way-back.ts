@@ -33,6 +33,8 @@ const overnight = /\bovernight(?:ing)?\b|\b(?:spend(?:ing)?|stay(?:ing)?) the ni
 function nightsOf({ lead, count = '', unit = '' }: Readonly<Record<string, string | undefined>>): number | undefined {
   const number = numberOf(count)
   if (number === undefined || (lead === undefined && !unit.startsWith('n'))) return undefined
+  // 'For a day' is there and back on that day.
+  if (unit === 'day' && number === 1) return 0
   return number * (unit.startsWith('w') ? 7 : 1)
 }
 

@@ -65,7 +65,7 @@ export const wellKnownPlaces: readonly (readonly [names: string, icao: string])[
   ['minneapolis|twin cities', 'KMSP KFCM KSTP'],
   ['st paul', 'KSTP'],
   ['st louis', 'KSUS KSTL KCPS'],
-  ['kansas city', 'KMKC KMCI'],
+  ['kansas city|kc', 'KMKC KMCI'],
   ['cleveland', 'KBKL KCLE KCGF'],
   ['columbus ohio', 'KCMH KOSU'],
   ['pittsburgh', 'KAGC KPIT'],

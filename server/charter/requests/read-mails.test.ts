@@ -117,8 +117,9 @@ const isLeg = (words: string): boolean => /^[A-Z?]{4}-/.test(words)
 // of 30 at first sight, 20, 20, 20 and 23 with something unread beside it; 2 of the 120 had no mark.
 // The thirty-first to thirty-fourth are 40 each: whole and right 31, 29, 25 and 21 by the reader as it was, 33, 29, 27 and
 // 22 with something unread beside it; the thirty-second, at which nobody looked while the reader was changed by the
-// others, 32 by the reader as it became. The thirty-fourth has 15 mails that ask for nothing. What is not read right yet
-// says so in its head ('Reads').
+// others, 32 by the reader as it became. The thirty-fourth has 15 mails that ask for nothing. Of the 25 of the
+// thirty-fifth, which are harder, 15 were whole and right before that and 17 behind it. What is not read right yet says so
+// in its head ('Reads').
 const fixtures = [
   ...readFixtures('mails.txt'),
   ...readFixtures('first-sight.txt'),
@@ -154,6 +155,7 @@ const fixtures = [
   ...readFixtures('thirty-second-set.txt'),
   ...readFixtures('thirty-third-set.txt'),
   ...readFixtures('thirty-fourth-set.txt'),
+  ...readFixtures('thirty-fifth-set.txt'),
   // One journey, and one number of people, in many words.
   ...readFixtures('one-journey.txt'),
   ...readFixtures('who-flies.txt'),

@@ -25,14 +25,18 @@ export function waitForLeg(state: LegState, moment: Moment): void {
   else waitOnce(state, moment)
 }
 
+/** Whether the way back, which has no leg yet, has a day already: said again it says perhaps its time. */
+function repeatsDayBack(state: LegState, moment: Moment): boolean {
+  const { back, legs } = state
+  if (back === undefined || dayOf(back) !== dayOf(moment) || legs.some(isOnDay(moment))) return false
+  state.back = { ...back, time: exactIn(back.time, moment.time) ?? back.time ?? moment.time }
+  return true
+}
+
 /** Whether a leg or the way back has a day already: said again it says nothing new, but perhaps its time. */
 export function repeatsDay(state: LegState, moment: Moment): boolean {
-  const { legs, back } = state
-  if (back && dayOf(back) === dayOf(moment) && !legs.some(isOnDay(moment))) {
-    state.back = { ...back, time: exactIn(back.time, moment.time) ?? back.time ?? moment.time }
-    return true
-  }
-  const same = legs.find(isOnDay(moment))
+  if (repeatsDayBack(state, moment)) return true
+  const same = state.legs.find(isOnDay(moment))
   const time = same?.moment?.time
   if (same?.moment && (time === undefined || (time.isPart && moment.time)))
     same.moment = { ...same.moment, time: exactIn(time, moment.time) ?? moment.time }

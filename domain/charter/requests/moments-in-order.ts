@@ -28,12 +28,16 @@ function withMoment(leg: BuiltLeg, moment: Moment, { text }: LegWords): BuiltLeg
   return { ...leg, moment: { ...moment, day, time: { ...time, confidence: 'guess', marks: [...time.marks, which] } } }
 }
 
-const ofMoments: ReadonlySet<string> = new Set(['time-unused', 'day-unused'])
+type Unused = 'time-unused' | 'day-unused'
 
-/** Legs with other moments, one each. */
-const withMoments = ({ legs, unread }: Built, moments: readonly Moment[], words: LegWords): Built => ({
+/** Legs with other moments, one each, which are no longer unused. */
+const withMoments = (
+  { legs, unread }: Built,
+  words: LegWords,
+  { moments, used }: { readonly moments: readonly Moment[]; readonly used: Unused },
+): Built => ({
   legs: legs.flatMap((leg, at) => (moments[at] ? withMoment(leg, moments[at], words) : leg)),
-  unread: unread.filter(({ code }) => !ofMoments.has(code)),
+  unread: unread.filter(({ code }) => code !== used),
 })
 
 /**
@@ -49,7 +53,11 @@ export function momentsInOrder(built: Built, words: LegWords): Built[] {
     const time = times[at]
     return time ? [{ start: time.start, end: time.end, day: moment?.day, time }] : []
   })
-  return [byTime, dated]
-    .filter((moments) => moments.length === legs.length && Math.max(times.length, dated.length) <= legs.length)
-    .map((moments) => withMoments(built, moments, words))
+  const ways: readonly (readonly [readonly Moment[], Unused])[] = [
+    [byTime, 'time-unused'],
+    [dated, 'day-unused'],
+  ]
+  return ways
+    .filter(([moments]) => moments.length === legs.length && Math.max(times.length, dated.length) <= legs.length)
+    .map(([moments, used]) => withMoments(built, words, { moments, used }))
 }

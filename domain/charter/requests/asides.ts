@@ -7,7 +7,7 @@ import { quoted } from './plain-words.ts'
 const mostMoments = 12
 
 /** What a text says beside its flights: the rest of it, what was left out, and how much speaks against leaving it out. */
-export interface Aside {
+interface Aside {
   readonly words: LegWords
   /** The day or hour that was left out, and what is said of it. */
   readonly moment: Moment

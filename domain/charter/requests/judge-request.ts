@@ -78,12 +78,16 @@ const otherThings: readonly (readonly [OtherThing, (judged: Judged) => boolean])
   ['is-thanks', ({ plain }) => thanks.test(plain) && past.test(plain)],
 ]
 
+/** Whether a flight that is booked is still flown. */
+const asksIfOn =
+  /\b(?:is|are) (?:our|the) (?:\d{1,2}(?::\d\d)? ?[ap]m )?(?:flight|trip|departure)(?: from [a-z ]{3,20})? still\b/
+
 /** Words by which a mail looks for work and not for a flight. */
 const looksForWork = /\blooking for (?:a )?(?:job|work)\b/g
 
 /** Whether a mail that looks like something else asks for a flight as well: it says all of one, or asks plainly. */
 function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: OtherThing): boolean {
-  const isWhole = hasDay && hasPeople
+  const isWhole = hasDay && hasPeople && !asksIfOn.test(plain)
   if (other === 'is-automatic') return hasRoute && isWhole && asksPlainly.test(plain)
   const isWished = other !== 'is-thanks' || wishes.test(plain)
   return hasRoute && ((isWhole && isWished) || asksPlainly.test(plain.replaceAll(looksForWork, ' ')))

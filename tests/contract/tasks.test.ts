@@ -6,6 +6,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimed } from '../timed-task.ts'
 import { cast } from '../world.ts'
 import { call, entryOf, inLaro, laro } from './inbox-server.ts'
+import { runMigration } from './run-migration.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,6 +36,54 @@ test('a task that repeats comes again once, when it is done', async () => {
   const [next] = rows.filter(({ id }) => id !== task.id)
   expect(next).toMatchObject({ state: 'open', completed: 0, due: due + 7 * 86_400_000, repeats: 'weekly' })
   expect(rows.find(({ id }) => id === task.id)?.next_id).toBe(next?.id)
+})
+
+/** Noon of a winter day in Chicago. */
+const noon = (day: string): number => Date.parse(`${day}T18:00:00Z`)
+
+test('a monthly task keeps its day behind February, and nobody sets that by hand', async () => {
+  const pay = { name: 'Pay the hangar', due: noon('2031-01-30'), repeats: 'monthly', state: 'done' }
+  const typed = await call(server, cast.jo, { method: 'POST', url, body: { ...pay, repeat_day: 3 } })
+  expect(typed).toMatchObject({ status: 400, body: { issues: [{ path: 'repeat_day', code: 'recorded' }] } })
+  const task = await make(pay)
+  const comingAfter = async (id: string) => {
+    await runTimed(server.platform, repeatTasks)
+    const { body } = await call(server, cast.jo, { url: `${url}/${id}` })
+    return (await call(server, cast.jo, { url: `${url}/${body.next_id}` })).body
+  }
+  const february = await comingAfter(task.id)
+  expect(february).toMatchObject({ due: noon('2031-02-28'), repeat_day: 30 })
+  await call(server, cast.jo, {
+    method: 'PATCH',
+    url: `${url}/${february.id}`,
+    body: { version: february.version, change: { state: 'done' } },
+  })
+  // 30 March is in summer time.
+  expect((await comingAfter(february.id)).due).toBe(noon('2031-03-30') - 3_600_000)
+})
+
+test('tasks that had lost their day before the update have that of the first of their course', async () => {
+  const day = async (of: string, more: object) => make({ name: of, due: noon(of), repeats: 'monthly', ...more })
+  const rowOf = async (id: string) => (await call(server, cast.jo, { url: `${url}/${id}` })).body
+  const february = await day('2033-02-28', {})
+  const january = await day('2033-01-30', { state: 'done' })
+  // A course that somebody moved to the 15th, and a task with none before it.
+  const moved = await day('2033-03-15', {})
+  const before = await day('2033-02-28', { state: 'done' })
+  const alone = await day('2033-04-30', {})
+  await runMigration(server, '0265_wanted_days_of_tasks.sql', async (owner) => {
+    await owner.query('alter table tasks no force row level security; alter table tasks disable trigger user')
+    const follow = `update tasks set doc = doc || jsonb_build_object('next_id', $2::text) where id = $1`
+    await owner.query(follow, [january.id, february.id])
+    await owner.query(follow, [before.id, moved.id])
+    await owner.query('alter table tasks enable trigger user')
+  })
+  expect(await rowOf(february.id)).toMatchObject({ repeat_day: 30, version: february.version + 1 })
+  for (const { id, version } of [moved, alone]) {
+    const row = await rowOf(id)
+    expect(row).not.toHaveProperty('repeat_day')
+    expect(row.version).toBe(version)
+  }
 })
 
 test('a task that cannot come again keeps no other from it', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOverdue, nextDue } from './next-due.ts'
+import { dayWanted, isOverdue, nextDue, type Repeats } from './next-due.ts'
 
 const at = (day: string): number => Date.parse(`${day}T11:00:00Z`)
 const timezone = 'America/Chicago'
@@ -10,13 +10,39 @@ it.each([
   ['weekly', '2026-11-25', '2026-11-20', '2026-12-02'],
   ['monthly', '2026-11-25', '2026-11-20', '2026-12-25'],
   ['monthly', '2026-01-31', '2026-01-31', '2026-02-28'],
-  ['monthly', '2026-02-28', '2026-02-28', '2026-03-31'],
+  ['monthly', '2026-02-28', '2026-02-28', '2026-03-28'],
+  ['monthly', '2026-04-30', '2026-04-30', '2026-05-30'],
   ['monthly', '2026-01-30', '2026-01-30', '2026-02-28'],
   ['yearly', '2024-02-29', '2024-03-01', '2025-02-28'],
   // What went by unseen does not pile up.
   ['weekly', '2026-10-01', '2026-11-25', '2026-11-26'],
+  ['monthly', '2026-01-30', '2026-03-15', '2026-03-30'],
 ] as const)('a %s task of %s, done on %s, is due again on %s', (...[repeats, due, now, next]) => {
   expect(words(nextDue({ due: at(due), repeats }, { now: at(now), timezone }))).toBe(next)
+})
+
+/** The days on which a task comes again, each done on its day; `moved` puts one of them on another day. */
+function course(repeats: Repeats, from: string, { times = 4, moved = {} as Readonly<Record<string, string>> } = {}) {
+  let task: { due: number; repeats: Repeats; repeat_day?: number | undefined } = { due: at(from), repeats }
+  return Array.from({ length: times }, () => {
+    const clock = { now: task.due, timezone }
+    const next = nextDue(task, clock) ?? 0
+    task = { due: at(moved[words(next)] ?? words(next)), repeats, repeat_day: dayWanted(task, clock) }
+    return words(next)
+  })
+}
+
+it('keeps its day behind months that lack it', () => {
+  expect(course('monthly', '2026-01-30')).toEqual(['2026-02-28', '2026-03-30', '2026-04-30', '2026-05-30'])
+  expect(course('monthly', '2026-01-31')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
+  expect(course('monthly', '2028-01-29', { times: 14 }).at(-1)).toBe('2029-03-29')
+  expect(course('yearly', '2024-02-29')).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29'])
+})
+
+it('goes by the day to which somebody moved it', () => {
+  const moved = { '2026-02-28': '2026-03-05' }
+  expect(course('monthly', '2026-01-31', { moved })).toEqual(['2026-02-28', '2026-04-05', '2026-05-05', '2026-06-05'])
+  expect(dayWanted({ due: at('2026-01-31'), repeats: 'weekly' }, { now: 0, timezone })).toBeUndefined()
 })
 
 it('does not repeat by itself, and begins with today where it has no day', () => {

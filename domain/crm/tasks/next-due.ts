@@ -2,7 +2,6 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
 import { getDaysInMonth } from 'date-fns/getDaysInMonth'
-import { isLastDayOfMonth } from 'date-fns/isLastDayOfMonth'
 import { setDate } from 'date-fns/setDate'
 
 /** How often a task comes again once it is done. */
@@ -10,17 +9,13 @@ export const repeats = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
 
 export type Repeats = (typeof repeats)[number]
 
-/** The same day some months on. The last day of a month stays the last day; one that a month lacks becomes its last. */
-function monthsOn(due: TZDate, months: number): TZDate {
-  const next = addMonths(due, months)
-  return isLastDayOfMonth(due) ? setDate(next, getDaysInMonth(next)) : next
-}
-
-const steps: Readonly<Record<Exclude<Repeats, 'none'>, (due: TZDate) => TZDate>> = {
-  daily: (due) => addDays(due, 1),
-  weekly: (due) => addDays(due, 7),
-  monthly: (due) => monthsOn(due, 1),
-  yearly: (due) => monthsOn(due, 12),
+/** A task that comes again once it is done. */
+interface Repeating {
+  /** Epoch milliseconds. */
+  readonly due?: number | undefined
+  readonly repeats: Repeats
+  /** See `dayWanted`. */
+  readonly repeat_day?: number | undefined
 }
 
 /** Now, and where days begin and end. */
@@ -30,19 +25,51 @@ interface Clock {
   readonly timezone: string
 }
 
+/** A day of the month, from 1; the last one where the month has fewer. */
+const dayIn = (month: TZDate, day: number): number => Math.min(day, getDaysInMonth(month))
+
+/** The wanted day, some months on. */
+function monthsOn(due: TZDate, months: number, wanted: number): TZDate {
+  const next = addMonths(due, months)
+  return setDate(next, dayIn(next, wanted))
+}
+
+const steps: Readonly<Record<Exclude<Repeats, 'none'>, (due: TZDate, wanted: number) => TZDate>> = {
+  daily: (due) => addDays(due, 1),
+  weekly: (due) => addDays(due, 7),
+  monthly: (due, wanted) => monthsOn(due, 1, wanted),
+  yearly: (due, wanted) => monthsOn(due, 12, wanted),
+}
+
+const wantedIn = (due: TZDate, day: number | undefined): number =>
+  day !== undefined && dayIn(due, day) === due.getDate() ? day : due.getDate()
+
+/**
+ * The day of the month, from 1 to 31, on which a monthly or yearly task is wanted: the one that was typed. `repeat_day`
+ * keeps it while the task is due on the last day of a shorter month; a task that somebody moved to another day is wanted
+ * on that one. Undefined for tasks that do not repeat by the month.
+ */
+export function dayWanted({ due, repeats: how, repeat_day: day }: Repeating, clock: Clock): number | undefined {
+  if (how !== 'monthly' && how !== 'yearly') return undefined
+  return wantedIn(new TZDate(due ?? clock.now, clock.timezone), day)
+}
+
 /**
  * When a task that repeats is due again: the first of its days behind `now`, so that days which went by unseen do not
  * pile up. Epoch milliseconds; undefined for a task that does not repeat. A task without a day counts from `now`. Days
- * are those of the time zone: across a change of the clocks a task stays on its day.
+ * are those of the time zone: across a change of the clocks a task stays on its day. In a month that lacks the wanted day
+ * it is due on the last one.
  */
 export function nextDue(
-  { due, repeats: how }: { due?: number | undefined; repeats: Repeats },
+  { due, repeats: how, repeat_day: day }: Repeating,
   { now, timezone }: Clock,
 ): number | undefined {
   if (how === 'none') return undefined
   const step = steps[how]
-  let next = step(new TZDate(due ?? now, timezone))
-  while (next.getTime() <= now) next = step(next)
+  const first = new TZDate(due ?? now, timezone)
+  const wanted = wantedIn(first, day)
+  let next = step(first, wanted)
+  while (next.getTime() <= now) next = step(next, wanted)
   return next.getTime()
 }
 

@@ -39,6 +39,8 @@ export const tasks = defineRecord({
     /** The day by which it is to be done. */
     due: epochMs.optional(),
     repeats: z.enum(repeats).default('none'),
+    /** The day of the month on which a monthly or yearly task is wanted, also when it is due sooner (`dayWanted`). */
+    repeat_day: z.int().min(1).max(31).optional(),
     /** The task that came behind this one, once it repeats and was done. */
     next_id: z.string().optional(),
     /** The record that it is about. */
@@ -49,7 +51,7 @@ export const tasks = defineRecord({
     metadata,
   }),
   access: { read: 'tasks-r', write: 'tasks' },
-  recorded: ['next_id'],
+  recorded: ['next_id', 'repeat_day'],
   columns: {
     name: { type: 'text' },
     index: { type: 'bigint' },

@@ -1,5 +1,5 @@
 import { clients } from '../../../domain/company/index.ts'
-import { nextDue, tasks } from '../../../domain/crm/index.ts'
+import { dayWanted, nextDue, tasks } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { defineTimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
@@ -24,11 +24,12 @@ async function repeat(ctx: Ctx, id: string): Promise<void> {
   const { row, change } = await takeRecord(ctx, tasks, { id })
   if (row.state !== 'done' || row.next_id !== undefined) return
   const { timezone } = await beyondReach(ctx, clients).get(ctx.db.tenant.clientId)
-  const due = nextDue(row, { now: ctx.now, timezone })
+  const clock = { now: ctx.now, timezone }
+  const due = nextDue(row, clock)
   if (due === undefined) return
   const { id: _id, version: _version, date: _date, last_date: _last, active: _active, ...doc } = row
   const next = await asVerb(ctx, tasks).create({
-    doc: tasks.shape.parse({ ...doc, due, state: 'open', completed: 0, tested: 0 }),
+    doc: tasks.shape.parse({ ...doc, due, repeat_day: dayWanted(row, clock), state: 'open', completed: 0, tested: 0 }),
   })
   change({ next_id: next.id, last_date: row.last_date })
 }

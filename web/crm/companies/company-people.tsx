@@ -4,6 +4,8 @@ import { Suspense } from 'react'
 import { contacts } from '../../../domain/crm/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { ContactPicker } from '../../inbox/index.ts'
+import type { Presented } from '../../platform/api/records-api.ts'
+import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import { useRecordCommands } from '../../platform/data/use-record-commands.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { useActor } from '../../platform/platform-context.tsx'
@@ -22,9 +24,13 @@ interface AddPersonProps {
 /** Finds a contact, whose company it is from then on. */
 function AddPerson({ company, onClose }: AddPersonProps) {
   const { change } = useRecordCommands(contacts)
+  const choose = useOneChoice(async (row: Presented<typeof contacts>) => {
+    await change.run({ row, change: { company } })
+    onClose()
+  })
   return (
     <Suspense fallback={<RowsSkeleton rows={5} />}>
-      <ContactPicker onChoose={(row) => change.start({ row, change: { company } }, onClose)} />
+      <ContactPicker onChoose={(row) => void choose(row)} />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { contacts, relationshipKindNames, relationshipKinds, type RelationshipKind } from '../../../domain/crm/index.ts'
 import { ContactPicker } from '../../inbox/index.ts'
+import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { useRelationshipCommands } from './use-relationships.ts'
 import classes from './relationships.module.css'
@@ -30,10 +31,12 @@ export function AddRelationship({ row, onClose }: AddRelationshipProps) {
   const { add } = useRelationshipCommands()
   const [value, setValue] = useState<string | null>(sides[0]?.value ?? null)
   const side = sides.find((one) => one.value === value)
-  const choose = (other: string): void => {
-    if (side === undefined) return
-    add.start({ params: { id: row.id }, body: { kind: side.kind, is_inverse: side.is_inverse, other } }, onClose)
-  }
+  const choose = useOneChoice(async (other: string) => {
+    if (side === undefined) return false
+    await add.run({ params: { id: row.id }, body: { kind: side.kind, is_inverse: side.is_inverse, other } })
+    onClose()
+    return true
+  })
   return (
     <div className={classes['dialog']}>
       <Select
@@ -43,7 +46,7 @@ export function AddRelationship({ row, onClose }: AddRelationshipProps) {
         allowDeselect={false}
         onChange={setValue}
       />
-      <ContactPicker onChoose={(contact) => choose(contact.id)} />
+      <ContactPicker onChoose={(contact) => void choose(contact.id)} />
     </div>
   )
 }

@@ -70,6 +70,21 @@ it('who is found stands for the person who was begun: it is not asked about', as
   expect(question()).toBeNull()
 })
 
+it('takes the first of two quick choices, and another one behind a refusal', async () => {
+  const control = await opened()
+  control.set.mockResolvedValueOnce(false)
+  openTab(/^Find/)
+  const yara = await screen.findByRole('option', { name: /Yara/ })
+  fireEvent.click(yara)
+  fireEvent.click(yara)
+  await act(() => Promise.resolve())
+  expect(control.set).toHaveBeenCalledOnce()
+  fireEvent.click(yara)
+  fireEvent.click(yara)
+  await waitFor(() => expect(modals.get()).toEqual([]))
+  expect(control.set).toHaveBeenCalledTimes(2)
+})
+
 it('holds what was typed for a new contact where the person who was found is refused', async () => {
   const control = await opened()
   control.set.mockResolvedValue(false)

@@ -6,6 +6,7 @@ import { KnownPeople } from '../../crm/index.ts'
 import { useGo } from '../../platform/address.ts'
 import { ApiError, reasonOf } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
+import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import { useKeptRecord, type KeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { showAlert } from '../../platform/dialogs.ts'
 import { useActor, usePlatform } from '../../platform/platform-context.tsx'
@@ -202,11 +203,13 @@ function ChangeContact({ control, record, onClose }: ChangeProps) {
     setTab(next)
     if (next !== 'find') setOpened((before) => (before.includes(next) ? before : [...before, next]))
   }
-  const take = async (id: string) => {
+  const take = useOneChoice(async (id: string) => {
     const hold = giveUp(scope)
-    if (await control.set(id)) onClose()
+    const isSet = await control.set(id)
+    if (isSet) onClose()
     else hold()
-  }
+    return isSet
+  })
   /** Who is taken stands for the person who was begun; what was changed of the one before is asked about. */
   const choose = async (id: string) => (record.isUnsaved ? leaveScope(scope, () => void take(id)) : take(id))
   const parts: Readonly<Record<FormTab, ReactNode>> = {

@@ -58,8 +58,8 @@ function stepInto(doc: unknown, { name, id }: Step): unknown {
 
 /**
  * The value at a dotted path of a document: `contact.name`. A part that ends in `[]` walks every element of a list,
- * so `agents[].id` gives the list of agent ids; one that ends in `[a1]` is the item of a list with that id. Missing
- * parts give undefined.
+ * so `agents[].id` gives the list of agent ids, and `legs[].crew[].id` one list of all of them; one that ends in `[a1]`
+ * is the item of a list with that id. Missing parts give undefined.
  */
 export function valueAt(doc: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.')
@@ -67,7 +67,9 @@ export function valueAt(doc: unknown, path: string): unknown {
   const value = stepInto(doc, step)
   if (!step.isEach) return rest.length === 0 ? value : valueAt(value, rest.join('.'))
   if (!Array.isArray(value)) return []
-  return rest.length === 0 ? value : value.map((item) => valueAt(item, rest.join('.')))
+  if (rest.length === 0) return value
+  const values = value.map((item) => valueAt(item, rest.join('.')))
+  return rest.some((part) => part.endsWith('[]')) ? values.flat() : values
 }
 
 /**

@@ -14,7 +14,7 @@ export type ColumnType = 'text' | 'bigint' | 'double' | 'boolean' | 'text[]'
 /** A field that is filtered or sorted: kept as a generated column beside the document. */
 export interface Column {
   readonly type: ColumnType
-  /** Path of the value in the document; the column's own name when absent. `agents[].id` fills a `text[]`. */
+  /** Path of the value in the document; the column's own name when absent. `agents[].id` or `legs[].crew[].id` fills a `text[]`. */
   readonly path?: string
 }
 

@@ -28,13 +28,15 @@ function nested(path: string, value: unknown): unknown {
 const containing = (path: string, value: unknown): Statement<unknown> =>
   sql`r.doc @> ${JSON.stringify(nested(path, value))}::jsonb`
 
-/** A column that holds the id at a path, which an index may serve. */
-const columnAt = ({ columns }: RecordDefinition, path: string): string | undefined =>
-  Object.entries(columns).find(([name, column]) => (column.path ?? name) === path)?.[0]
+/** A column that holds the values at a path, which an index may serve. */
+const columnAt = ({ columns }: RecordDefinition, path: string): { name: string; isList: boolean } | undefined => {
+  const found = Object.entries(columns).find(([name, column]) => (column.path ?? name) === path)
+  return found && { name: found[0], isList: found[1].type === 'text[]' }
+}
 
 const idAt = (definition: RecordDefinition, path: string, id: string): Statement<unknown> => {
   const column = columnAt(definition, path)
-  return column === undefined ? containing(path, id) : sql`r.${sql.ref(column)} = ${id}`
+  return column === undefined ? containing(path, id) : sql`r.${sql.ref(column.name)} = ${id}`
 }
 
 type Condition = (definition: RecordDefinition, path: string, id: string) => Statement<unknown>[]
@@ -55,12 +57,39 @@ const conditions: Readonly<Record<ContactReference['kind'], Condition>> = {
   path: () => [],
 }
 
-/** Rows `r` of a type that name a contact. */
-const naming = ({ definition, references }: NamingType, id: string): Statement<unknown> =>
-  sql`(${sql.join(
-    references.flatMap(({ kind, path }) => conditions[kind](definition, path, id)),
-    sql` or `,
-  )})`
+/** The column that lists the contacts which a reference names; undefined where none does. */
+function listedAt(definition: RecordDefinition, { kind, path }: ContactReference): string | undefined {
+  const column = columnAt(definition, kind === 'people' ? `${path}[].id` : path)
+  return column?.isList === true ? column.name : undefined
+}
+
+/** Which rows are asked: those that are shown have indexes of their own. */
+const kept = sql`r.trashed_at is null`
+const trashed = sql`r.trashed_at is not null`
+
+interface Asked {
+  readonly type: NamingType
+  readonly id: string
+  readonly within: readonly Statement<unknown>[]
+}
+
+/**
+ * The ids of rows of a type that name a contact. Each part is asked by itself: within one condition, what is listed beside
+ * the rows and what stands in them would have every row looked at.
+ */
+function namingIds({ db }: Ctx, { type: { definition, references }, id, within }: Asked): Statement<unknown> {
+  const lists = references.flatMap((reference) => listedAt(definition, reference) ?? [])
+  const inRows = references
+    .filter((reference) => listedAt(definition, reference) === undefined)
+    .flatMap(({ kind, path }) => conditions[kind](definition, path, id))
+  const rows = within.map(
+    (state) => sql`select r.id from ${sql.table(definition.name)} r
+      where r.client_id = ${db.tenant.clientId} and ${state} and (${sql.join(inRows, sql` or `)})`,
+  )
+  const listed = sql`select v.id from listed_values v where v.client_id = ${db.tenant.clientId}
+    and v.record = ${definition.name} and v.field = any(${lists}::text[]) and v.value = ${id}`
+  return sql.join(lists.length === 0 ? rows : [...rows, listed], sql` union `)
+}
 
 export interface NamingRow {
   readonly id: string
@@ -76,13 +105,18 @@ export const lockNaming = (
 ) =>
   ctx.db.run(sql<NamingRow>`
     select r.id, r.doc, r.date from ${sql.table(type.definition.name)} r
-    where r.client_id = ${ctx.db.tenant.clientId} and ${naming(type, id)} ${also}
+    where r.client_id = ${ctx.db.tenant.clientId}
+      and r.id in (${namingIds(ctx, { type, id, within: [kept, trashed] })}) ${also}
     order by r.id for update of r`)
 
-export async function countNaming(ctx: Ctx, type: NamingType, id: string): Promise<number> {
-  const [row] = await ctx.db.run(sql<{ count: number }>`
+/** How many rows of a type name a contact, without those in the trash. */
+export const namingCount = (ctx: Ctx, type: NamingType, id: string) => sql<{ count: number }>`
     select count(*)::integer as count from ${sql.table(type.definition.name)} r
-    where r.client_id = ${ctx.db.tenant.clientId} and r.trashed_at is null and ${naming(type, id)}`)
+    where r.client_id = ${ctx.db.tenant.clientId} and ${kept}
+      and r.id in (${namingIds(ctx, { type, id, within: [kept] })})`
+
+export async function countNaming(ctx: Ctx, type: NamingType, id: string): Promise<number> {
+  const [row] = await ctx.db.run(namingCount(ctx, type, id))
   return row?.count ?? 0
 }
 

@@ -18,6 +18,9 @@ function expression(name: string, column: Column): string {
     const text = `(doc #>> ${jsonPath(path)})`
     return column.type === 'text' ? text : `${text}::${sqlTypes[column.type]}`
   }
+  const nested = path.match(/^(\w+)\[\]\.(\w+)\[\]\.(\w+)$/)
+  if (nested)
+    return `flightline.pluck(jsonb_path_query_array(doc, '$.${nested[1]}[*].${nested[2]}[*]'), '${nested[3]}')`
   const list = path.match(/^(.+)\[\]\.(\w+)$/)
   if (list) return `flightline.pluck(doc #> ${jsonPath(list[1] ?? '')}, '${list[2]}')`
   return `flightline.texts(doc #> ${jsonPath(path.replace(/\[\]$/, ''))})`

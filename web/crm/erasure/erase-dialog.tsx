@@ -5,6 +5,7 @@ import type { previewErasure } from '../../../domain/crm/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
 import { useGo, watchPage } from '../../platform/address.ts'
 import { notify } from '../../platform/notices.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { HeldTable } from './held-table.tsx'
 import { useErasureCommands, useHeld, usePackage } from './use-erasure.ts'
@@ -119,17 +120,27 @@ function PackageStep({ onBack, onNext, ...props }: PackageStepProps) {
   )
 }
 
-interface EraseStepProps extends StepProps {
+/** What is typed before a person is erased. */
+interface Confirmation {
+  /** Their name, once more. */
+  readonly name: string
+  readonly reason: string
+}
+
+const nothingTyped: Confirmation = { name: '', reason: '' }
+
+interface EraseStepProps extends Pick<StepProps, 'id'> {
   readonly name: string
   readonly made: string | undefined
+  readonly typed: Confirmation
+  readonly onTyped: (typed: Confirmation) => void
   readonly onBack: () => void
+  readonly onErased: () => void
 }
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
+function EraseStep({ id, name, made, typed, onTyped, onBack, onErased }: EraseStepProps) {
   const { erase } = useErasureCommands()
   const { row } = usePackage(made)
   const go = useGo()
@@ -138,10 +149,14 @@ function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
     erase.start(
       {
         params: { id },
-        body: { name: typed.trim(), reason: reason.trim(), ...(row?.state === 'done' && { package: row.id }) },
+        body: {
+          name: typed.name.trim(),
+          reason: typed.reason.trim(),
+          ...(row?.state === 'done' && { package: row.id }),
+        },
       },
       (begun) => {
-        onClose()
+        onErased()
         notify({
           title: 'The person is being erased',
           message: 'The certificate says when it is done.',
@@ -151,7 +166,7 @@ function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
       },
     )
   }
-  const isReady = isSame(typed, name) && reason.trim().length > 2
+  const isReady = isSame(typed.name, name) && typed.reason.trim().length > 2
   return (
     <>
       <p className={classes['quiet']}>
@@ -160,19 +175,19 @@ function EraseStep({ id, name, made, onBack, onClose }: EraseStepProps) {
       </p>
       <TextInput
         label={`Type “${name}” to confirm`}
-        value={typed}
+        value={typed.name}
         autoComplete="off"
         data-autofocus
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onTyped({ ...typed, name: event.currentTarget.value })}
       />
       <Textarea
         label="Reason"
         description="Kept on the certificate. Name nobody in it."
-        value={reason}
+        value={typed.reason}
         autosize
         minRows={2}
         maxLength={2000}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onTyped({ ...typed, reason: event.currentTarget.value })}
       />
       <Group justify="end">
         <Button variant="default" onClick={onBack}>
@@ -193,6 +208,8 @@ export function EraseDialog({ id, onClose }: StepProps) {
   const { data: held, error, refetch } = useHeld(id)
   const [step, setStep] = useState<Step>('held')
   const [made, setMade] = useState<string>()
+  const [typed, setTyped] = useState(nothingTyped)
+  const letGo = useLeaveGuard(typed.name !== '' || typed.reason !== '', 'this erasure')
   if (held === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />
   return (
@@ -208,7 +225,18 @@ export function EraseDialog({ id, onClose }: StepProps) {
         />
       )}
       {step === 'erase' && (
-        <EraseStep id={id} name={held.name} made={made} onBack={() => setStep('package')} onClose={onClose} />
+        <EraseStep
+          id={id}
+          name={held.name}
+          made={made}
+          typed={typed}
+          onTyped={setTyped}
+          onBack={() => setStep('package')}
+          onErased={() => {
+            letGo(true)
+            onClose()
+          }}
+        />
       )}
     </div>
   )

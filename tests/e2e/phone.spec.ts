@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { charterStatuses } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
-import { openInbox, openMail, pageOf } from './story-helpers.ts'
+import { add, openInbox, openMail, pageOf } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -186,5 +186,19 @@ test('a wide screen opens with the words of the menu, until somebody folds it', 
   await page.reload()
   await expect(menu.getByRole('link', { name: 'Smart Inbox' })).toBeVisible()
   await expect(menu.getByText('Smart Inbox')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('what is named beside a contact has room for a finger', async ({ browser, request }) => {
+  const company = 'Thumbgate Air'
+  const { id } = await add(request, 'contacts', { first_name: 'Thea', last_name: 'Thumbgate', company })
+  await add(request, 'contacts', { first_name: 'Theo', last_name: 'Thumbgate', company })
+  const page = await pageOf(browser, cast.ana, phone)
+  await page.goto(`/laro/marketing/contacts/${id}`)
+  const link = page.getByRole('region', { name: 'Others there' }).getByRole('link', { name: 'Theo Thumbgate' })
+  await expect(link).toBeVisible()
+  await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await link.tap()
+  await expect(page.getByRole('heading', { name: 'Theo Thumbgate' }).first()).toBeVisible()
   await page.context().close()
 })

@@ -22,7 +22,11 @@ it.each([
 })
 
 /** The days on which a task comes again, each done on its day; `moved` puts one of them on another day. */
-function course(repeats: Repeats, from: string, { times = 4, moved = {} as Readonly<Record<string, string>> } = {}) {
+function course(
+  repeats: Repeats,
+  from: string,
+  { times = 4, moved = {} }: { readonly times?: number; readonly moved?: Readonly<Record<string, string>> } = {},
+) {
   let task: { due: number; repeats: Repeats; repeat_day?: number | undefined } = { due: at(from), repeats }
   return Array.from({ length: times }, () => {
     const clock = { now: task.due, timezone }

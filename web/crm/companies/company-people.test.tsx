@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { companies, contacts } from '../../../domain/crm/index.ts'
+import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { ApiRequest } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -12,6 +13,8 @@ import { CompanyPeople } from './company-people.tsx'
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
 afterEach(() => modals.get().forEach(({ id }) => closeModal(id)))
+
+const ofCompanies: RecordDefinition = companies
 
 const people = ['Otto', 'Yara'].map((name) => testRow(contacts, { first_name: name, name }, { id: name }))
 
@@ -26,7 +29,7 @@ async function picker(answer: (request: ApiRequest) => unknown) {
   showDialogs(Platform)
   const company = testRow(companies, { name: 'Acme' }, { id: 'acme' })
   act(() => {
-    showModal({ title: 'Company', body: () => <CompanyPeople row={company} /> })
+    showModal({ title: 'Company', body: () => <CompanyPeople definition={ofCompanies} row={{ ...company }} /> })
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Add person' }))
   const options = await screen.findAllByRole('option')

@@ -34,7 +34,10 @@ export type GroupMember = z.output<typeof groupMember>
 
 const groupCounts = z.object({ subscribed: z.int(), unsubscribed: z.int(), unreachable: z.int() })
 
-/** Who is in a group now, by name: whom somebody put into it, or all who satisfy its rule. */
+/**
+ * Who is in a group now, by name: whom somebody put into it, or all who satisfy its rule. Throws Forbidden for those who
+ * do not read contacts.
+ */
 export const groupMembers = defineContract({
   method: 'GET',
   path: '/groups/:id/members',
@@ -106,7 +109,10 @@ export const setMailConsent = defineContract({
 const names = z.array(z.object({ id, name: shortText }))
 const part = z.object({ count: z.int(), names })
 
-/** How a rule would change who is in a group, before it is saved. Throws Invalid with what is wrong in the rule. */
+/**
+ * How a rule would change who is in a group, before it is saved. Throws Invalid with what is wrong in the rule, Forbidden
+ * for those who may not read what it asks.
+ */
 export const previewGroup = defineContract({
   method: 'POST',
   path: '/groups/preview',

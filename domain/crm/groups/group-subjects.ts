@@ -44,16 +44,17 @@ function namedIn(logic: unknown): string[] {
   return Object.values(logic).flatMap(namedIn)
 }
 
+/** The role without which no rule is asked: each asks contacts. */
+const readsContacts = 'contacts-r'
+
 /** The first role that an actor lacks to ask what a rule asks: a group hides what somebody may not read. */
 export const roleLacking = (logic: unknown, actor: Actor): string | undefined =>
-  namedIn(logic)
-    .flatMap((name) => needs(name) ?? [])
-    .find((role) => !hasRole(actor, role))
+  [readsContacts, ...namedIn(logic).flatMap((name) => needs(name) ?? [])].find((role) => !hasRole(actor, role))
 
 /** The subjects that an actor may ask. */
 export const subjectsFor = (actor: Actor): LogicTable =>
   Object.fromEntries(
     Object.entries(groupSubjects as Record<string, GroupSubject>).filter(
-      ([, { needs: role }]) => role === undefined || hasRole(actor, role),
+      ([, { needs: role }]) => hasRole(actor, readsContacts) && (role === undefined || hasRole(actor, role)),
     ),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRecord, entry, selectField, shortText, textField } from '../../kernel/index.ts'
+import { defineRecord, entry, selectField, shortText, textField, withAllRoles } from '../../kernel/index.ts'
 import { consentWays, subscriptionSources } from './subscriptions.ts'
 
 /**
@@ -19,7 +19,7 @@ export const mailConsents = defineRecord({
     how: z.enum(consentWays).optional(),
     by: entry.optional(),
   }),
-  access: { read: 'groups-r', write: 'super' },
+  access: { read: withAllRoles('groups-r', 'contacts-r'), write: 'super' },
   columns: { email: { type: 'text' }, state: { type: 'text' } },
   indexes: [['state', 'last_date']],
   unique: [['email']],

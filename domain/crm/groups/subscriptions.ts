@@ -8,6 +8,7 @@ import {
   shortText,
   textField,
   textListField,
+  withAllRoles,
 } from '../../kernel/index.ts'
 
 export const subscriptionStates = ['subscribed', 'unsubscribed'] as const
@@ -49,7 +50,7 @@ export const subscriptions = defineRecord({
     by: entry.optional(),
     preferences: flightPreferences.prefault({}),
   }),
-  access: { read: 'groups-r', write: 'super' },
+  access: { read: withAllRoles('groups-r', 'contacts-r'), write: 'super' },
   columns: {
     group_id: { type: 'text' },
     contact_id: { type: 'text', path: 'contact.id' },

@@ -12,3 +12,9 @@ export const anyMember = (): boolean => true
 
 /** Access to the actor's own rows; the program and super users reach everybody's. */
 export const ownRowsOrSuper = (actor: Actor): boolean | Filter => hasRole(actor, 'super') || ownRows(actor)
+
+/** Access for whoever has all of the roles. */
+export const withAllRoles =
+  (...roles: readonly string[]) =>
+  (actor: Actor): boolean =>
+    roles.every((role) => hasRole(actor, role))

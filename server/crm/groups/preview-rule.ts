@@ -26,7 +26,9 @@ function requireRule(ctx: Ctx, rule: unknown): Logic {
 
 /** Refuses a rule that asks more than its writer may read. */
 export function refuseRule(ctx: Ctx, row: Doc, change: Doc | undefined): void {
-  if (change === undefined || 'logic_fn' in change) requireRoles(ctx, row['logic_fn'])
+  const rule = row['logic_fn']
+  const isWritten = change === undefined || 'logic_fn' in change
+  if (isWritten && rule !== undefined && rule !== null) requireRoles(ctx, rule)
 }
 
 async function partOf(ctx: Ctx, where: Statement<unknown>): Promise<Part> {

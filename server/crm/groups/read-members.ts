@@ -1,8 +1,9 @@
-import { flightPreferences, groups, membersPage, type groupMembers } from '../../../domain/crm/index.ts'
+import { contacts, flightPreferences, groups, membersPage, type groupMembers } from '../../../domain/crm/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { requireReach } from '../../platform/records/authorise.ts'
 import { getRecord } from '../../platform/records/index.ts'
 import { countPeople, peopleOf } from './group-people.ts'
 
@@ -33,9 +34,13 @@ function asked({ state, query = '', after }: Query) {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
 
-/** One page of who is in a group, by name, with how many there are in each state. Throws NotFound, Invalid. */
+/**
+ * One page of who is in a group, by name, with how many there are in each state. For those who also read contacts. Throws
+ * NotFound, Forbidden, Invalid.
+ */
 export async function readMembers(ctx: Ctx, id: string, query: Query): Promise<Page> {
   const group = await getRecord(ctx, groups, id)
+  requireReach(contacts, 'read', ctx.actor)
   const rows = await ctx.db.run(sql<Row>`
     select p.id, p.name, p.email, p.phone, p.company, p.state, p.is_stopped,
       (select s.doc -> 'preferences' from subscriptions s where s.client_id = ${ctx.db.tenant.clientId}

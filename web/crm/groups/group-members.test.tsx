@@ -14,8 +14,10 @@ vi.mock('../person-line.tsx', () => ({ PersonLine: () => null }))
 
 const ofGroups: RecordDefinition = groups
 
-function show(state: 'subscribed' | 'unsubscribed') {
+function show(state: 'subscribed' | 'unsubscribed', roles: ReadonlySet<string> = new Set(['admin'])) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  const client = platform.client.get()
+  platform.client.set(client && { ...client, roles })
   const member = { id: 'ida', name: 'Ida', state, is_stopped: false, preferences: { destinations: [] } }
   const counts = { subscribed: 0, unsubscribed: 0, unreachable: 0 }
   const said: unknown[] = []
@@ -41,6 +43,12 @@ function show(state: 'subscribed' | 'unsubscribed') {
   )
   return { said, reading, queries: platform.queries }
 }
+
+it('asks nothing about people for whoever does not read contacts', () => {
+  const { reading } = show('subscribed', new Set(['user', 'groups']))
+  expect(screen.getByText(/Role required: contacts-r/)).toBeDefined()
+  expect(reading.count).toBe(0)
+})
 
 it('asks a colleague how they know before a yes to a group is kept', async () => {
   const { said } = show('unsubscribed')

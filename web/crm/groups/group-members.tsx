@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { memberStates, type GroupMember, type MemberState } from '../../../domain/crm/index.ts'
-import { hasRole } from '../../../domain/kernel/index.ts'
+import { hasRole, permissionWords } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
@@ -181,8 +181,18 @@ function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
   )
 }
 
-/** Who is in a group, and what they said about it. */
+/** Who is in a group, and what they said about it; for those who also read contacts. */
 export function GroupMembers({ row }: RecordPartProps) {
+  if (!hasRole(useActor(), 'contacts-r'))
+    return (
+      <EmptyState title="Permission Denied" icon={IconUsersGroup}>
+        {permissionWords('contacts-r')}
+      </EmptyState>
+    )
+  return <ShownMembers row={row} />
+}
+
+function ShownMembers({ row }: Pick<RecordPartProps, 'row'>) {
   const { words, change } = useAddressWords()
   const state = isState(words['members']) ? words['members'] : undefined
   const query = words['find'] ?? ''

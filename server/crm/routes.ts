@@ -5,6 +5,7 @@ import {
   beginContactImport,
   checkContactFile,
   readContactMapping,
+  stopContactImport,
   undoContactImport,
   companyTimeline,
   contactCounts,
@@ -24,7 +25,7 @@ import { boughtBy } from './count-bought.ts'
 import { contactsWithAddress, peopleReachedBy } from './contacts-with-email.ts'
 import { groupRoutes } from './groups/index.ts'
 import { erasureRoutes } from './erasure/begin-erasure.ts'
-import { beginImport, checkFile, contactMappingOf, undoImport } from './imports/begin-import.ts'
+import { beginImport, checkFile, contactMappingOf, stopImport, undoImport } from './imports/begin-import.ts'
 import { mergeRoutes } from './merging/merge-routes.ts'
 import { dropRelationship, keepRelationship, relatedTo } from './relationships/keep-relationships.ts'
 import { timelineOfAccount, timelineOfCompany, timelineOfContact } from './timeline/read-timeline.ts'
@@ -40,6 +41,7 @@ export const crmRoutes: readonly Route[] = [
   // A POST because of its body: it changes nothing.
   { ...implement(checkContactFile, (ctx, { body }) => checkFile(ctx, body)), isRead: true },
   implement(beginContactImport, (ctx, { body }) => beginImport(ctx, body)),
+  implement(stopContactImport, (ctx, { params }) => stopImport(ctx, params.id)),
   implement(undoContactImport, (ctx, { params }) => undoImport(ctx, params.id)),
   implement(handOverTasks, (ctx, { body }) => handOver(ctx, body)),
   implement(contactCounts, (ctx, { params }) => boughtBy(ctx, params.id)),

@@ -201,3 +201,30 @@ test('an import that is taken back while it runs stays taken back', async () => 
   expect((await stateOf(body.id)).state).toBe('undone')
   expect(await withEmail('late@i.example')).toEqual([])
 })
+
+test('an import that is stopped while it runs keeps what it brought, and can be taken back', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => `Halt ${at},halt${at}@i.example,,`)
+  const { body } = await send('', { text: csv(...rows), mapping, known: 'skip', file_name: 'halt.csv' })
+  const { owner } = server.platform.pools
+  const waiting = 'select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0'
+  let running: Promise<unknown> = Promise.resolve()
+  let stopping: ReturnType<typeof send> | undefined
+  // In the second hundred of its rows.
+  await holding('halt120@i.example', async (isWanted) => {
+    running = runQueued(server.platform, runContactImport)
+    await isWanted()
+    stopping = send(`/${body.id}/stop`, {})
+    await until(async () => ((await owner.query(waiting)).rowCount ?? 0) > 1)
+  })
+  await running
+  expect((await stopping)?.status).toBe(200)
+  expect(await stateOf(body.id)).toMatchObject({ state: 'stopped', added: 200, refused: 0, total: 250 })
+  expect(await withEmail('halt199@i.example')).toHaveLength(1)
+  expect(await withEmail('halt200@i.example')).toEqual([])
+  // It has ended: to stop it once more changes nothing.
+  expect((await send(`/${body.id}/stop`, {})).status).toBe(200)
+  await send(`/${body.id}/undo`, {})
+  await runQueued(server.platform, runContactImport)
+  expect((await stateOf(body.id)).state).toBe('undone')
+  expect(await withEmail('halt0@i.example')).toEqual([])
+})

@@ -50,6 +50,16 @@ export const beginContactImport = defineContract({
   output: z.object({ id }),
 })
 
+/** Stops an import that still runs. What it brought until then stays, and can be taken back. */
+export const stopContactImport = defineContract({
+  method: 'POST',
+  path: '/contacts/imports/:id/stop',
+  summary: 'Stop an import of contacts',
+  role: 'contacts',
+  params: z.object({ id }),
+  output: z.object({}),
+})
+
 /** How long an import can be taken back, in milliseconds. */
 export const importUndoneWithinMs = 30 * 86_400_000
 

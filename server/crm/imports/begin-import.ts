@@ -25,10 +25,10 @@ import { Invalid } from '../../platform/errors.ts'
 import { keepMapping, keptMapping } from '../../platform/imports/kept-mapping.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { customFieldsOf } from '../../platform/records/custom-values.ts'
-import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
+import { asVerb, beyondReach, getRecord, listRecords, takeRecord } from '../../platform/records/index.ts'
 import { addRows } from './import-rows.ts'
 import { KnownPeople } from './known-people.ts'
-import { runContactImport } from './run-import.ts'
+import { reportImport, runContactImport } from './run-import.ts'
 
 /** Under which the choice of columns is kept. */
 const kind = 'contacts'
@@ -107,6 +107,13 @@ export async function beginImport(
   await addRows(ctx, id, reading)
   await enqueue(ctx, runContactImport, { payload: { importId: id }, key: id })
   return { id }
+}
+
+/** Stops an import that still runs; one that has ended stays as it is. Throws NotFound for one beyond the actor's reach. */
+export async function stopImport(ctx: Ctx, id: string): Promise<Record<string, never>> {
+  const row = await getRecord(ctx, contactImports, id)
+  if (row.state === 'waiting' || row.state === 'running') await reportImport(ctx, row, 'stopped')
+  return {}
 }
 
 /** Begins to take an import back. Throws NotFound for another's, Invalid for one that is taken back already or too old. */

@@ -158,12 +158,12 @@ async function tell(ctx: Ctx, now: Import, left: number): Promise<void> {
 const noRows = { waiting: 0, added: 0, updated: 0, skipped: 0, refused: 0, kept: 0, undone: 0 }
 
 /** Brings the record up to what its rows say, and tells whoever watches. */
-async function report(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
+export async function reportImport(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
   const { row, change } = await takeRecord(ctx, contactImports, { id: before.id })
   const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
   if (before.state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
-  // One that is taken back meanwhile goes on being so.
-  const own = row.state === 'undoing' || row.state === 'undone' ? row.state : state
+  // One that ended or is taken back meanwhile goes on being so.
+  const own = row.state === 'undoing' || isOver(row.state) ? row.state : state
   const faults = await faultsOf(ctx, before.id)
   return tell(ctx, change({ state: own, added, updated, skipped, refused, faults }), waiting)
 }
@@ -174,14 +174,14 @@ async function step(run: JobRun, id: string): Promise<'more' | undefined> {
   if (given === undefined || ['finished', 'stopped', 'undone'].includes(given.state)) return undefined
   const actor = await run.platform.reach.find(given.creator.id, run.clientId)
   if (actor === undefined || !hasRole(actor, 'contacts')) {
-    await run.within((ctx) => report(ctx, given, 'stopped'))
+    await run.within((ctx) => reportImport(ctx, given, 'stopped'))
     return undefined
   }
   const isUndoing = given.state === 'undoing'
   const count = await (isUndoing ? doRows(run, undoing(given, actor)) : doRows(run, importing(given, actor)))
   const isLast = count < batch
   const states = isUndoing ? (['undoing', 'undone'] as const) : (['running', 'finished'] as const)
-  await run.within((ctx) => report(ctx, given, states[isLast ? 1 : 0]))
+  await run.within((ctx) => reportImport(ctx, given, states[isLast ? 1 : 0]))
   return isLast ? undefined : 'more'
 }
 

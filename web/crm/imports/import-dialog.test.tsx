@@ -1,7 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { beginContactImport, checkContactFile, readContactMapping } from '../../../domain/crm/index.ts'
+import {
+  beginContactImport,
+  checkContactFile,
+  readContactMapping,
+  stopContactImport,
+} from '../../../domain/crm/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -16,12 +21,17 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
     cursor: '1',
   }))
   const checked: string[] = []
+  const stopped: unknown[] = []
   vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object, input?: object) => {
     if (contract === readContactMapping) return { mapping: null }
     if (contract === beginContactImport) {
       begun.push((input as { key: unknown }).key)
       if (begun.length <= lost) throw new ApiError(0, { error: 'offline' })
       return { id: 'i1' }
+    }
+    if (contract === stopContactImport) {
+      stopped.push((input as { params: unknown }).params)
+      return {}
     }
     expect(contract).toBe(checkContactFile)
     const { text } = (input as { body: { text: string } }).body
@@ -40,7 +50,7 @@ async function open(rows: readonly object[] = [], fields: readonly object[] = []
   await screen.findByRole('button', { name: 'Choose a CSV or Excel file' })
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   const choose = (file: File) => act(async () => input && fireEvent.change(input, { target: { files: [file] } }))
-  return { checked, choose, input, begun }
+  return { checked, choose, input, begun, stopped }
 }
 
 const counted = (words: string) => screen.findByRole('button', { name: words })
@@ -75,11 +85,25 @@ it('says that a file cannot be read, and takes another one', async () => {
   await counted('Import 1 contact')
 })
 
+const importRow = { id: 'i', version: 1, date: 1, last_date: 1, active: true, can: { write: false, remove: false } }
+
+it('stops an import that runs, and says of one that was stopped how much of it is not here', async () => {
+  const own = { ...importRow, updated: 0, skipped: 0, refused: 1, kept: 0, total: 300, faults: [], known: 'update' }
+  const { stopped } = await open([
+    { ...own, id: 'i1', added: 100, file_name: 'running.csv', state: 'running' },
+    { ...own, id: 'i2', added: 200, file_name: 'ended.csv', state: 'stopped' },
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop the import of running.csv' }))
+  await waitFor(() => expect(stopped).toEqual([{ id: 'i1' }]))
+  expect(screen.getByRole('region', { name: 'Your imports' }).textContent).toContain('99 were not imported.')
+  expect(screen.getByRole('button', { name: 'Undo the import of ended.csv' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Undo the import of running.csv' })).toBeNull()
+})
+
 it('says of an import why rows of it were left out', async () => {
   const counts = { added: 2, updated: 0, skipped: 0, refused: 1, kept: 0, total: 3 }
   const faults = [{ row: 3, words: 'Please enter the ZIP code.' }]
-  const base = { id: 'i', version: 1, date: 1, last_date: 1, active: true, can: { write: false, remove: false } }
-  await open([{ ...base, ...counts, faults, file_name: 'people.csv', known: 'update', state: 'finished' }])
+  await open([{ ...importRow, ...counts, faults, file_name: 'people.csv', known: 'update', state: 'finished' }])
   const reasons = (await screen.findByText(/Why rows were left out/)).closest('details')
   expect(reasons?.textContent).toContain('Row 3: Please enter the ZIP code.')
 })

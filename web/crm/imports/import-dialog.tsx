@@ -129,22 +129,44 @@ interface OwnProps {
   readonly control: ContactImportControl
 }
 
-function OwnImport({ row, control: { undo, isTakingBack } }: OwnProps) {
-  const { id, file_name: name, state, added, updated, skipped, refused, kept, total, faults } = row
-  const mayUndo = (state === 'finished' || state === 'stopped') && added + updated > 0
+/** What became of the rows of an import; of one that was stopped, how many it did not come to. */
+function outcomeWords({ state, added, updated, skipped, refused, kept, total }: OwnProps['row']): string {
+  const left = total - added - updated - skipped - refused
+  const parts = [
+    `${stateWords[state]}. ${formatNumber(added)} added, ${formatNumber(updated)} updated,`,
+    `${formatNumber(skipped)} left as they were, ${formatNumber(refused)} left out of ${formatNumber(total)}.`,
+    state === 'stopped' && left > 0 && `${formatNumber(left)} ${left === 1 ? 'was' : 'were'} not imported.`,
+    kept > 0 && `${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`,
+  ]
+  return parts.filter((part) => part !== false).join(' ')
+}
+
+/** Stops an import that runs, and takes one back that has ended. */
+function OwnActions({ row, control: { stop, isStopping, undo, isTakingBack } }: OwnProps) {
+  const { id, file_name: name, state, added, updated } = row
+  if (state === 'waiting' || state === 'running')
+    return (
+      <Button size="compact-xs" variant="default" flex="none" disabled={isStopping} onClick={() => stop(id)}>
+        Stop<span className="fl-unseen"> the import of {name}</span>
+      </Button>
+    )
+  if ((state !== 'finished' && state !== 'stopped') || added + updated === 0) return null
+  return (
+    <Button size="compact-xs" variant="default" flex="none" disabled={isTakingBack} onClick={() => undo(id)}>
+      Undo<span className="fl-unseen"> the import of {name}</span>
+    </Button>
+  )
+}
+
+function OwnImport({ row, control }: OwnProps) {
+  const { file_name: name, refused, faults } = row
   return (
     <li>
       <Group justify="space-between" wrap="nowrap">
         <span>
-          <strong>{name}</strong>: {stateWords[state]}. {formatNumber(added)} added, {formatNumber(updated)} updated,{' '}
-          {formatNumber(skipped)} left as they were, {formatNumber(refused)} left out of {formatNumber(total)}.
-          {kept > 0 && ` ${formatNumber(kept)} ${kept === 1 ? 'was' : 'were'} changed since and stayed.`}
+          <strong>{name}</strong>: {outcomeWords(row)}
         </span>
-        {mayUndo && (
-          <Button size="compact-xs" variant="default" flex="none" disabled={isTakingBack} onClick={() => undo(id)}>
-            Undo<span className="fl-unseen"> the import of {name}</span>
-          </Button>
-        )}
+        <OwnActions row={row} control={control} />
       </Group>
       {faults.length > 0 && (
         <details className={classes['reasons']}>

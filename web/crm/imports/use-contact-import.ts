@@ -7,13 +7,14 @@ import {
   contactImports,
   longestContactsFile,
   readContactMapping,
+  stopContactImport,
   undoContactImport,
   type ContactColumn,
   type knownPeople,
 } from '../../../domain/crm/index.ts'
 import { useCustomFields } from '../../company/index.ts'
 import { guessColumns, type ColumnChoice } from '../../../domain/kernel/csv/column-choice.ts'
-import { useOnceCommand } from '../../platform/data/use-command.ts'
+import { useCommand, useOnceCommand } from '../../platform/data/use-command.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient, usePlatform, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useImportFile, type ImportFileControl } from '../../ui/imports/use-import-file.ts'
@@ -76,6 +77,7 @@ export function useContactImport() {
   const file = chosen.imported
   const check = useCheck(chosen, mapping)
   const begin = useOnceCommand(beginContactImport)
+  const stop = useCommand(stopContactImport)
   const undo = useOnceCommand(undoContactImport)
   const start = (onBegun: () => void): void => {
     if (file === undefined) return
@@ -98,8 +100,10 @@ export function useContactImport() {
     setKnown,
     start,
     isBeginning: begin.isRunning,
+    isStopping: stop.isRunning,
     isTakingBack: undo.isRunning,
     choose: (field: ContactColumn, column: string | null) => setMapping(withColumn(mapping, field, column)),
+    stop: (id: string) => stop.start({ params: { id } }),
     undo: (id: string) => undo.start({ params: { id } }),
   }
 }

@@ -3,6 +3,26 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.21.0',
+    date: '2026-11-27',
+    points: [
+      "The fleet is imported from Avianis by a button on its list: what is missing is added, what is empty is filled in, and nothing that somebody entered changes. Settings say whether the scheduling software answers, and ask it by 'Check now', after each change and every hour.",
+      'Buttons, tabs and menus no longer move while the page of a record loads, and stay while a colleague changes it. A menu does not close because something above it came late.',
+      'Prices, money, histories, the schedule and lists stay where they cannot be read again, with when they are from and Retry. After a short outage every screen reads again by itself.',
+      'A draft that was saved is there when a thread is opened again, whatever came meanwhile. On a phone there is room to write with the keyboard open.',
+      'An import of contacts can be stopped: what was imported stays, and it says how many rows were not.',
+      'A task of the 30th or the 31st of each month keeps its day. Of two quick choices in a picker the first is taken.',
+      'Names and addresses of the people of a group need the role to read contacts; counts do not.',
+      'Headers, footers, blogs, redirects and releases choose their site from a list. A page is put into the next release by one call, also where two do it at once.',
+      'A release that is scheduled follows what people do meanwhile: cancelled, moved, or approved again. A time that has gone by is refused where it is typed.',
+      'A site shows each page in its own style at once, also after a roll back; its form refuses days that are over, in the language of the page. Previews of large sites are quick.',
+      'What is called a picture and is none is refused where sites show pictures. A color field keeps its color, and the dialogs for crops and dimensions ask before typed words go.',
+      'Airports with short runways that people name are known: Palo Alto, San Carlos, St. Barths and 691 more. Customer pages load a sixth less.',
+      'A request by mail is read better: people by what is said of them, days and times in their order, and a day of another thing is left out and shown.',
+      'Pressed again after a lost answer: an aircraft is chosen, a version restored, a price locked and money booked once.',
+    ],
+  },
+  {
     version: '0.20.0',
     date: '2026-11-27',
     points: [

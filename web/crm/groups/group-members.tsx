@@ -2,10 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { memberStates, type GroupMember, type MemberState } from '../../../domain/crm/index.ts'
-import { hasRole, permissionWords } from '../../../domain/kernel/index.ts'
+import { hasRole } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
+import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState, MoreFailed, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -183,13 +184,8 @@ function More({ view }: { readonly view: ReturnType<typeof useMembers> }) {
 
 /** Who is in a group, and what they said about it; for those who also read contacts. */
 export function GroupMembers({ row }: RecordPartProps) {
-  if (!hasRole(useActor(), 'contacts-r'))
-    return (
-      <EmptyState title="Permission Denied" icon={IconUsersGroup}>
-        {permissionWords('contacts-r')}
-      </EmptyState>
-    )
-  return <ShownMembers row={row} />
+  const mayRead = hasRole(useActor(), 'contacts-r')
+  return mayRead ? <ShownMembers row={row} /> : <DisallowedScreen needs="contacts-r" />
 }
 
 function ShownMembers({ row }: Pick<RecordPartProps, 'row'>) {

@@ -80,7 +80,9 @@ test('a thread of 5,000 messages scrolls, jumps and stays small', async ({ brows
       await page.evaluate(() => new Promise((done) => setTimeout(done, 16)))
     }
     // The message that has the focus stays in the page, wherever one scrolls.
-    const shown = numbersIn(await page.locator('[data-index] article').allTextContents()).filter((n) => n !== before)
+    const shown = numbersIn(await messages(page).locator('[data-index] article').allTextContents()).filter(
+      (n) => n !== before,
+    )
     const [last, first] = [Math.max(...shown), Math.min(...shown)]
     expect(shown.length).toBeGreaterThan(5)
     expect(last).toBeLessThan(before)

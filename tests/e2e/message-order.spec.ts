@@ -14,8 +14,9 @@ const messageWith = (page: Page, number: number) =>
   messages(page)
     .getByRole('article')
     .filter({ hasText: `Message number ${number}.` })
+// Of the open thread: the next one is drawn ahead behind it, and may be another story's.
 const inOrder = async (page: Page): Promise<number[]> => {
-  const texts = await page.locator('[data-index] article').allTextContents()
+  const texts = await messages(page).locator('[data-index] article').allTextContents()
   return texts.flatMap((text) => [...(/Message number (\d+)\./.exec(text)?.slice(1) ?? [])].map(Number))
 }
 

@@ -1,55 +1,24 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { chooseAircraft, compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { chooseAircraft, compareAircraft, quotes } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { PriceTab } from './price-tab.tsx'
+import { testComparison, testPrice } from './test-prices.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }))
 
-const compared = compareAircraft.output.parse({
-  alternatives: [
-    {
-      aircraft: { id: 'a1', tail_number: 'N525CJ', name: 'CJ3' },
-      isChosen: false,
-      total: 1_200_000,
-      blockMinutes: 150,
-      repositionMinutes: 0,
-      taken: [],
-      because: [],
-    },
-  ],
-  kinds: [],
-  hasMore: false,
-})
-
-const priced = {
-  durations: [],
-  repos: [],
-  totalFlightHours: 0,
-  totalBlockHours: 0,
-  items: [],
-  base: 0,
-  preTax: 0,
-  tax: 0,
-  postTax: 0,
-  estimates: [],
-  rules: [],
-  notApplied: [],
-  because: [],
-}
-
 function show(price: object) {
   const { platform } = testPlatform(() => undefined)
-  const answer = priceTrip.output.parse({ ...priced, ...price })
+  const answer = testPrice(price)
   const options: string[] = []
   const keys: (string | undefined)[] = []
   const call = async (contract: unknown, input?: { readonly body?: { readonly option?: string }; key?: string }) => {
-    if (contract !== chooseAircraft) return contract === compareAircraft ? compared : answer
+    if (contract !== chooseAircraft) return contract === compareAircraft ? testComparison : answer
     keys.push(input?.key)
     options.push(input?.body?.option ?? '')
     if (options.length === 1) throw new ApiError(0, { error: 'offline' })

@@ -1,13 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { compareAircraft, priceTrip, quotes, typePrice } from '../../../domain/charter/index.ts'
+import { compareAircraft, quotes, typePrice } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { notices, notify } from '../../platform/notices.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { PriceTab } from './price-tab.tsx'
+import { testPrice } from './test-prices.ts'
 import type { Price, PriceLine } from './use-price.ts'
 import { testRow } from '../../platform/data/test-row.ts'
 
@@ -34,22 +35,7 @@ const line = (label: string, total: number, facts: Partial<PriceLine> = {}): Pri
 
 const priceOf = (items: PriceLine[]): Price => {
   const total = items.reduce((sum, one) => sum + one.total, 0)
-  return priceTrip.output.parse({
-    durations: [],
-    repos: [],
-    totalFlightHours: 0,
-    totalBlockHours: 0,
-    items,
-    base: total,
-    preTax: total,
-    tax: 0,
-    postTax: 0,
-    total,
-    estimates: [],
-    rules: [],
-    notApplied: [],
-    because: [],
-  })
+  return testPrice({ items, base: total, preTax: total, total })
 }
 
 const typing = vi.fn<(body: unknown) => Promise<unknown>>()

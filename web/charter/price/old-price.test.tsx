@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { compareAircraft, priceTrip, quotes } from '../../../domain/charter/index.ts'
+import { priceTrip, quotes } from '../../../domain/charter/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -9,52 +9,19 @@ import { testRow } from '../../platform/data/test-row.ts'
 import { PlatformProvider } from '../../platform/platform-context.tsx'
 import { PriceBeside } from './price-beside.tsx'
 import { PriceTab } from './price-tab.tsx'
+import { testComparison, testPrice } from './test-prices.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }))
-
-const priced = (total: number) =>
-  priceTrip.output.parse({
-    durations: [],
-    repos: [],
-    totalFlightHours: 0,
-    totalBlockHours: 0,
-    items: [],
-    base: 0,
-    preTax: 0,
-    tax: 0,
-    postTax: 0,
-    total,
-    estimates: [],
-    rules: [],
-    notApplied: [],
-    because: [],
-  })
-
-const compared = compareAircraft.output.parse({
-  alternatives: [
-    {
-      aircraft: { id: 'a1', tail_number: 'N525CJ', name: 'CJ3' },
-      isChosen: false,
-      total: 1_200_000,
-      blockMinutes: 150,
-      repositionMinutes: 0,
-      taken: [],
-      because: [],
-    },
-  ],
-  kinds: [],
-  hasMore: false,
-})
 
 const unavailable = () => Promise.reject(new ApiError(503, { error: 'unavailable' }))
 
 /** A quote on a screen whose server answers as the test says. */
 function open(Part: typeof PriceTab | typeof PriceBeside) {
   const { platform } = testPlatform(() => undefined)
-  const server = { price: () => Promise.resolve<object>(priced(1_453_201)), isComparing: true }
+  const server = { price: () => Promise.resolve<object>(testPrice({ total: 1_453_201 })), isComparing: true }
   const call = (contract: unknown) => {
     if (contract === priceTrip) return server.price()
-    return server.isComparing ? Promise.resolve(compared) : unavailable()
+    return server.isComparing ? Promise.resolve(testComparison) : unavailable()
   }
   const page = (version: number) => (
     <PlatformProvider platform={{ ...platform, api: { ...platform.api, call: call as Api['call'] } }}>
@@ -81,7 +48,7 @@ it('keeps price and comparison where they cannot be read for what was changed, a
   expect(total()).toBe('Total$14,532.01')
   expect(screen.getByRole('table', { name: 'Same legs, other aircraft' }).textContent).toContain('N525CJ')
 
-  server.price = () => Promise.resolve(priced(900_000))
+  server.price = () => Promise.resolve(testPrice({ total: 900_000 }))
   server.isComparing = true
   for (const retry of screen.getAllByRole('button', { name: 'Retry' })) fireEvent.click(retry)
   await expect.poll(total).toBe('Total$9,000.00')

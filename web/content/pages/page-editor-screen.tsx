@@ -18,11 +18,13 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { useKeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
+import { partsOfFields } from '../../ui/form/input-parts.ts'
 import { FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { usePartsHere } from '../../ui/use-parts-here.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { PageComments } from '../comments/page-comments.tsx'
 import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
@@ -126,6 +128,8 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   const [opened, setOpened] = useState<readonly TabId[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
+  // An unfolded section whose inputs came later would move those below it.
+  const areInputsHere = usePartsHere(partsOfFields(pages, fields))
   const named = useMemo(
     () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
     [language],
@@ -133,7 +137,11 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   return (
     <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={0} className={classes['form']}>
       <div hidden={tab !== 'content'}>
-        <FormGrid key={language} fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+        {areInputsHere ? (
+          <FormGrid key={language} fields={fields} scope="" isReadOnly={isReadOnly} recordId={row.id} />
+        ) : (
+          <RowsSkeleton rows={4} />
+        )}
       </div>
       {opened.includes('address') && (
         <div hidden={tab !== 'address'}>

@@ -1,16 +1,9 @@
 import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, use, useId, type ReactNode } from 'react'
-import {
-  fieldKinds,
-  sealedFields,
-  type EditorComponent,
-  type EditorField,
-  type RecordDefinition,
-} from '../../../domain/kernel/index.ts'
+import { fieldKinds, type EditorComponent, type EditorField } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
-import { lazyPart } from '../lazy-part.tsx'
 import { textOf } from '../cells/record-cell.tsx'
 import { isSealed, SealedRecordContext } from '../sealed/sealed-record.ts'
 import { AreaField } from './area-field.tsx'
@@ -19,6 +12,7 @@ import { ElsewhereField } from './elsewhere-field.tsx'
 import { commonOf, dropdownOf, textsOf, type FieldInputProps } from '../field/field-input-props.ts'
 import { useFormSources } from './form-sources.ts'
 import { HtmlField } from './html-field.tsx'
+import { SealedField } from './input-parts.ts'
 import { ItemsField } from './items-field.tsx'
 import { NumberBox } from './number-box.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -262,17 +256,6 @@ const inputs: Readonly<Record<EditorComponent, (props: FieldInputProps) => React
   whole: ElsewhereField,
   raw: RawField,
 }
-
-const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.tsx')).SealedField)
-
-/** The parts of the page that draw these fields of a record, for whoever fetches them before the form is shown. */
-export const partsOfFields = (
-  record: RecordDefinition,
-  fields: readonly EditorField[],
-): readonly (object | undefined)[] => [
-  ...fields.map(({ source, noted, component }) => roomFields[source ?? noted ?? component]),
-  sealedFields(record).length > 0 ? SealedField : undefined,
-]
 
 /** The input of one field of an edit form, by its component (2-content section 3). */
 export function FieldInput(props: FieldInputProps) {

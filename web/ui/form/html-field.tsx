@@ -4,12 +4,10 @@ import { htmlFonts } from '../../../domain/kernel/index.ts'
 import { textOf } from '../cells/record-cell.tsx'
 import { keepsMarkup } from '../rich-text/keeps-markup.ts'
 import type { PictureStore } from '../rich-text/picture-node.ts'
-import { lazyPart } from '../lazy-part.tsx'
 import { commonOf, type FieldInputProps } from '../field/field-input-props.ts'
+import { RichText } from './input-parts.ts'
 import { useFinish } from './unfinished-inputs.ts'
 import classes from './html-field.module.css'
-
-const RichText = lazyPart(async () => (await import('../rich-text/rich-text.tsx')).RichText)
 
 /** Pixels (1-shell section 9, editor heights). */
 const editorHeight = 200

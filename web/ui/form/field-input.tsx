@@ -1,6 +1,6 @@
 import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, use, useId, type ReactNode } from 'react'
-import { fieldKinds, type EditorComponent, type EditorField } from '../../../domain/kernel/index.ts'
+import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'

@@ -36,7 +36,7 @@ function useFormatBar() {
   }
 }
 
-interface RichTextProps extends RichTextOptions {
+export interface RichTextProps extends RichTextOptions {
   /** Pixels (1-shell section 9, editor heights). */
   readonly minHeight: number
   /** More buttons behind those of the text. */

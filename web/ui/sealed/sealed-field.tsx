@@ -19,7 +19,7 @@ function wordsOf({ component, type }: FieldInputProps['field'], value: unknown, 
   return component === 'input-date' ? formatDate(value, timezone) : type === 'number' ? formatNumber(value) : `${value}`
 }
 
-interface SealedFieldProps extends FieldInputProps {
+export interface SealedFieldProps extends FieldInputProps {
   readonly record: SealedRecord
   /** The input of the field as it is without a seal. */
   readonly Open: ComponentType<FieldInputProps>

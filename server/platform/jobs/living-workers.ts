@@ -13,6 +13,8 @@ const showing: pg.ClientConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   application_name: 'flightline workers',
+  // A server that waits for a lock notices by itself that whoever wanted it is gone.
+  options: '-c client_connection_check_interval=5s',
 }
 /** A worker takes its lock within this time of its first job. */
 const began = '2 seconds'
@@ -31,6 +33,8 @@ export class LivingWorkers {
   #log: Log
   #workers = new Set<string>()
   #connection: pg.Client | undefined
+  /** Ends when the last attempt to connect has ended. */
+  #connecting: Promise<void> = Promise.resolve()
   #reconnect: NodeJS.Timeout | undefined
   #look: NodeJS.Timeout | undefined
   #absent: readonly string[] = []
@@ -44,7 +48,8 @@ export class LivingWorkers {
   }
 
   async start(): Promise<void> {
-    await this.#connect()
+    this.#connecting = this.#connect()
+    await this.#connecting
     await this.#lookForAbsent()
     this.#look = setInterval(() => void this.#lookForAbsent(), lookEveryMs)
   }
@@ -66,17 +71,16 @@ export class LivingWorkers {
     this.#isStopped = true
     clearInterval(this.#look)
     clearTimeout(this.#reconnect)
+    await this.#connecting
     await this.#connection?.end()
   }
 
   async #connect(): Promise<void> {
-    let last: pg.Client | undefined
     try {
       const connection = await connectPrimary(
         this.#pools.ownerUrl,
         { ...showing, servers: this.#pools.servers },
         (one) => {
-          last = one
           one.on('error', () => this.#lost(one))
           one.on('end', () => this.#lost(one))
         },
@@ -84,10 +88,10 @@ export class LivingWorkers {
       keepAsking(connection, askEveryMs)
       this.#connection = connection
       this.#absent = []
-      for (const worker of this.#workers) await this.#lock(connection, worker)
+      for (const worker of this.#workers) void this.#lock(connection, worker)
     } catch (error) {
       this.#log.warn({ err: error, part: 'jobs' }, 'the workers cannot show that they live')
-      if (last) this.#lost(last)
+      this.#connectLater()
     }
   }
 
@@ -112,13 +116,21 @@ export class LivingWorkers {
     }
   }
 
+  /** Ends it as well: one that could not be asked may still hold the locks that the next one waits for. */
   #lost(connection: pg.Client): void {
-    if (this.#connection !== connection && this.#connection) return
+    if (this.#connection !== connection) return
     this.#connection = undefined
     this.#absent = []
+    connection.connection.stream.destroy()
+    this.#connectLater()
+  }
+
+  #connectLater(): void {
     if (this.#isStopped) return
     clearTimeout(this.#reconnect)
-    this.#reconnect = setTimeout(() => void this.#connect(), reconnectMs)
+    this.#reconnect = setTimeout(() => {
+      this.#connecting = this.#connect()
+    }, reconnectMs)
   }
 
   async #lookForAbsent(): Promise<void> {

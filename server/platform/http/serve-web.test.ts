@@ -32,8 +32,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'large-1.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'assets', 'large-1.js.gz'), gzipSync(script))
   await writeFile(join(folder, 'assets', 'small-1.js'), 'export {}\n')
+  await writeFile(join(folder, 'assets', 'kept-1.js'), 'export {}\n')
+  await writeFile(join(folder, 'assets', 'gone-1.js'), 'export {}\n')
+  await writeFile(join(folder, 'assets', 'font-1.woff2'), 'letters')
   app = Fastify()
   await serveWeb(app, folder)
+  await rm(join(folder, 'assets', 'gone-1.js'))
 })
 afterAll(async () => {
   await app.close()
@@ -66,6 +70,26 @@ test('what was built is served as it was compressed then, in what the browser ta
 test('what is too small to gain by it goes out as it is', async () => {
   const small = await asset('small-1.js', 'br')
   expect([small.encoding, small.rawPayload.toString()]).toEqual([undefined, 'export {}\n'])
+})
+
+test('a browser keeps what it got by its hashed name; what is not there is not found, and not kept', async () => {
+  const kept = 'public, max-age=31536000, immutable'
+  const seen = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    return [statusCode, headers['cache-control'] ?? 'not kept']
+  }
+  expect(await seen('/assets/large-1.js')).toEqual([200, kept])
+  expect(await seen('/assets/font-1.woff2')).toEqual([200, kept])
+  for (const name of ['gone-1.js', 'none.js', 'a/b.js', '']) {
+    expect([name, ...(await seen(`/assets/${name}`))]).toEqual([name, 404, 'not kept'])
+  }
+  expect(await seen('/assets/%2e%2e%2findex.html')).toEqual([403, 'not kept'])
+})
+
+test('what was sent once is sent without the disk', async () => {
+  const before = await asset('kept-1.js', 'identity')
+  await rm(join(folder, 'assets', 'kept-1.js'))
+  expect(await asset('kept-1.js', 'identity')).toEqual(before)
 })
 
 test('every other address shows the page', async () => {

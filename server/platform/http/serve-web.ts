@@ -3,9 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BuiltTexts } from './built-texts.ts'
 import { pageFor, readManifest } from './first-code.ts'
 
-const year = 31_536_000_000
+const yearSeconds = 31_536_000
 
 const nameOfBuild = (page: string): string => createHash('sha256').update(page).digest('base64url').slice(0, 12)
 
@@ -17,6 +18,21 @@ export const buildOf = (folder: string): Promise<string> =>
 const withBuild = (page: string): string =>
   page.replace('</head>', `<meta name="flightline-build" content="${nameOfBuild(page)}" />\n  </head>`)
 
+/** Files by their hashed names, which a browser keeps: texts from memory, others such as fonts from the disk. */
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  const texts = await BuiltTexts.open(folder)
+  const kept = { immutable: true, maxAge: yearSeconds * 1000 }
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, async (request, reply) => {
+    const { '*': name } = request.params
+    if (!texts.has(name)) return reply.sendFile(name, folder, kept)
+    const text = await texts.read(name, request.headers['accept-encoding'])
+    if (!text) return reply.callNotFound()
+    return reply
+      .headers({ ...text.headers, 'cache-control': `public, max-age=${yearSeconds}, immutable` })
+      .send(text.content)
+  })
+}
+
 /** Serves the built screens: files by their hashed names, and the one page for every other address. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const root = resolve(folder)
@@ -25,16 +41,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     () => false,
   )
   if (!isBuilt) return
-  await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    // Compressed when it was built, not while somebody waits.
-    preCompressed: true,
-    maxAge: year,
-    decorateReply: false,
-  })
   await app.register(fastifyStatic, { root, serve: false })
+  await serveAssets(app, join(root, 'assets'))
   const pageAt = pageFor(withBuild(await readFile(join(root, 'index.html'), 'utf8')), await readManifest(root))
   const page = (reply: FastifyReply, url: string) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(url))

@@ -76,6 +76,8 @@ export class Product {
         MAIL_IN_PORT: String(mailPort),
         MAIL_OUT_URL: `smtp://127.0.0.1:${outsidePort}`,
         LOG_LEVEL: 'warn',
+        // As `npm start` does: what one product has compiled, the next one only reads.
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
         ...(aiPort === undefined ? {} : aiSettings(aiPort)),
         ...(pushServices === undefined ? {} : { PUSH_SERVICES: pushServices }),
       },

@@ -89,10 +89,20 @@ export async function sendAsCustomer(mail: CustomerMail): Promise<void> {
   transport.close()
 }
 
+/** Mails that this process has read already: whoever waits for one looks many times, and a mail never changes. */
+const readMails = new Map<string, Promise<Email>>()
+
 async function outsideMails(): Promise<Email[]> {
   const folder = place().outside
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+  return Promise.all(
+    names.map((name) => {
+      const path = join(folder, name)
+      const mail = readMails.get(path) ?? readFile(path).then((raw) => PostalMime.parse(raw))
+      readMails.set(path, mail)
+      return mail
+    }),
+  )
 }
 
 /** Waits for the mail that the customers' server received and that fits. */

@@ -15,6 +15,7 @@ const dayMs = 86_400_000
 const programs = [
   'server/main.ts',
   'tests/faults/follow-up-child.ts',
+  'tests/faults/job-worker-child.ts',
   'tests/faults/mail-process.ts',
   'tests/faults/merge-child.ts',
   'tests/faults/payment-child.ts',

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { tasks } from '../../domain/crm/index.ts'
@@ -10,6 +8,7 @@ import { sql } from '../../server/platform/database/sql.ts'
 import { defineJob, defineStepJob, defineTimedTask, enqueue } from '../../server/platform/jobs/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { createRecord, listRecords } from '../../server/platform/records/index.ts'
+import { Children } from '../faults/children.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { stuckJob } from './test-jobs.ts'
@@ -49,6 +48,7 @@ const hopeless = defineStepJob({
 })
 let endStuck: () => void = () => {}
 const stuckRuns: number[] = []
+const children = new Children()
 const stuck = stuckJob(async () => {
   stuckRuns.push(Date.now())
 })
@@ -74,6 +74,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   endStuck()
+  await children.killAll()
   await running.stop()
   await server.close()
 })
@@ -226,17 +227,15 @@ describe('a timed task', () => {
 describe('a worker that is killed', () => {
   it('leaves its job to another', { timeout: 60_000 }, async () => {
     const own = await openTestServer()
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'job-worker-child.ts'), own.databaseUrl], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = await children.begin('job-worker-child.ts', [own.databaseUrl])
+    const begun = once(child, 'message')
     await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
       enqueue(ctx, stuck, { payload: { note: 'held' } }),
     )
-    await once(child.stdout, 'data')
+    await begun
     const other = await startJobs(own.platform, { jobs: [stuck], timed: [] })
     const before = stuckRuns.length
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await children.kill(child)
     await until(() => stuckRuns.length === before + 1)
     await other.stop()
     const left = await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>

@@ -127,6 +127,16 @@ export const readSite = defineContract({
   }),
 })
 
+/** Every address of a site that leads on to another one, so that a link to it counts as one that arrives. */
+export const siteRedirects = defineContract({
+  method: 'GET',
+  path: '/cms/site/redirects',
+  summary: 'Addresses of a site that lead on',
+  role: 'cms',
+  query: z.object({ site: shortText.default('main') }),
+  output: z.object({ from: z.array(z.string()) }),
+})
+
 /** Where a page, file or blog is named, so that nothing is removed that is in use. */
 export const whereUsed = defineContract({
   method: 'GET',

@@ -141,22 +141,20 @@ export const movesOf = ({
 const othersOf = ({ all, chrome }: Pick<FutureSite, 'all' | 'chrome'>): readonly Move[] =>
   all.flatMap(({ url, urls = [] }) => urls.flatMap((other) => inEachLanguage(chrome, [other, url])))
 
+/** Redirects that the client keeps for a site, by where they begin. */
+export async function keptRedirects(ctx: Ctx, site: string): Promise<Readonly<Record<string, string>>> {
+  const rows = await beyondReach(ctx, redirects).every(['site', '==', site])
+  return Object.fromEntries(rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])))
+}
+
 /** Redirects of the client, other addresses of pages, and those that pages leave behind. */
 async function redirectsOf(
   ctx: Ctx,
   site: string,
   future: Pick<FutureSite, 'all' | 'drawn' | 'livePages' | 'removed' | 'chrome'>,
 ): Promise<Record<string, string>> {
-  const rows = await beyondReach(ctx, redirects).list({
-    where: ['site', '==', site],
-    orderBy: { field: 'from', direction: 'asc' },
-    limit: 5000,
-  })
-  const told = Object.fromEntries(
-    rows.flatMap(({ from, to }) => (to === undefined ? [] : [[pagePath(from) ?? from, to]])),
-  )
   const led = Object.fromEntries([...othersOf(future), ...movesOf(future)])
-  return settledRedirects({ ...told, ...led }, new Set(future.drawn.map(({ url }) => url)))
+  return settledRedirects({ ...(await keptRedirects(ctx, site)), ...led }, new Set(future.drawn.map(({ url }) => url)))
 }
 
 const sorted = (value: unknown): unknown => {

@@ -10,6 +10,7 @@ import {
   readSite,
   rollBackRelease,
   scheduleRelease,
+  siteRedirects,
   siteStyle,
   whereUsed,
 } from '../../../domain/content/index.ts'
@@ -21,6 +22,7 @@ import { implement, rawRoute, type Route } from '../../platform/http/route.ts'
 import { beyondReach, getRecord } from '../../platform/records/index.ts'
 import { withinReach } from '../../platform/records/read.ts'
 import { deployments } from '../../../domain/content/index.ts'
+import { keptRedirects } from './future-site.ts'
 import { liveSitesOf } from './live-sites.ts'
 import { previewLists } from './preview-lists.ts'
 import { previewMs, previewToken } from './preview-token.ts'
@@ -79,6 +81,7 @@ export const siteRoutes: readonly Route[] = [
   implement(scheduleRelease, scheduleOf),
   { ...implement(previewRelease, (ctx, { params }) => previewOf(ctx, params.id)), isRead: true },
   implement(readSite, (ctx, { query }) => siteOf(ctx, query.site)),
+  implement(siteRedirects, async (ctx, { query }) => ({ from: Object.keys(await keptRedirects(ctx, query.site)) })),
   implement(whereUsed, (ctx, { query }) => usedIn(ctx, query)),
   rawRoute({
     kind: 'raw-public',

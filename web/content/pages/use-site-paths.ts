@@ -1,8 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { pagePath, pages, redirects } from '../../../domain/content/index.ts'
+import { pagePath, pages, redirects, siteRedirects } from '../../../domain/content/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
 const pageSize = 500
+const freshMs = 30_000
+
+/** Every address of a site that leads on to another one, however many there are; undefined until they are here. */
+function useLeadingAddresses(site: string): readonly string[] | undefined {
+  const { api } = usePlatform()
+  const client = useClient()
+  const { rows, isLoading } = useRecords(redirects, {
+    where: ['site', '==', site],
+    orderBy: { field: 'last_date', direction: 'desc' },
+    pageSize: 1,
+  })
+  const newest = rows[0]
+  const { data } = useQuery({
+    // Read again once another one is made or changed.
+    queryKey: ['redirects', client.id, site, newest?.id, newest?.version],
+    staleTime: freshMs,
+    enabled: !isLoading,
+    placeholderData: keepPreviousData,
+    queryFn: () => api.call(siteRedirects, { query: { site } }),
+  })
+  return data?.from
+}
 
 /**
  * Addresses of a site that links may lead to: those of its pages, and those that lead on to one. Undefined while they are
@@ -10,12 +34,11 @@ const pageSize = 500
  */
 export function useSitePaths(site: string): ReadonlySet<string> | undefined {
   const { rows: there, isLoading, hasMore } = useRecords(pages, { where: ['site', '==', site], pageSize })
-  const { rows: led } = useRecords(redirects, { where: ['site', '==', site], pageSize })
+  const leading = useLeadingAddresses(site)
   const isKnown = !isLoading && !hasMore
   return useMemo(() => {
-    if (!isKnown) return undefined
+    if (!isKnown || leading === undefined) return undefined
     const own = there.flatMap(({ url, urls }) => [url, ...urls])
-    const leading = led.flatMap(({ from, to }) => (to === undefined ? [] : [from]))
     return new Set(['/', ...[...own, ...leading].flatMap((url) => pagePath(url) ?? [])])
-  }, [isKnown, there, led])
+  }, [isKnown, there, leading])
 }

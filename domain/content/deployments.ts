@@ -33,6 +33,9 @@ export const deployments = defineRecord({
     created: epochMs.optional(),
     approved: epochMs.optional(),
     approved_by: shortText.optional(),
+    /** Id of the user who approved it, and of the one who scheduled it: they are notified if it then stays out. */
+    approved_by_id: shortText.optional(),
+    scheduled_by_id: shortText.optional(),
     deployed: epochMs.optional(),
     running: z.boolean().default(false),
     status: shortText.default('draft'),
@@ -60,6 +63,8 @@ export const deployments = defineRecord({
   recorded: [
     'approved',
     'approved_by',
+    'approved_by_id',
+    'scheduled_by_id',
     'deployed',
     'running',
     'status',
@@ -71,6 +76,7 @@ export const deployments = defineRecord({
     'manifest',
     'count',
   ],
+  implied: ['approved_by_id', 'scheduled_by_id'],
   columns: {
     name: { type: 'text' },
     status: { type: 'text' },

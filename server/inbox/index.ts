@@ -1,6 +1,7 @@
 export { PdfPages } from './export/pdf-pages.ts'
 export { actorEntry } from './members.ts'
 export { answeredWords } from './mail/answered-words.ts'
+export { notifyOfRecord } from './notify-of-record.ts'
 export { linkTo } from './link-thread.ts'
 export { isPassedOn, listedByMessages } from './passed-on-files.ts'
 export { refuseMessage, refuseTemplate } from './refuse-files.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deployments, pages } from '../../domain/content/index.ts'
+import { unread } from '../../domain/inbox/index.ts'
 import { publishDue } from '../../server/content/site/publish-due.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { asVerb, beyondReach, createRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runTimedIn } from '../timed-task.ts'
 import { cast } from '../world.ts'
@@ -98,6 +99,40 @@ test('one that was edited stays out and says why; approved again before its time
     failed: expect.stringContaining('Look at it again, then approve it.'),
   })
   expect(await release(again.id)).toMatchObject({ status: 'live', running: true })
+})
+
+/** The unread items that say of a release that it stayed out. */
+const failuresOf = (id: string) =>
+  inLaro(server, (ctx) => beyondReach(ctx, unread).every(['ref', '==', `clients/${laro}/deployments/${id}#failed`]))
+
+test('one that stays out notifies whoever scheduled it and whoever approved it, once, with the reason', async () => {
+  const { id, page } = await scheduled()
+  const again = { method: 'POST', url: `/cms/deployments/${id}/schedule`, body: { at: now() + 5 * step } } as const
+  expect((await call(server, cast.sue, again)).body).toEqual({ status: 'scheduled' })
+  await edit(page)
+  await runAfter(6)
+  await runAfter(1)
+  const items = await failuresOf(id)
+  expect(new Set(items.map(({ user }) => user))).toEqual(new Set([cast.ana.id, cast.sue.id]))
+  for (const item of items)
+    expect(item).toMatchObject({
+      version: 1,
+      unread: true,
+      title: expect.stringMatching(/^clock\d+ did not go live$/),
+      summary: 'This content has changed. It is another one than what was read. Look at it again, then approve it.',
+      url: `/laro/cms/deployments/${id}`,
+    })
+})
+
+test('whoever may not open releases any more is not notified', async () => {
+  const { id, page } = await scheduled()
+  await inLaro(server, (ctx) =>
+    asVerb(ctx, deployments).amend({ id, amend: () => ({ approved_by_id: cast.jo.id, scheduled_by_id: 'left' }) }),
+  )
+  await edit(page)
+  await runAfter(6)
+  expect(await release(id)).toMatchObject({ status: 'failed' })
+  expect(await failuresOf(id)).toEqual([])
 })
 
 test('one whose time is taken away while its files are written stays out', async () => {

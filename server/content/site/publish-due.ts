@@ -1,12 +1,17 @@
 import { deployments } from '../../../domain/content/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { defineTimedTask, type JobRun } from '../../platform/jobs/index.ts'
-import { asVerb, beyondReach } from '../../platform/records/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { notifyOfRecord } from '../../inbox/index.ts'
+import { asVerb, beyondReach, takeRecord } from '../../platform/records/index.ts'
 import { futureSite, liveDeployment } from './future-site.ts'
 import { isDue, notDue, publishOf } from './release-verbs.ts'
 
 const wordsOf = (error: unknown): string | undefined => {
-  if (error instanceof Conflict) return error.reason?.message ?? 'Its content changed since it was approved.'
+  if (error instanceof Conflict) {
+    const { title, message = 'Its content changed since it was approved.' } = error.reason ?? {}
+    return title === undefined ? message : `${title}. ${message}`
+  }
   if (error instanceof Invalid || error instanceof NotFound) return error.words ?? 'It cannot be published as it is.'
   return undefined
 }
@@ -31,7 +36,22 @@ async function publishFirst({ within, platform }: JobRun): Promise<void> {
   await within((ctx) => publishOf(ctx, first.id))
 }
 
-/** Puts one release live. What is refused says why on its record, unless somebody gave it another time meanwhile. */
+/** Keeps on a release why it stayed out, and notifies who scheduled and who approved it. One that is not due stays as it is. */
+async function noteFailure(ctx: Ctx, id: string, failed: string): Promise<void> {
+  const { row, change } = await takeRecord(ctx, deployments, { id })
+  if (!isDue(row, ctx.now)) return
+  change({ scheduled: null, status: 'failed', failed })
+  await notifyOfRecord(ctx, {
+    about: `${deployments.name}/${id}#failed`,
+    path: `cms/deployments/${id}`,
+    title: `${row.name} did not go live`,
+    summary: failed,
+    users: [row.scheduled_by_id, row.approved_by_id].flatMap((user) => user ?? []),
+    role: 'cms',
+  })
+}
+
+/** Puts one release live. What is refused says why on its record and to whom it matters, unless somebody gave it another time meanwhile. */
 async function publishOne({ within, log }: JobRun, id: string): Promise<void> {
   try {
     await within((ctx) => publishOf(ctx, id, { isByClock: true }))
@@ -40,12 +60,7 @@ async function publishOne({ within, log }: JobRun, id: string): Promise<void> {
     const failed = wordsOf(error)
     if (failed === undefined) throw error
     log.info({ deployment: id, failed }, 'a release did not go live')
-    await within((ctx) =>
-      asVerb(ctx, deployments).amend({
-        id,
-        amend: (row) => (isDue(row, ctx.now) ? { scheduled: null, status: 'failed', failed } : {}),
-      }),
-    )
+    await within((ctx) => noteFailure(ctx, id, failed))
   }
 }
 

@@ -60,9 +60,13 @@ export async function approveOf(ctx: Ctx, { params, body }: InputOf<typeof appro
   const by = await beyondReach(ctx, users).find(ctx.actor.userId)
   // One that goes live at a time still does, with what is approved now.
   const status = row.scheduled === undefined ? 'approved' : 'scheduled'
-  return {
-    status: change({ approved: ctx.now, approved_by: by?.name ?? '', approved_hash: site.hash, status }).status,
+  const approval = {
+    approved: ctx.now,
+    approved_by: by?.name ?? '',
+    approved_by_id: ctx.actor.userId,
+    approved_hash: site.hash,
   }
+  return { status: change({ ...approval, status }).status }
 }
 
 interface Ready {
@@ -211,5 +215,6 @@ export async function scheduleOf(ctx: Ctx, { params, body }: InputOf<typeof sche
   if (row.approved_hash === undefined)
     throw refuse('not-approved', 'This release is not approved', 'Approve its content first.')
   if (body.at <= ctx.now) throw new Invalid([contentMessages.issue('at', 'past-time')])
-  return { status: change({ scheduled: body.at, status: 'scheduled', failed: null }).status }
+  const scheduled = { scheduled: body.at, scheduled_by_id: ctx.actor.userId }
+  return { status: change({ ...scheduled, status: 'scheduled', failed: null }).status }
 }

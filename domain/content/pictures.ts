@@ -69,8 +69,8 @@ export const invalidUrl = {
   message: 'The URL you entered is not valid. Please enter a valid URL.',
 } as const
 
-/** Whether words are an address of a picture elsewhere. */
-export const isPictureUrl = (words: string): boolean => /^https?:\/\/[^\s/:]+(?::\d+)?(?:\/\S*)?$/i.test(words)
+/** Whether words are an address elsewhere on the web, of a picture or a video. */
+export const isWebUrl = (words: string): boolean => /^https?:\/\/[^\s/:]+(?::\d+)?(?:\/\S*)?$/i.test(words)
 
 /**
  * Makes an uploaded picture ready: turned as its camera says, without what the camera noted (places too), in the widths at

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { invalidUrl, isPictureUrl } from '../../../domain/content/index.ts'
+import { invalidUrl, isWebUrl } from '../../../domain/content/index.ts'
 import { notify } from '../../platform/notices.ts'
 import { FileInput } from '../../ui/files/file-input.tsx'
 import type { Underway } from '../../ui/form/use-underway.ts'
@@ -28,7 +28,7 @@ function AddressRow({ label, onAddress, onFetch }: Pick<UploadBoxProps, 'label' 
   const [address, setAddress] = useState('')
   const take = (act: (address: string) => void) => {
     const words = address.trim()
-    if (!isPictureUrl(words)) {
+    if (!isWebUrl(words)) {
       notify({ ...invalidUrl, kind: 'error' })
       return
     }

@@ -1,5 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { invalidUrl, isWebUrl } from '../../../domain/content/index.ts'
 import { isDoc, judgeChosen, uploaderRefusals, videoFrame } from '../../../domain/kernel/index.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { notify } from '../../platform/notices.ts'
@@ -47,6 +49,38 @@ function Chosen({ url, field, onRemove }: ChosenProps) {
   )
 }
 
+interface AddressBoxProps {
+  readonly label: string
+  readonly url: string
+  readonly onChange: (url: string) => void
+}
+
+/** Takes an address. What is none stays in the box alone, and is refused once the box is left (2-content section 5). */
+function AddressBox({ label, url, onChange }: AddressBoxProps) {
+  const [typed, setTyped] = useState('')
+  const [isLeft, setLeft] = useState(true)
+  const words = url === '' ? typed : url
+  const isWrong = words.trim() !== '' && !isWebUrl(words.trim())
+  const type = (now: string) => {
+    const address = now.trim()
+    setTyped(now)
+    setLeft(false)
+    onChange(isWebUrl(address) ? address : '')
+  }
+  return (
+    <TextInput
+      size="xs"
+      inputMode="url"
+      aria-label={`Address of ${label}`}
+      placeholder="https://www.youtube.com/watch?v="
+      value={words}
+      error={isLeft && isWrong ? invalidUrl.message : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => setLeft(true)}
+    />
+  )
+}
+
 interface AddingProps extends FieldInputProps {
   readonly url: string
 }
@@ -67,13 +101,7 @@ function Adding({ url, ...props }: AddingProps) {
   const { place, isOver } = useTakenFiles(take, canUpload)
   return (
     <div ref={place} className={classes['place']} data-over={isOver || undefined}>
-      <TextInput
-        size="xs"
-        aria-label={`Address of ${field.label}`}
-        placeholder="https://www.youtube.com/watch?v="
-        value={url}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <AddressBox label={field.label} url={url} onChange={onChange} />
       {url === '' && canUpload && (
         <UploadBox
           label={field.label}

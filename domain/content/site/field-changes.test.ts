@@ -74,3 +74,25 @@ it('says structured data as it is written', () => {
     },
   ])
 })
+
+it('says of a section that only one of two writers has all that is in it, by the labels of its fields', () => {
+  const hero = {
+    id: 's2',
+    kind: 'cards',
+    heading: 'Why us',
+    html: '<p>Six <b>seats</b> &amp; more</p>',
+    image: { url: '/api/files/cabin.jpg', alt: 'The cabin' },
+    cards: [
+      { id: 'c1', title: 'Calm', text: 'No queues' },
+      { id: 'c2', title: 'Near' },
+    ],
+  }
+  const [one, both] = [{ content: { sections: [] } }, { content: { sections: [hero] } }]
+  const words = fieldChanges(landing, [one, both], { timezone, isWhole: true })
+  const told =
+    'What it shows: Cards; Heading: Why us; Text: Six seats & more; Picture: The cabin; Cards: (Title: Calm; Text: No queues), (Title: Near)'
+  expect(words).toEqual([{ label: 'Sections', before: '', after: told }])
+  expect(fieldChanges(landing, [both, one], { timezone, isWhole: true })).toEqual([
+    { label: 'Sections', before: told, after: '' },
+  ])
+})

@@ -2,6 +2,7 @@ import {
   emptyOf,
   fieldKinds,
   isDoc,
+  isEmptyValue,
   itemPath,
   valueAt,
   withPlainSigns,
@@ -108,13 +109,32 @@ interface Telling {
   readonly above?: string
   /** Path of what the fields are within: 'content.sections[s1]'. */
   readonly at?: string
+  /** Of an item that only one side has: all that is in it is told, and not its name alone. */
+  readonly isWhole?: boolean
+}
+
+/** 'Kind: Text; Heading: Cabin; Text: Six seats' */
+function factsOf(fields: readonly EditorField[], doc: Doc, timezone: string): string {
+  const facts = fields.flatMap((field) => {
+    const value = valueAt(doc, field.property)
+    if (isEmptyValue(value) || value === false) return []
+    if (field.component === 'object') return factsOf(field.fields ?? [], isDoc(value) ? value : {}, timezone)
+    const words =
+      field.component === 'items'
+        ? itemsOf(value)
+            .map((item) => `(${factsOf(field.fields ?? [], item, timezone)})`)
+            .join(', ')
+        : wordsOf(field, value, timezone)
+    return words === '' ? [] : `${field.label}: ${words}`
+  })
+  return facts.filter((fact) => fact !== '').join('; ')
 }
 
 /** What is another value within some fields, at any depth; lists by the ids of their items. */
 export function fieldDifferences(
   fields: readonly EditorField[],
   [before, after]: readonly [before: Doc, after: Doc],
-  { timezone, above = '', at = '' }: Telling,
+  { timezone, above = '', at = '', isWhole = false }: Telling,
 ): readonly FieldDifference[] {
   return fields.flatMap((field): readonly FieldDifference[] => {
     const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
@@ -126,9 +146,10 @@ export function fieldDifferences(
         timezone,
         above: label,
         at: path,
+        isWhole,
       })
     if (field.component === 'items')
-      return itemDifferences(field, { old: itemsOf(old), now: itemsOf(now), label, path }, timezone)
+      return itemDifferences(field, { old: itemsOf(old), now: itemsOf(now), label, path }, { timezone, isWhole })
     const earlier: EarlierPart = { kind: 'value', path, value: old ?? emptyOf(field) }
     return [{ ...changeInWords({ ...field, label }, [old, now], timezone), earlier }]
   })
@@ -148,26 +169,35 @@ interface Lists {
 function itemDifferences(
   field: EditorField,
   { old, now, label, path }: Lists,
-  timezone: string,
+  { timezone, isWhole = false }: Telling,
 ): readonly FieldDifference[] {
   const title = (item: Doc) => field.items?.title(item) || (field.items?.one ?? 'item')
+  const whole = (item: Doc) => (isWhole && wordsFrom(factsOf(field.fields ?? [], item, timezone), 0)) || title(item)
   const before = new Map(old.map((item) => [item['id'], item]))
   const after = new Set(now.map(({ id }) => id))
   const kept = now.flatMap((item): readonly FieldDifference[] => {
     const { id } = item
     const was = before.get(id)
     if (was === undefined)
-      return [{ label, before: '', after: `${title(item)} added`, earlier: { kind: 'no item', path, id } }]
+      return [
+        {
+          label,
+          before: '',
+          after: isWhole ? whole(item) : `${title(item)} added`,
+          earlier: { kind: 'no item', path, id },
+        },
+      ]
     return fieldDifferences(field.fields ?? [], [was, item], {
       timezone,
       above: title(item),
       at: itemPath(path, String(id)),
+      isWhole,
     })
   })
   const gone = old.flatMap((item, place): readonly FieldDifference[] =>
     after.has(item['id'])
       ? []
-      : [{ label, before: title(item), after: '', earlier: { kind: 'item', path, item, place } }],
+      : [{ label, before: whole(item), after: '', earlier: { kind: 'item', path, item, place } }],
   )
   const order = (list: readonly Doc[]) => list.flatMap(({ id }) => (before.has(id) && after.has(id) ? [id] : []))
   const earlier: EarlierPart = { kind: 'order', path, ids: old.map(({ id }) => id) }

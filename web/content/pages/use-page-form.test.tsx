@@ -1,12 +1,15 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
+import { closeDialogs } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
+import { OpenDialogs } from '../../ui/open-dialogs.tsx'
 import { typeInto } from '../../ui/form/form-store.ts'
 import { usePageForm, type PageRow } from './use-page-form.ts'
 import { testRow } from '../../platform/data/test-row.ts'
-import { pages } from '../../../domain/content/index.ts'
+import { pages, shippedKinds } from '../../../domain/content/index.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
@@ -155,4 +158,35 @@ it('saves what was typed while a value was being refused', async () => {
   await wait(800)
   expect(patches[1]).toMatchObject({ change: { html: '<p>AB</p>' } })
   expect(result.current.state.kind).toBe('saved')
+})
+
+it('asks about a section that a colleague took out while it was edited, in the words of its fields', async () => {
+  const section = { id: 's1', kind: 'text', heading: 'Cabin', html: '<p>Six <b>seats</b></p>' }
+  const landing = shippedKinds.find(({ key }) => key === 'landing')
+  const begun = testRow(
+    pages,
+    { name: 'Fleet', url: '/fleet', kind: 'landing', content: { sections: [section] } },
+    { id: 'p1' },
+  )
+  const theirs = { ...begun, version: 2, content: { sections: [] } }
+  const { platform, wrapper } = testPlatform(({ method }) => {
+    if (method === 'PATCH') throw new ApiError(409, { error: 'conflict', current: theirs })
+    return begun
+  })
+  platform.session.user.set({ id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' })
+  render(
+    <MantineProvider env="test">
+      <OpenDialogs />
+    </MantineProvider>,
+  )
+  const { result } = renderHook(() => usePageForm(begun, landing, []), { wrapper })
+  act(() => {
+    const { form, fields } = result.current
+    const value = [{ ...section, html: '<p>Eight <b>seats</b></p>' }]
+    typeInto(form.store, { fields, scope: '', property: 'content.sections', value })
+  })
+  await act(() => vi.advanceTimersByTimeAsync(800))
+  const cells = [...screen.getByRole('dialog').querySelectorAll('tbody td')].map(({ textContent }) => textContent)
+  expect(cells).toEqual(['Sections', 'empty', 'What it shows: Text; Heading: Cabin; Text: Eight seats'])
+  act(() => closeDialogs())
 })

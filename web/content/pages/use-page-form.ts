@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
+  fieldChanges,
   fieldsOfKind,
   fieldsWithin,
   nameFields,
@@ -115,8 +116,11 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const client = useClient()
   const user = useSignedInUser()
-  const { save: saveRow } = useSaveRecord(pages, undefined, 'saved and refused')
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
+  const { save: saveRow } = useSaveRecord(pages, undefined, {
+    told: 'saved and refused',
+    tell: (sides, timezone) => fieldChanges(fields, sides, { timezone, isWhole: true }),
+  })
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`
   const outcomes = useRef<Pick<ReturnType<typeof useAutosave>, 'saved' | 'sent' | 'refused'>>(undefined)

@@ -2,7 +2,10 @@ import { Button, Group } from '@mantine/core'
 import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
-import { everyChange } from '../../../domain/kernel/records/change-words.ts'
+import { everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
+
+/** Two states of a record in words, as a screen tells them of its own fields. */
+export type TellDifference = (sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
 
 interface StaleWrite {
   readonly definition: RecordDefinition
@@ -10,17 +13,21 @@ interface StaleWrite {
   readonly theirs: Doc
   readonly mine: Doc
   readonly timezone: string
+  /** Absent, or with nothing to say: every change by its path. */
+  readonly tell?: TellDifference | undefined
 }
 
 /** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
 type StaleAnswer = 'mine' | 'theirs' | 'neither'
 
 /** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
-export function askAboutStaleWrite({ definition, theirs, mine, timezone }: StaleWrite): Promise<StaleAnswer> {
+export function askAboutStaleWrite({ definition, theirs, mine, timezone, tell }: StaleWrite): Promise<StaleAnswer> {
   const isSame = (name: string) => JSON.stringify(theirs[name] ?? null) === JSON.stringify(mine[name] ?? null)
   const names = Object.keys(mine).filter((name) => !isSame(name))
   const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
-  const changes = everyChange(definition, [only(theirs), only(mine)], timezone)
+  const sides = [only(theirs), only(mine)] as const
+  const told = tell?.(sides, timezone) ?? []
+  const changes = told.length > 0 ? told : everyChange(definition, sides, timezone)
   return new Promise((resolve) => {
     let answer: StaleAnswer = 'neither'
     showModal({

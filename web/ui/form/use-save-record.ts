@@ -6,7 +6,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Refused, SaveOutcome } from './use-form-draft.ts'
 import { wordsForIssue } from './issue-words.ts'
-import { askAboutStaleWrite } from './stale-write-dialog.tsx'
+import { askAboutStaleWrite, type TellDifference } from './stale-write-dialog.tsx'
 
 type Row = Presented<RecordDefinition>
 
@@ -25,6 +25,7 @@ interface Stale {
   readonly base: Row
   readonly theirs: Row
   readonly change: Doc
+  readonly tell?: TellDifference | undefined
 }
 
 /**
@@ -38,7 +39,13 @@ async function nextStep(
 ): Promise<{ readonly kind: 'save'; readonly change: Doc } | Exclude<SaveOutcome<Row>, { readonly kind: 'saved' }>> {
   const [theirs, mine] = [mergeChange(definition, stale), mergeChange(definition, stale, 'mine')]
   if (mine.conflicts.length === 0) return { kind: 'save', change: mine.change }
-  const answer = await askAboutStaleWrite({ definition, theirs: theirs.change, mine: mine.change, timezone })
+  const answer = await askAboutStaleWrite({
+    definition,
+    theirs: theirs.change,
+    mine: mine.change,
+    timezone,
+    tell: stale.tell,
+  })
   if (answer === 'neither') return { kind: 'refused', faults: {} }
   const { change } = answer === 'mine' ? mine : theirs
   // The reason for a move is no news without the move, nor is the moment of a change without the change.
@@ -50,8 +57,14 @@ async function nextStep(
 /** What the screen says itself: what is saved, or also which field is refused and why. */
 type ToldByScreen = 'saved' | 'saved and refused'
 
+interface Saving {
+  readonly told?: ToldByScreen
+  /** Says what two writers have each written, where the form knows more of it than the definition. */
+  readonly tell?: TellDifference
+}
+
 /** Saves a record; asks on a conflict, shows other refusals, but for what the screen tells itself. */
-export function useSaveRecord(definition: RecordDefinition, params?: PathParams, told?: ToldByScreen) {
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams, { told, tell }: Saving = {}) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
     params,
@@ -69,7 +82,7 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams,
       if (!isRow(current) || isRefusedMove(error)) return refused(error, definition, told)
       const unseen = sealedConflicts(error, definition)
       if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
-      const next = await nextStep(definition, { base: row, theirs: current, change }, timezone)
+      const next = await nextStep(definition, { base: row, theirs: current, change, tell }, timezone)
       return next.kind === 'save' ? save(current, next.change) : next
     }
   }

@@ -19,9 +19,12 @@ function RollBack({ release }: { readonly release: Release }) {
   )
 }
 
+/** The newest releases of a site. */
+export const useReleasesOf = (site: string) => useRecords(deployments, { where: ['site', '==', site], pageSize: 20 })
+
 /** The releases of the site that were live: the way back. */
 export function EarlierReleases({ site, id }: { readonly site: string; readonly id: string }) {
-  const { rows } = useRecords(deployments, { where: ['site', '==', site], pageSize: 20 })
+  const { rows } = useReleasesOf(site)
   const earlier = rows.filter((one) => one.id !== id && one.manifest !== undefined)
   if (earlier.length === 0) return null
   return (

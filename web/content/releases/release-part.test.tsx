@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { deployments } from '../../../domain/content/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -7,12 +7,21 @@ import { testRow } from '../../platform/data/test-row.ts'
 import { ReleasePart } from './release-part.tsx'
 
 vi.mock('../../ui/client-link.tsx', () => ({ ClientLink: () => null }))
+vi.mock('../../ui/detail/not-yet.tsx', () => ({ NotYet: () => <p>What follows waits</p> }))
 
 const state = { hash: 'now', pages: [], count: 1, redirects: 0, live: null, address: 'https://laro.example' }
 
-const show = (facts: object) => {
-  const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
-  vi.spyOn(platform.api, 'call').mockResolvedValue(state)
+const none = { rows: [], next: null, cursor: '1' }
+
+/** When the server answers: at once, where a test does not say otherwise. */
+interface Answers {
+  readonly read?: Promise<unknown>
+  readonly list?: Promise<unknown>
+}
+
+const show = (facts: object, { read = Promise.resolve(state), list = Promise.resolve(none) }: Answers = {}) => {
+  const { platform, wrapper: Platform } = testPlatform(() => list)
+  vi.spyOn(platform.api, 'call').mockReturnValue(read)
   const row = testRow(deployments, { name: 'One', ...facts }, { id: 'r1' })
   render(
     <Platform>
@@ -40,4 +49,20 @@ it.each([
   show({ running, approved_hash: 'then' })
   expect((await screen.findByText(words)).tagName).toBe('P')
   expect(screen.queryByRole('button', { name: 'Approve' }) === null).toBe(running)
+})
+
+it.each([
+  ['read', 'list'],
+  ['list', 'read'],
+] as const)('keeps what follows it back until nothing of it comes any more: first %s, then %s', async (first, last) => {
+  const answers = { read: Promise.withResolvers<unknown>(), list: Promise.withResolvers<unknown>() }
+  const give = (what: 'read' | 'list') => act(async () => answers[what].resolve(what === 'read' ? state : none))
+  show({}, { read: answers.read.promise, list: answers.list.promise })
+  const waits = () => screen.queryByText('What follows waits') !== null
+  expect(waits()).toBe(true)
+  await give(first)
+  expect(waits()).toBe(true)
+  await give(last)
+  expect((await screen.findByText('No pages in this release')).isConnected).toBe(true)
+  expect(waits()).toBe(false)
 })

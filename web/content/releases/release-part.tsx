@@ -3,17 +3,18 @@ import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconCi
 import { useState } from 'react'
 import type { readRelease } from '../../../domain/content/index.ts'
 import type { OutputOf } from '../../../domain/kernel/index.ts'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { ChangedWords } from '../../ui/form/changed-words.tsx'
 import { AnswerView } from '../../ui/old-answer.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { keyed } from '../../ui/keyed.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { FaultWords } from '../pages/fault-words.tsx'
-import { EarlierReleases } from './earlier-releases.tsx'
+import { EarlierReleases, useReleasesOf } from './earlier-releases.tsx'
 import { useRelease, useReleaseCalls } from './use-release.ts'
 import classes from './release.module.css'
 
@@ -267,10 +268,17 @@ function ReleaseState({ state, row }: ReleaseStateProps) {
 
 /** A release: what it changes, what its checks say, who approved it, and what publishing will do. */
 export function ReleasePart({ row }: RecordPartProps) {
-  const view = useRelease(row.id, row.version, textOf(row['site']))
-  return (
-    <AnswerView view={view} rows={5}>
-      {(state) => <ReleaseState state={state} row={row} />}
-    </AnswerView>
-  )
+  const site = textOf(row['site'])
+  const view = useRelease(row.id, row.version, site)
+  const { isLoading } = useReleasesOf(site)
+  const isReading = view.data === undefined && !view.error
+  // The form below is shown once it does not move any more.
+  if (isReading || isLoading)
+    return (
+      <>
+        <RowsSkeleton rows={5} />
+        <NotYet />
+      </>
+    )
+  return <AnswerView view={view}>{(state) => <ReleaseState state={state} row={row} />}</AnswerView>
 }

@@ -1,10 +1,10 @@
-import { MultiSelect } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { contentMessages, pages } from '../../domain/content/index.ts'
 import { useSearchRows } from '../platform/data/use-search-rows.ts'
 import { notify } from '../platform/notices.ts'
 import type { Person } from '../ui/avatar.tsx'
 import { dropdownOf, type FieldInputProps } from '../ui/field/field-input-props.ts'
+import { SearchedMultiSelect } from '../ui/choices/searched-select.tsx'
 
 /** Pages that the picker offers at once (2-content section 9). */
 const offeredAtOnce = 100
@@ -17,7 +17,8 @@ const asPair = ({ id, label }: Person) => [id, label] as const
 export function BlogEntriesField(props: FieldInputProps) {
   const { field, value, onChange, most = 1 } = props
   const [words, setWords] = useState('')
-  const { rows } = useSearchRows(pages, { query: useDeferredValue(words.trim()), pageSize: offeredAtOnce })
+  const query = useDeferredValue(words.trim())
+  const { rows, isLoading, isBehind } = useSearchRows(pages, { query, pageSize: offeredAtOnce })
   const chosen = entriesOf(value)
   const known = new Map([...rows.map(({ id, name }) => [id, name] as const), ...chosen.map(asPair)])
   const choose = (ids: readonly string[]) => {
@@ -29,11 +30,11 @@ export function BlogEntriesField(props: FieldInputProps) {
     onChange(ids.map((id) => ({ id, label: known.get(id) ?? id })))
   }
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...dropdownOf(props)}
-      searchable
       searchValue={words}
       onSearchChange={setWords}
+      isSettled={query === words.trim() && !isLoading && !isBehind}
       // The server has searched.
       filter={({ options }) => options}
       data={[...known].map(([id, label]) => ({ value: id, label }))}

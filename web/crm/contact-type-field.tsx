@@ -1,4 +1,4 @@
-import { Anchor, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { contactTypes } from '../../domain/crm/index.ts'
 import { hasRole } from '../../domain/kernel/index.ts'
 import { useRecords } from '../platform/data/use-records.ts'
@@ -7,6 +7,7 @@ import { ClientLink } from '../ui/client-link.tsx'
 import { textOf } from '../ui/cells/record-cell.tsx'
 import classes from './contact-type-field.module.css'
 import { dropdownOf, type FieldInputProps } from '../ui/field/field-input-props.ts'
+import { SearchedSelect } from '../ui/choices/searched-select.tsx'
 
 const most = 200
 
@@ -19,7 +20,7 @@ export function ContactTypeField(props: FieldInputProps) {
   const names = [...new Set([...rows.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])])]
   const isSetter = hasRole(actor, 'settings') && !isReadOnly
   return (
-    <Select
+    <SearchedSelect
       {...dropdownOf(props)}
       {...(isSetter && {
         description: (

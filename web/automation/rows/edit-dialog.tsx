@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Progress, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { editUndoneWithinMs } from '../../../domain/automation/index.ts'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
@@ -11,6 +11,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { RowsDialogProps } from './open-row-dialogs.tsx'
 import { useEdit, useEditRow, useOwnEdits, type EditRow } from './use-edit.ts'
 import classes from './rows.module.css'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 type Control = ReturnType<typeof useEdit>
 
@@ -37,12 +38,11 @@ function Fields({ control, definition }: { readonly control: Control; readonly d
         </div>
       ))}
       {others.length > 0 && (
-        <Select
+        <SearchedSelect
           key={set.length}
           data-autofocus={set.length === 0 || undefined}
           label={set.length === 0 ? 'Field to set' : 'Another field'}
           placeholder={`Choose a field of ${definition.label.many.toLowerCase()}`}
-          searchable
           // The list would cover the edits below it, and their Undo.
           openOnFocus={false}
           data={others.map(({ property, label }) => ({ value: property, label }))}

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import { accounts, aircraft } from '../../../domain/charter/index.ts'
 import { hasRole, isDoc } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
@@ -6,6 +5,7 @@ import { useActor } from '../../platform/platform-context.tsx'
 import { dropdownOf, textsOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { useModels } from './use-models.ts'
+import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
 
 /** What a list of choices offers at once. */
 const most = 500
@@ -30,12 +30,11 @@ function Entries({ props, offered, nameKey, nothing }: EntriesProps) {
     .map((one): Choice => ({ id: textOf(one['id']), name: textOf(one[nameKey]) }))
   const known = new Map([...kept, ...offered].map((one) => [one.id, one.name]))
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...dropdownOf(props)}
       data={[...known].map(([value, label]) => ({ value, label }))}
       value={kept.map(({ id }) => id)}
       onChange={(ids) => props.onChange(ids.map((id) => ({ id, [nameKey]: known.get(id) ?? id })))}
-      searchable
       limit={100}
       nothingFoundMessage={nothing}
     />
@@ -63,12 +62,11 @@ export function ModelsField(props: FieldInputProps) {
   const kept = textsOf(props.value)
   const names = useModels().map(({ name }) => name)
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...dropdownOf(props)}
       data={[...new Set([...kept, ...names])]}
       value={kept}
       onChange={props.onChange}
-      searchable
       limit={100}
       nothingFoundMessage="No model found"
     />

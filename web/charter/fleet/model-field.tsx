@@ -1,4 +1,4 @@
-import { Anchor, Select } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { aircraftTypes } from '../../../domain/charter/index.ts'
 import { isDoc, type Doc } from '../../../domain/kernel/index.ts'
 import { dropdownOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
@@ -8,6 +8,7 @@ import { textOf } from '../../ui/cells/record-cell.tsx'
 import classes from './fleet.module.css'
 import { modelFacts } from './model-words.ts'
 import { modelNamed, useModels, type KnownModel } from './use-models.ts'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 const put = (store: FormStore, property: string, value: unknown) =>
   typeInto(store, { fields: [], scope: '', property, value })
@@ -53,14 +54,13 @@ export function ModelField(props: FieldInputProps) {
       if (isBlank(values[fact]) && model[fact] !== undefined) put(store, fact, model[fact])
   }
   return (
-    <Select
+    <SearchedSelect
       {...dropdownOf(props)}
       description={chosen && store ? <FromModel store={store} model={chosen} /> : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={kept.name === '' || names.includes(kept.name) ? names : [kept.name, ...names]}
       value={kept.name || null}
       onChange={choose}
-      searchable
       clearable
       limit={100}
       nothingFoundMessage="No model found"

@@ -1,4 +1,4 @@
-import { Button, MultiSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import {
@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { IsShown } from '../../ui/use-shortcuts.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './try.module.css'
+import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
 
 const dayMs = 86_400_000
 
@@ -135,7 +136,7 @@ function QuoteChoice({ chosen, onChoose }: ChoiceProps) {
     isMoving: true,
   })
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       label="Quotes of the last month"
       placeholder={chosen.length === 0 ? 'The last five that were priced' : ''}
       data={rows.map((row) => ({
@@ -145,7 +146,6 @@ function QuoteChoice({ chosen, onChoose }: ChoiceProps) {
       value={[...chosen]}
       onChange={onChoose}
       maxValues={mostTried}
-      searchable
       clearable
       nothingFoundMessage="No quotes found"
       className={classes['choice']}

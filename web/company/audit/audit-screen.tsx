@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AuditedChange } from '../../../domain/company/index.ts'
@@ -15,6 +15,7 @@ import { ExportButton } from './export-button.tsx'
 import { AuditRow } from './audit-row.tsx'
 import { useAudit, type AuditNarrowing } from './use-audit.ts'
 import classes from './audit.module.css'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 const kinds = records
   .map(({ name, label }) => ({ value: name, label: label.many }))
@@ -63,19 +64,17 @@ function Narrowing({ narrowing, narrow, rows }: NarrowingProps & { readonly rows
   const people = usePeople(actor, rows)
   return (
     <div className={classes['narrowing']} role="group" aria-label="Narrow the list">
-      <Select
+      <SearchedSelect
         label="Person"
         placeholder="Everybody"
-        searchable
         clearable
         data={people}
         value={actor ?? null}
         onChange={(next) => narrow({ actor: next ?? undefined })}
       />
-      <Select
+      <SearchedSelect
         label="Kind"
         placeholder="All kinds"
-        searchable
         clearable
         data={kinds}
         value={record ?? null}

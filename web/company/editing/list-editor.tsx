@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TagsInput, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { SaveBar } from './save-bar.tsx'
 import { useSettingDraft, type SavePart } from './use-setting-draft.ts'
 import classes from './settings.module.css'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 type Value = string | boolean | readonly string[]
 
@@ -82,11 +83,10 @@ function Cell({ column, name, value, isReadOnly, isJudged, onChange }: CellProps
     )
   if (column.choices)
     return (
-      <Select
+      <SearchedSelect
         className={classes['choice']}
         aria-label={label}
         placeholder={column.label}
-        searchable
         allowDeselect={false}
         data={withOwn(column.choices, String(value))}
         value={String(value) || null}

@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core'
 import type { clients } from '../../../domain/company/index.ts'
 import type { Entry } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
@@ -6,6 +5,7 @@ import { useColleagues } from '../use-colleagues.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { useSettingDraft, type SavePart } from '../editing/use-setting-draft.ts'
 import classes from '../editing/settings.module.css'
+import { SearchedMultiSelect } from '../../ui/choices/searched-select.tsx'
 
 type Client = Presented<typeof clients>
 
@@ -34,10 +34,9 @@ export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormP
   const data = [...known.values()].map(({ id, label }) => ({ value: id, label: label || id }))
   const entries = (ids: readonly string[]): Entry[] => ids.flatMap((id) => known.get(id) ?? [])
   const field = (name: 'agents' | 'followers', label: string, description: string) => (
-    <MultiSelect
+    <SearchedMultiSelect
       label={label}
       description={description}
-      searchable
       data={data}
       value={shown[name].map((one) => one.id)}
       disabled={isReadOnly}

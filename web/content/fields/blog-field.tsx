@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import { blogs } from '../../../domain/content/index.ts'
 import { isDoc } from '../../../domain/kernel/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { dropdownOf, type FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { BlogEntriesField } from '../blog-entries-field.tsx'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 /** One of the client's blogs, which says by itself what it shows. */
 function BlogChoice(props: FieldInputProps) {
@@ -14,13 +14,12 @@ function BlogChoice(props: FieldInputProps) {
   const kept = isDoc(value) ? [[chosen, textOf(value['label'])] as const] : []
   const known = new Map([...kept, ...rows.map(({ id, name }) => [id, name] as const)])
   return (
-    <Select
+    <SearchedSelect
       {...dropdownOf(props)}
       data={[...known].map(([id, label]) => ({ value: id, label }))}
       value={chosen || null}
       onChange={(id) => onChange(id === null ? '' : { id, label: known.get(id) ?? id })}
       clearable
-      searchable
       nothingFoundMessage="No blogs found"
     />
   )

@@ -47,8 +47,11 @@ interface GridProps {
 function IconGrid({ chosen, onPick, onClose }: GridProps) {
   const [words, setWords] = useState('')
   const { icons, hasFailed } = useIcons()
-  const wanted = useDeferredValue(words.trim().toLowerCase().replaceAll(' ', '-'))
-  const found = icons?.filter(({ name }) => name.includes(wanted)) ?? []
+  const matching = (sought: string) => {
+    const wanted = sought.trim().toLowerCase().replaceAll(' ', '-')
+    return icons?.filter(({ name }) => name.includes(wanted)) ?? []
+  }
+  const found = matching(useDeferredValue(words))
   return (
     <div className={classes['stack']}>
       <TextInput
@@ -59,6 +62,12 @@ function IconGrid({ chosen, onPick, onClose }: GridProps) {
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = matching(event.currentTarget.value)[0]
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || words.trim() === '' || !first) return
+          event.preventDefault()
+          onPick(first.name)
+        }}
       />
       {icons === undefined && !hasFailed && <RowsSkeleton rows={4} />}
       {(hasFailed || (icons !== undefined && found.length === 0)) && <EmptyState title="No icons found" />}

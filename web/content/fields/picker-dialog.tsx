@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { showModal } from '../../platform/dialogs.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import classes from './fields.module.css'
@@ -8,6 +8,8 @@ import classes from './fields.module.css'
 export interface Found<Row> {
   readonly rows: readonly Row[]
   readonly isLoading: boolean
+  /** The rows are still those of the words before. */
+  readonly isBehind?: boolean
   readonly error: Error | null
   readonly retry: () => void
   readonly hasMore?: boolean
@@ -38,6 +40,8 @@ export function Picker<Row>(props: PickerProps<Row>) {
   const { many, Finder, keyOf, lineOf, isChosen, onPress, foot } = props
   const [words, setWords] = useState('')
   const wanted = useDeferredValue(words.trim())
+  /** The words for which Enter was pressed: the first that they find is pressed once it is known. */
+  const [entered, setEntered] = useState<string>()
   return (
     <div className={classes['stack']}>
       <TextInput
@@ -47,12 +51,24 @@ export function Picker<Row>(props: PickerProps<Row>) {
         placeholder={`Search ${many}`}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => {
+          setWords(event.currentTarget.value)
+          setEntered(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || words.trim() === '') return
+          event.preventDefault()
+          setEntered(words.trim())
+        }}
       />
       <Finder words={wanted}>
         {(found) => (
           <>
-            <PickerList {...{ many, found, keyOf, lineOf, isChosen, onPress }} />
+            <PickerList
+              {...{ many, found, keyOf, lineOf, isChosen, onPress }}
+              isEntered={entered === wanted}
+              onTaken={() => setEntered(undefined)}
+            />
             {found.hasMore === true && (
               <Button variant="subtle" size="compact-sm" onClick={found.loadMore}>
                 Show more
@@ -69,9 +85,27 @@ export function Picker<Row>(props: PickerProps<Row>) {
 interface PickerListProps<Row> extends Pick<PickerProps<Row>, 'many' | 'keyOf' | 'lineOf' | 'onPress'> {
   readonly found: Found<Row>
   readonly isChosen: ((row: Row) => boolean) | undefined
+  /** Enter was pressed for the words of this list. */
+  readonly isEntered: boolean
+  readonly onTaken: () => void
 }
 
-function PickerList<Row>({ many, found, keyOf, lineOf, isChosen, onPress }: PickerListProps<Row>) {
+/** Presses the first row once Enter was pressed for what is found. One that is chosen already stays so. */
+function useEnteredRow<Row>({ found, isChosen, isEntered, onPress, onTaken }: PickerListProps<Row>): void {
+  const isDue = isEntered && !found.isLoading && found.isBehind !== true
+  const take = useEffectEvent(() => {
+    const [first] = found.rows
+    onTaken()
+    if (first !== undefined && isChosen?.(first) !== true) onPress(first)
+  })
+  useEffect(() => {
+    if (isDue) take()
+  }, [isDue])
+}
+
+function PickerList<Row>(props: PickerListProps<Row>) {
+  const { many, found, keyOf, lineOf, isChosen, onPress } = props
+  useEnteredRow(props)
   if (found.error && found.rows.length === 0) return <ErrorState error={found.error} onRetry={found.retry} />
   if (found.isLoading) return <RowsSkeleton rows={4} height={40} />
   if (found.rows.length === 0) return <EmptyState title={`No ${many} found`} />

@@ -51,6 +51,31 @@ describe('Select Product', () => {
     expect(screen.getByText('Towbar b').textContent).toBe('Towbar b')
   })
 
+  it('takes the first that is found by Enter, once it is that of the words, and nothing without words', async () => {
+    const late = Promise.withResolvers<undefined>()
+    const { data } = productsServer(['a', 'b'])
+    const server = {
+      data: async (request: ApiRequest) => {
+        if ((request.body as { query?: string } | undefined)?.query !== 'b') return data(request)
+        await late.promise
+        return searched([product('b')])
+      },
+    }
+    const { put } = showField(ProductField, { component: 'input-product', server })
+    press('Select product: Field')
+    const box = within(await dialog('Select Product'))
+    const words = box.getByRole('searchbox', { name: 'Search products' })
+    await box.findByRole('button', { name: /Towbar a/ })
+    fireEvent.keyDown(words, { key: 'Enter' })
+    fireEvent.change(words, { target: { value: 'b' } })
+    fireEvent.keyDown(words, { key: 'Enter' })
+    expect(screen.getByRole('dialog', { name: 'Select Product' }).isConnected).toBe(true)
+    await act(async () => late.resolve(undefined))
+    await waitFor(() => expect(put).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' })))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(put).toHaveBeenCalledOnce()
+  })
+
   it('drops one that search alone knows, and says so', async () => {
     const { put } = showField(ProductField, { component: 'input-product', server: productsServer([]) })
     press('Select product: Field')
@@ -203,6 +228,20 @@ describe('Choose Icon', () => {
     expect(box.getByRole('status').textContent).toBe('1 icon')
     fireEvent.click(box.getByRole('button', { name: /plane-departure/ }))
     expect(put).toHaveBeenCalledWith('plane-departure')
+  })
+
+  it('takes the first icon that is found by Enter, and none without words', async () => {
+    const { put } = showField(IconField, {
+      component: 'input-icon',
+      server: { calls: { '/cms/icons': [{ name: 'bed' }, { name: 'plane' }, { name: 'plane-departure' }] } },
+    })
+    press('Choose icon: Field')
+    const box = within(await dialog('Choose Icon'))
+    await box.findByRole('button', { name: /bed/ })
+    fireEvent.keyDown(box.getByRole('searchbox'), { key: 'Enter' })
+    fireEvent.change(box.getByRole('searchbox'), { target: { value: 'plane' } })
+    fireEvent.keyDown(box.getByRole('searchbox'), { key: 'Enter' })
+    expect(put.mock.calls).toEqual([['plane']])
   })
 
   it('tells in an alert that the icons cannot be had', async () => {

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { beginOf, entriesAsFields, pages, type EditorEntry } from '../../../domain/content/index.ts'
 import type { Doc } from '../../../domain/kernel/index.ts'
@@ -9,6 +8,7 @@ import { createFormStore, FormStoreProvider } from '../../ui/form/form-store.ts'
 import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { usePagesOf } from './kind-review.tsx'
 import classes from './kinds.module.css'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 interface TriedFormProps {
   readonly entries: readonly EditorEntry[]
@@ -50,7 +50,7 @@ export function KindPreview({ kind, entries }: KindPreviewProps) {
     <section className={classes['side']} aria-label="Preview of the form">
       <h2 className={classes['title']}>The form that it makes</h2>
       {choices.length > 0 && (
-        <Select
+        <SearchedSelect
           label="Shown with"
           placeholder="A new page"
           description="Tried out here: nothing of it is saved."
@@ -58,7 +58,6 @@ export function KindPreview({ kind, entries }: KindPreviewProps) {
           value={page}
           onChange={setPage}
           clearable
-          searchable
         />
       )}
       {entries === undefined && <p className={classes['note']}>It is shown once nothing is wrong.</p>}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { handOverTasks, tasks } from '../../../domain/crm/index.ts'
 import { beginBulk, threads, undoBulk } from '../../../domain/inbox/index.ts'
@@ -10,6 +10,7 @@ import { notify } from '../../platform/notices.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useRemovalWarning } from '../../ui/detail/removal-warnings.ts'
 import classes from './tasks.module.css'
+import { SearchedSelect } from '../../ui/choices/searched-select.tsx'
 
 /** Counted up to here: more are handed over all the same. */
 const mostCounted = 500
@@ -99,10 +100,9 @@ export function HandOver({ user }: { readonly user: Leaver }) {
     <section className={classes['hand']} aria-labelledby="hand-over-heading">
       <h2 id="hand-over-heading">Hand over</h2>
       <p className={classes['note']}>{words}</p>
-      <Select
+      <SearchedSelect
         aria-label="Who takes over"
         placeholder="Who takes over"
-        searchable
         data={others.map(({ id, name }) => ({ value: id, label: name }))}
         value={heir}
         onChange={setHeir}

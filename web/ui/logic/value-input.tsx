@@ -1,7 +1,5 @@
 import {
   Autocomplete,
-  MultiSelect,
-  Select,
   TagsInput,
   type ComboboxItem,
   type ComboboxLikeRenderOptionInput,
@@ -12,6 +10,7 @@ import type { LogicSubject } from '../../../domain/kernel/index.ts'
 import { NumberBox } from '../form/number-box.tsx'
 import { useLogicUse, type ValueOption, type ValueSource } from './logic-values.ts'
 import classes from './logic.module.css'
+import { SearchedMultiSelect, SearchedSelect } from '../choices/searched-select.tsx'
 
 interface ValueProps {
   readonly label: string
@@ -66,7 +65,6 @@ function ClosedInput({ label, value, error, source, nameOf, isList, onChange }: 
     'aria-label': label,
     error,
     placeholder: chosen.length > 0 ? '' : source.placeholder,
-    searchable: true,
     searchValue: words,
     onSearchChange: setWords,
     limit: 100,
@@ -77,9 +75,14 @@ function ClosedInput({ label, value, error, source, nameOf, isList, onChange }: 
       {(options) => {
         const data = dataOf(groupsOf(options, chosen))
         return isList ? (
-          <MultiSelect {...common} data={data} value={textsOf(value)} onChange={onChange} />
+          <SearchedMultiSelect {...common} data={data} value={textsOf(value)} onChange={onChange} />
         ) : (
-          <Select {...common} data={data} value={textOf(value) || null} onChange={(next) => onChange(next ?? '')} />
+          <SearchedSelect
+            {...common}
+            data={data}
+            value={textOf(value) || null}
+            onChange={(next) => onChange(next ?? '')}
+          />
         )
       }}
     </source.Options>

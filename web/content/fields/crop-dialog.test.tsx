@@ -68,3 +68,11 @@ it('saves what was typed before the picture has come', async () => {
   type('Top, %', '10')
   expect(save()).toEqual({ x: about(25), y: about(10), width: about(50), height: about(50) })
 })
+
+it('says so where the picture cannot be shown, and saves no part of it', async () => {
+  const { box } = await open()
+  fireEvent.error(box.getByRole('img'))
+  expect(box.getByText('The picture cannot be shown').isConnected).toBe(true)
+  expect(box.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  expect(box.queryByRole('application')).toBeNull()
+})

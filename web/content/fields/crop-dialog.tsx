@@ -7,7 +7,7 @@ import { cropRatio, zoomStep, type CropArea, type Picture } from '../../../domai
 import { showModal } from '../../platform/dialogs.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useFileAddress } from '../../ui/files/file-address.ts'
-import { RowsSkeleton } from '../../ui/states.tsx'
+import { EmptyState, RowsSkeleton } from '../../ui/states.tsx'
 import { isTextField } from '../../ui/typed-keys.ts'
 import classes from './fields.module.css'
 
@@ -135,6 +135,7 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   const [area, setArea] = useState(begun)
   // The library says where its part is as soon as it has drawn it: only what somebody does is a change.
   const [isTouched, setTouched] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const letGo = useLeaveGuard(isTouched && !isSamePart(area, begun), 'the crop of this picture')
   const leaving =
     <Given extends readonly unknown[]>(leave: (...given: Given) => void) =>
@@ -163,7 +164,12 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
   if (address === undefined) return <RowsSkeleton rows={4} />
   return (
     <div className={classes['stack']}>
-      <div ref={stage} className={classes['stage']}>
+      {isMissing && (
+        <EmptyState title="The picture cannot be shown">
+          It may be gone, or its address leads nowhere. Choose another picture.
+        </EmptyState>
+      )}
+      <div ref={stage} className={classes['stage']} hidden={isMissing}>
         <Cropper
           {...drawing}
           image={address}
@@ -177,7 +183,10 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
             'aria-label': 'Part of the picture. Arrows move it, plus and minus zoom.',
             onKeyDown: onKey,
           }}
-          mediaProps={{ alt: picture.alt ?? picture.name ?? 'The picture that is cropped' }}
+          mediaProps={{
+            alt: picture.alt ?? picture.name ?? 'The picture that is cropped',
+            onError: () => setMissing(true),
+          }}
         />
       </div>
       <Group gap="sm" align="end">
@@ -204,7 +213,9 @@ function CropForm({ picture, ratio, onSave, onCancel }: CropFormProps) {
           <Button variant="default" onClick={leaving(() => onCancel())}>
             Cancel
           </Button>
-          <Button onClick={() => save(area)}>Save</Button>
+          <Button disabled={isMissing} onClick={() => save(area)}>
+            Save
+          </Button>
         </Group>
       </Group>
     </div>

@@ -116,6 +116,8 @@ export function themeOverrideFor(client: ClientTheme): MantineThemeOverride {
       Tooltip: component({ openDelay: 400, transitionProps: still, withArrow: false }),
       TextInput: component({ size: 'sm' }),
       PasswordInput: component({ size: 'sm' }),
+      // As large as a fingertip, its arrows would hang out of the input; the arrow keys step as well.
+      NumberInput: component({ hideControls: true }),
       Select: component({ size: 'sm' }),
     },
   })

@@ -13,7 +13,7 @@ export {
   refuseGroup,
   subscriptionLinks,
 } from './groups/index.ts'
-export { erasedAmong, unmarkReach } from './erasure/reach-marks.ts'
+export { erasedAmong, unmarkReach } from './reach-marks.ts'
 export { runErasure } from './erasure/run-erasure.ts'
 export { writePackage } from './erasure/write-package.ts'
 export { repeatTasks } from './tasks/repeat-tasks.ts'

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
 import { contacts } from '../../domain/crm/index.ts'
-import { runContactImport, runErasure } from '../../server/crm/index.ts'
+import { countGroup, runContactImport, runErasure } from '../../server/crm/index.ts'
 import { createRecord, findRecord } from '../../server/platform/records/index.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { runQueued } from '../timed-task.ts'
@@ -146,4 +146,34 @@ test('an import that names an erased person goes on without them, and is taken b
   await ask('POST', `/contacts/imports/${first}/undo`, {})
   await runQueued(server.platform, runContactImport)
   expect(await inLaro(server, (ctx) => findRecord(ctx, contacts, stays.id))).toMatchObject({ notes: 'New words' })
+})
+
+test('the groups of an erased person, by hand and by rule, are counted without them', async () => {
+  const make = async (path: string, doc: object) => (await ask('POST', data(path), doc)).body
+  const gone = await make('contacts', { first_name: 'Vera', email: 'vera@erased.example', company: 'Counted Air' })
+  const stays = await make('contacts', { first_name: 'Wim', email: 'wim@stays.example', company: 'Counted Air' })
+  const byHand = await make('groups', { name: 'By hand', type: 'manual' })
+  await ask('POST', `/groups/${byHand.id}/members`, { contacts: [gone.id, stays.id] })
+  await ask('PUT', `/groups/${byHand.id}/members/${gone.id}`, { state: 'unsubscribed' })
+  const rule = { subject: 'company', verb: 'is', value: 'Counted Air' }
+  const byRule = await make('groups', { name: 'By rule', type: 'auto', logic_fn: rule })
+  await make('groups', { name: 'Of others', type: 'manual' })
+  await runQueued(server.platform, countGroup)
+  const counts = async () =>
+    Promise.all(
+      [byHand, byRule].map(async ({ id }) => {
+        const { subscribed, unsubscribed } = (await ask('GET', data(`groups/${id}`))).body
+        return [subscribed, unsubscribed]
+      }),
+    )
+  expect(await counts()).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+  await erase(gone.id, 'Vera')
+  expect(await runQueued(server.platform, countGroup)).toBe(2)
+  expect(await counts()).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
 })

@@ -5,13 +5,14 @@ import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { removeForGood } from '../../platform/upkeep/remove-for-good.ts'
+import { countGroupsOf } from '../groups/index.ts'
 import { lockReaches } from '../lock-reach.ts'
+import { markReaches } from '../reach-marks.ts'
 import type { Work } from './erasure-work.ts'
-import { markReaches } from './reach-marks.ts'
 
 /**
- * The contact goes, with what belongs to it alone. Mail that is placed at the same time waits, and then makes another
- * contact.
+ * The contact goes, with what belongs to it alone, and its groups are counted anew. Mail that is placed at the same time
+ * waits, and then makes another contact.
  */
 export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): Promise<undefined> {
   const { clientId } = ctx.db.tenant
@@ -25,6 +26,7 @@ export async function removeContact(ctx: Ctx, { traces: { own, open } }: Work): 
     select phone from textconsents where client_id = ${clientId} and phone = any(${[...open.phones]}::text[])
       and state = 'stopped' and trashed_at is null`)
   await markReaches(ctx, reaches, { noTexts: new Set(stopped.map(({ phone }) => phone)) })
+  await countGroupsOf(ctx, own.ids)
   const all: readonly (readonly [RecordDefinition, Statement<unknown>])[] = [
     [contacts, sql`r.id = any(${ids})`],
     [addresses, sql`r.doc ->> 'contact_id' = any(${ids})`],

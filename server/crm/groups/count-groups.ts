@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { groups } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { defineJob, defineTimedTask, enqueue } from '../../platform/jobs/index.ts'
 import { listRecords } from '../../platform/records/index.ts'
 import type { RefuseRow } from '../../platform/records/routes.ts'
+import { isInGroup, shownContacts } from './group-people.ts'
 import { refuseRule } from './preview-rule.ts'
 import { recount } from './set-members.ts'
 
@@ -30,6 +32,16 @@ export const countGroup = defineJob({
  * for it, nor for all the others who leave at the same time.
  */
 export const countSoon = (ctx: Ctx, id: string): Promise<void> => enqueue(ctx, countGroup, { payload: { id }, key: id })
+
+/** Has the groups that some contacts are in counted behind this transaction. Asked before the contacts are taken away. */
+export async function countGroupsOf(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+  const all = await listRecords(ctx, groups, { limit: mostGroups })
+  if (all.length === 0) return
+  const columns = all.map((group, at) => sql`bool_or(${isInGroup(ctx, group)}) as ${sql.ref(`g${at}`)}`)
+  const [row = {}] = await ctx.db.run(sql<Record<string, boolean | null>>`
+    select ${sql.join(columns)} from contacts r where ${shownContacts(ctx)} and r.id = any(${[...contactIds]}::text[])`)
+  for (const [at, { id }] of all.entries()) if (row[`g${at}`] === true) await countSoon(ctx, id)
+}
 
 /** Refuses a rule that asks more than its writer may read; a group that was written is counted soon. */
 export const refuseGroup: RefuseRow = async (ctx, row, change) => {

@@ -2,7 +2,7 @@ import { groupSubjects, type groups } from '../../../domain/crm/index.ts'
 import { logicIssues, type Logic, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isErasedReach } from '../erasure/reach-marks.ts'
+import { isErasedReach } from '../reach-marks.ts'
 import { ruleCondition } from './rule-condition.ts'
 
 export type Group = Pick<RowOf<typeof groups>, 'id' | 'type' | 'medium' | 'ignore_opt_in' | 'logic_fn'>

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { keptPhone } from '../../../domain/crm/phone-forms.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { sql, type Statement } from '../../platform/database/sql.ts'
+import { keptPhone } from '../../domain/crm/phone-forms.ts'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
 
 /** What the marks of a client are made with: nobody without the installation's secret can try addresses on them. */
 const keyOf = ({ db, platform }: Ctx): string =>

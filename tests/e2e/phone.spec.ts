@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { charterStatuses } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
 import { add, openInbox, openMail, pageOf } from './story-helpers.ts'
@@ -200,5 +200,28 @@ test('what is named beside a contact has room for a finger', async ({ browser, r
   await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await link.tap()
   await expect(page.getByRole('heading', { name: 'Theo Thumbgate' }).first()).toBeVisible()
+  await page.context().close()
+})
+
+const bottomOf = async (place: Locator): Promise<number> => {
+  const { y = 0, height = 0 } = (await place.boundingBox()) ?? {}
+  return y + height
+}
+
+test('cards of the task board stand below each other, with room for a finger', async ({ browser, request }) => {
+  const names = ['Thumb one', 'Thumb two', 'Thumb three', 'Thumb four']
+  for (const name of names) await add(request, 'tasks', { name, priority: 'high', index: 80 })
+  const page = await pageOf(browser, cast.ana, phone)
+  await page.goto('/laro/tasks/board')
+  const link = page.getByRole('link', { name: 'Thumb one' })
+  await expect(link).toBeVisible()
+  await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const overdue = page.locator('label').filter({ hasText: /^Overdue$/ })
+  expect((await overdue.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const bottoms = await Promise.all(
+    names.map(async (name) => bottomOf(page.getByRole('listitem').filter({ hasText: name }))),
+  )
+  const medium = await page.getByRole('heading', { name: /^Medium/ }).boundingBox()
+  expect(medium?.y).toBeGreaterThan(Math.max(...bottoms))
   await page.context().close()
 })

@@ -33,6 +33,7 @@ async function show() {
     platform,
     wrapper: Platform,
     asked,
+    say,
   } = testPlatform(({ path, method }) =>
     method === 'PATCH' || path.endsWith('/a')
       ? { ...rows[0], version: 4, priority: 'low', index: 15 }
@@ -47,7 +48,7 @@ async function show() {
     </Platform>,
   )
   await screen.findByText('Task a')
-  return asked
+  return { asked, say }
 }
 
 /** Drags a card to a column, as a browser tells it. */
@@ -72,7 +73,7 @@ function drag(name: string, column: string) {
 }
 
 it('a card that is dragged to a column has its priority', async () => {
-  const asked = await show()
+  const { asked } = await show()
   drag('Task a', 'Low 0')
   await waitFor(() =>
     expect(asked.at(-1)).toMatchObject({ body: { version: 3, change: { index: 15, priority: 'low' } } }),
@@ -81,10 +82,35 @@ it('a card that is dragged to a column has its priority', async () => {
 })
 
 it('a card that may not be changed, or that is dropped where it was, stays', async () => {
-  const asked = await show()
+  const { asked } = await show()
   const before = asked.length
   expect(screen.getByText('Task b').closest('li')?.draggable).toBe(false)
   drag('Task b', 'Low 0')
   drag('Task a', 'High 2')
   expect(asked).toHaveLength(before)
+})
+
+/** Chooses in the menu of a card, as it is done by keys. */
+async function chooseInMenu(name: string, item: string) {
+  const button = screen.getByRole('button', { name: `Actions for ${name}` })
+  button.focus()
+  fireEvent.click(button)
+  const entry = await screen.findByRole('menuitem', { name: item })
+  entry.focus()
+  fireEvent.click(entry)
+}
+
+it('the focus stays on a card that is moved by its menu', async () => {
+  await show()
+  await chooseInMenu('Task a', 'Priority: Low')
+  const low = await screen.findByRole('region', { name: 'Low 1' })
+  expect(document.activeElement).toBe(within(low).getByRole('button', { name: 'Actions for Task a' }))
+})
+
+it('the focus goes to the neighbour of a card that is done', async () => {
+  const { say } = await show()
+  await chooseInMenu('Task a', 'Mark done')
+  say({ added: [], modified: [], removed: ['a'] })
+  await waitFor(() => expect(screen.queryByText('Task a')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Task b' }))
 })

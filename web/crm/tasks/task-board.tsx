@@ -16,6 +16,7 @@ import { formatDate } from '../../ui/format-value.ts'
 import { ListFrame } from '../../ui/list/list-frame.tsx'
 import { PercentBar } from '../../ui/percent-bar.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
+import { useCardFocus } from './use-card-focus.ts'
 import { useStartOfToday } from './use-start-of-today.ts'
 import classes from './tasks.module.css'
 
@@ -70,7 +71,7 @@ function CardMenu({ task }: { readonly task: Task }) {
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown data-card={task.id}>
         <Menu.Item onClick={() => change.start({ row: task, change: { state: 'done', completed: 100 } })}>
           Mark done
         </Menu.Item>
@@ -96,7 +97,7 @@ const dragProps = (task: Task) => ({
 
 function Card({ task, today }: { readonly task: Task; readonly today: number }) {
   return (
-    <li className={classes['card']} {...dragProps(task)}>
+    <li className={classes['card']} data-card={task.id} {...dragProps(task)}>
       <div className={classes['head']}>
         <ClientLink path={`tasks/details/${task.id}`} className={classes['name']}>
           {task.name}
@@ -176,6 +177,7 @@ function Board({ show }: { readonly show: Show }) {
     pageSize: mostCards,
     isMoving: true,
   })
+  const { board, ...focus } = useCardFocus(view.rows)
   if (view.error !== null && view.rows.length === 0) return <ErrorState error={view.error} onRetry={view.retry} />
   if (view.isLoading) return <RowsSkeleton />
   if (view.rows.length === 0)
@@ -185,7 +187,7 @@ function Board({ show }: { readonly show: Show }) {
       </EmptyState>
     )
   return (
-    <div className={classes['board']}>
+    <div ref={board} className={classes['board']} {...focus}>
       {columns.map((column) => (
         <Column key={column.id} column={column} cards={view.rows} today={today} />
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { ImportButton } from '../../charter/index.ts'
+import { useOneChoice } from '../../platform/data/use-one-choice.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TabBar } from '../../ui/choices/tab-bar.tsx'
@@ -28,7 +29,7 @@ interface LinkDialogProps {
 function LinkPicker({ thread, tabs, first, onClose, onLinked }: LinkPickerProps) {
   const [tab, setTab] = useState(first)
   const [typed, setTyped] = useState('')
-  const link = useLinkThread(thread, onClose, onLinked)
+  const link = useOneChoice(useLinkThread(thread, onClose, onLinked))
   const importInto = useImportInto(thread, onClose, onLinked)
   const { parts, listing } = useLinkParts({
     thread,

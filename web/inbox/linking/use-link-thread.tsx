@@ -78,15 +78,21 @@ async function mayLink({ current, quoteNumber }: CurrentState, target: LinkTarge
   return answer === 'confirm' ? 'link' : answer === 'view' ? 'view' : 'stay'
 }
 
+function showRefused(error: unknown): boolean {
+  notifyRefused(error)
+  return false
+}
+
 /**
  * Links an open thread to a record, with Undo. Asks first where it leaves another quote or trip. `onClose` is called when
- * nothing is left to choose, `onLinked` behind it once the thread is linked.
+ * nothing is left to choose, `onLinked` behind it once the thread is linked. The promise is false where another record may
+ * still be chosen.
  */
 export function useLinkThread(
   thread: ThreadRow,
   onClose: () => void,
   onLinked?: () => void,
-): (target: LinkTarget) => Promise<void> {
+): (target: LinkTarget) => Promise<boolean> {
   const { api, queries } = usePlatform()
   const client = useClient()
   const navigate = useNavigate()
@@ -114,6 +120,9 @@ export function useLinkThread(
     const existing = stateOf(thread, page)
     const verdict = await mayLink(existing, target)
     if (verdict === 'view') view(existing.current)
-    if (verdict === 'link') await link(target, existing.ref).catch(notifyRefused).finally(readAgain)
+    if (verdict !== 'link') return verdict === 'view'
+    return link(target, existing.ref)
+      .then(() => true, showRefused)
+      .finally(readAgain)
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { threads, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { forgetNotices, notices } from '../../platform/notices.ts'
+import { threadPageKey } from '../threads/thread-page.ts'
 import { useSetContact } from './use-set-contact.ts'
 
 afterEach(forgetNotices)
@@ -32,4 +33,16 @@ it('offers Undo for a contact that was set', async () => {
 
 it('offers none for the contact that was there already: it would undo an earlier change', async () => {
   expect(await offeredAt(4)).toBeUndefined()
+})
+
+it('names a contact that was edited as they are now, and leaves whom a colleague set meanwhile', async () => {
+  const server = testPlatform(() => ({}))
+  const call = vi.spyOn(server.platform.api, 'call').mockResolvedValue({ thread: at(5) })
+  const { result } = renderHook(() => useSetContact(at(4)), { wrapper: server.wrapper })
+  await act(() => result.current.refresh('c1'))
+  expect(call).toHaveBeenCalledTimes(1)
+  const thread = { ...at(5), contact: { id: 'c2', name: 'Otto Lund' } }
+  server.platform.queries.setQueryData(threadPageKey('c1', 't1'), { thread })
+  await act(() => result.current.refresh('c1'))
+  expect(call).toHaveBeenCalledTimes(1)
 })

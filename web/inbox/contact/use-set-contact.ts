@@ -1,8 +1,9 @@
 import { setThreadContact, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { notify } from '../../platform/notices.ts'
-import { usePlatform } from '../../platform/platform-context.tsx'
+import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { useReadAgain, useTakeBack } from '../linking/use-link-thread.tsx'
 import { notifyRefused } from '../refusal-of.ts'
+import { threadPageKey, type ThreadPage } from '../threads/thread-page.ts'
 
 export interface SetContact {
   /** Sets another contact, with Undo; false where it was refused, which has been shown then. */
@@ -17,7 +18,8 @@ function refused(error: unknown): undefined {
 
 /** Whom a thread is with (1-shell section 2.4, Set/Edit Contact). */
 export function useSetContact(thread: ThreadRow): SetContact {
-  const { api } = usePlatform()
+  const { api, queries } = usePlatform()
+  const client = useClient()
   const readAgain = useReadAgain(thread.id)
   const takeBack = useTakeBack(thread.id)
   const write = async (contact: string | null): Promise<ThreadRow | undefined> => {
@@ -38,6 +40,11 @@ export function useSetContact(thread: ThreadRow): SetContact {
       })
       return true
     },
-    refresh: async (contactId) => (await write(contactId)) !== undefined,
+    refresh: async (contactId) => {
+      const page = queries.getQueryData<ThreadPage | null>(threadPageKey(client.id, thread.id))
+      const isTheirs = (page?.thread ?? thread).contact?.id === contactId
+      // Whom a colleague set meanwhile stays.
+      return !isTheirs || (await write(contactId)) !== undefined
+    },
   }
 }

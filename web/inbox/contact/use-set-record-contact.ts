@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { contacts } from '../../../domain/crm/index.ts'
 import { contactSummary, valueAt, type Doc } from '../../../domain/kernel/index.ts'
 import { documentPath, type Presented } from '../../platform/api/records-api.ts'
@@ -18,16 +19,18 @@ function refused(error: unknown): undefined {
   notifyRefused(error)
 }
 
-/** Whom a quote, trip or order is with. */
+/** Whom a quote, trip or order is with. Each write goes by the version that the one before it made. */
 export function useSetRecordContact({ definition, row, params }: RecordPartProps): SetContact {
   const { api } = usePlatform()
   const client = useClient()
   const { change } = useRecordCommands(definition, { params, isSilent: true })
   const read = (id: string) =>
     api.send<Presented<typeof contacts>>({ path: `/data/${documentPath(contacts, { client: client.id, id })}` })
+  const latest = useRef(row)
   const write = async (contactId: string | null) => {
     const contact = contactId === null ? null : contactSummary.strip().parse(await read(contactId))
-    return change.run({ row, change: { contact } })
+    latest.current = await change.run({ row: latest.current, change: { contact } })
+    return latest.current
   }
   return {
     set: async (contactId) => {

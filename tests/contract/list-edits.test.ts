@@ -125,7 +125,7 @@ test('rows that cannot be changed are listed with their reasons, and the others 
     state: 'finished',
     changed: 1,
     failed: 1,
-    failures: [{ id: gone.id, title: '', words: 'It is not there any more.' }],
+    failures: [{ id: gone.id, title: 'Gone', words: 'It is not there any more.' }],
   })
   expect((await read(other.id)).email).toBeUndefined()
   const bad = { ...asked, chosen: { ids: [other.id] }, values: { phone: 'not a phone' } }

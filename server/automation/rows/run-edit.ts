@@ -12,9 +12,9 @@ import {
 import { cutText, type Actor, type Doc, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import { formatNumber } from '../../../domain/kernel/values/format-value.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { Forbidden } from '../../platform/errors.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { defineStepJob, type Job, type JobRun } from '../../platform/jobs/index.ts'
-import { asOwner } from '../../platform/records/index.ts'
+import { asOwner, findTrashedRecord } from '../../platform/records/index.ts'
 import { flatten, type StoredRow } from '../../platform/records/present.ts'
 import type { RefuseRow } from '../../platform/records/routes.ts'
 import { requireStored, updateStored } from '../../platform/records/write.ts'
@@ -63,10 +63,18 @@ async function write(
   return now
 }
 
-const lock = (ctx: Ctx, { definition }: Turn, id: string): Promise<StoredRow> =>
-  requireStored(ctx, definition, { id, operation: 'write' })
-
 const titled = ({ definition }: Turn, row: Doc): string => cutText(definition.title(row), 200)
+
+/** The row to write. Throws Forbidden, and NotFound; one that a colleague put into the trash is named all the same. */
+async function lock(ctx: Ctx, turn: Turn, id: string): Promise<StoredRow> {
+  try {
+    return await requireStored(ctx, turn.definition, { id, operation: 'write' })
+  } catch (error) {
+    const gone = error instanceof NotFound ? await findTrashedRecord(ctx, turn.definition, id) : undefined
+    if (gone) turn.titles.set(id, titled(turn, gone))
+    throw error
+  }
+}
 
 /** Sets the values of one row. */
 async function editRow(ctx: Ctx, turn: Turn, { id }: EditRow): Promise<EditOutcome> {

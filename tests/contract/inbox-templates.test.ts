@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { trips } from '../../domain/charter/index.ts'
-import { createRecord } from '../../server/platform/records/index.ts'
+import { contacts } from '../../domain/crm/index.ts'
+import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { cast, clientIds, type CastMember } from '../world.ts'
 import { call, customer, inLaro, laro, makeQuote, post, receive } from './inbox-server.ts'
 import { codesOf, documentsUrl, templateDesk, toMia } from './template-calls.ts'
@@ -58,6 +59,38 @@ describe('a preview', () => {
     })
     expect(body.html).toContain('<div><p>Jo</p></div>')
     expect(JSON.stringify(body)).not.toMatch(/script|secret0/)
+  })
+
+  test('knows the fields that the company added to its contacts, and none that it has hidden', async () => {
+    const setFields = (isHidden: boolean) =>
+      call(desk.files.server, cast.ana, {
+        method: 'PUT',
+        url: '/company/custom_fields/contacts',
+        body: {
+          fields: [
+            { id: 'level', label: 'Level', type: 'choice', options: ['Gold'] },
+            { id: 'remark', label: 'Remark', type: 'text', hidden: isHidden },
+          ],
+        },
+      })
+    expect((await setFields(false)).status).toBe(200)
+    const custom = { level: 'Gold', remark: 'pays late' }
+    await inLaro(desk.files.server, (ctx) =>
+      amendRecord(ctx, contacts, { id: desk.contactId, amend: () => ({ custom }) }),
+    )
+    await setFields(true)
+    const template = await desk.makeTemplate(cast.jo, {
+      subject: 'Level',
+      html: '<p>{{ contact.custom.level }}: {{ contact.custom.remark }}</p>',
+    })
+    const { body } = await desk.preview(cast.jo, template.template_id, {
+      parentPath: `clients/${laro}/contacts/${desk.contactId}`,
+      message: '',
+      medium: 'email',
+    })
+    expect(body.messageHtml).toContain('Gold')
+    expect(body.messageHtml).not.toContain('pays late')
+    expect(body.missing).toEqual(['contact.custom.remark'])
   })
 
   test('says of a time that nobody gave that it is to be confirmed', async () => {

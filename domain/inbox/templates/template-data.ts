@@ -120,17 +120,27 @@ function partsOf(type: ParentType, row: Doc): Doc {
 const withoutNothing = (doc: Doc): Doc =>
   Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== undefined))
 
-/** A record as templates know it. */
-export function recordData(type: ParentType, row: Doc | undefined, facts: { label?: string; number?: string }): Doc {
-  const { label, number } = facts
-  const named = withoutNothing({ label: plain(label), number: plain(number) })
-  if (row === undefined) return named
-  return { ...named, ...chosen(row, recordFields[type] ?? []), ...withoutNothing(partsOf(type, row)) }
+interface RecordFacts {
+  readonly label?: string
+  readonly number?: string
+  /** Keys of the fields that the company added to the record type and shows. */
+  readonly custom?: readonly string[]
 }
 
-/** A contact: what its record says, over what the thread knows of it. */
-export function contactData(summary: object | undefined, row: object | undefined): Doc {
-  const known = { ...chosen(summary, contactFields), ...chosen(row, contactFields) }
+const ofCustom = (keys: readonly string[]): readonly string[] => keys.map((key) => `custom.${key}`)
+
+/** A record as templates know it. */
+export function recordData(type: ParentType, row: Doc | undefined, facts: RecordFacts): Doc {
+  const { label, number, custom = [] } = facts
+  const named = withoutNothing({ label: plain(label), number: plain(number) })
+  if (row === undefined) return named
+  const fields = [...(recordFields[type] ?? []), ...ofCustom(custom)]
+  return { ...named, ...chosen(row, fields), ...withoutNothing(partsOf(type, row)) }
+}
+
+/** A contact: what its record says, with the company's own fields of these keys, over what the thread knows of it. */
+export function contactData(summary: object | undefined, row: object | undefined, custom: readonly string[] = []): Doc {
+  const known = { ...chosen(summary, contactFields), ...chosen(row, [...contactFields, ...ofCustom(custom)]) }
   const { name } = known
   const split = typeof name === 'string' && name !== '' ? splitFullName(name) : {}
   return { ...split, ...known }

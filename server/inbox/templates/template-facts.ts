@@ -9,9 +9,10 @@ import {
   userData,
   type TemplateData,
 } from '../../../domain/inbox/templates/template-data.ts'
-import type { Doc, RecordDefinition, RowOf } from '../../../domain/kernel/index.ts'
+import { isDoc, valueAt, type Doc, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { accessOf, reach } from '../../platform/records/authorise.ts'
+import { customFieldsOf } from '../../platform/records/custom-values.ts'
 import { findRecord, getRecord } from '../../platform/records/index.ts'
 import type { Place } from '../message-place.ts'
 import { definitionOfParent } from '../parent-of-thread.ts'
@@ -44,12 +45,22 @@ const answeredBy = (message: Message) => ({
   sender: message.from?.name || message.creator?.label || '',
 })
 
+/** Keys of the company's own fields of which a record has values; those that are hidden are left out. */
+async function customKeys(ctx: Ctx, definition: RecordDefinition, row?: object): Promise<readonly string[]> {
+  const custom = row && valueAt(row, 'custom')
+  if (!isDoc(custom) || Object.keys(custom).length === 0) return []
+  const fields = await customFieldsOf(ctx, definition)
+  return fields.flatMap(({ id, hidden }) => (hidden ? [] : [id]))
+}
+
 /** The record that a place hangs on, under its names; its label and number alone where the actor may not read it. */
 async function recordOf(ctx: Ctx, parent: Place['object'] | undefined): Promise<TemplateData> {
   if (parent === undefined) return {}
   const { type, id, label, number } = parent
-  const row = await findReadable(ctx, definitionOfParent(type), id)
-  return namedRecord(type, recordData(type, row, { label, number }))
+  const definition = definitionOfParent(type)
+  const row = await findReadable(ctx, definition, id)
+  const custom = await customKeys(ctx, definition, row)
+  return namedRecord(type, recordData(type, row, { label, number, custom }))
 }
 
 /** Everything that a template may name, as the actor may read it, and the client's time zone. */
@@ -68,7 +79,7 @@ export async function factsFor(
     data: {
       ...given,
       ...(await recordOf(ctx, place?.object)),
-      contact: contactData(place?.contact, contact),
+      contact: contactData(place?.contact, contact, await customKeys(ctx, contacts, contact)),
       client: clientData(client),
       user: userData(user),
       message,

@@ -1,9 +1,27 @@
 import { Button, Menu } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { templateVariables } from '../../../domain/inbox/index.ts'
+import { useCustomFields } from '../../company/index.ts'
+
+interface VariablesProps {
+  readonly onChoose: (variable: string) => void
+}
+
+/** Those of every company, and the fields that this one added to its contacts. */
+function Variables({ onChoose }: VariablesProps) {
+  const fields = useCustomFields().get('contacts') ?? []
+  const own = fields.flatMap(({ id, label, hidden }) =>
+    hidden ? [] : [{ name: `contact.custom.${id}`, label: `${label} of the contact` }],
+  )
+  return [...templateVariables, ...own].map(({ name, label }) => (
+    <Menu.Item key={name} onClick={() => onChoose(`{{ ${name} }}`)}>
+      {label}
+    </Menu.Item>
+  ))
+}
 
 /** Variables by what they mean; choosing one puts it where the cursor is. */
-export function VariablesMenu({ onChoose }: { readonly onChoose: (variable: string) => void }) {
+export function VariablesMenu({ onChoose }: VariablesProps) {
   return (
     <Menu
       position="bottom-start"
@@ -18,11 +36,7 @@ export function VariablesMenu({ onChoose }: { readonly onChoose: (variable: stri
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
-        {templateVariables.map(({ name, label }) => (
-          <Menu.Item key={name} onClick={() => onChoose(`{{ ${name} }}`)}>
-            {label}
-          </Menu.Item>
-        ))}
+        <Variables onChoose={onChoose} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -280,7 +280,7 @@ it('hands what is typed over to the thread that has started', () => {
   const [here, there] = [typingOwner('clients/laro', 'chat'), typingOwner('t2', 'chat')]
   keepTyping(here)
   type('a')
-  passTyping(here, there)
+  passTyping(here, there, false)
   type('nd')
   expect(box(there).written).toEqual(['and'])
 })

@@ -106,14 +106,17 @@ export function keepTyping(owner: string, isHeld = false): void {
   goOn({ owner, at: new Event('now').timeStamp, isHeld: isHeld && !boxes.has(owner) })
 }
 
-/** What is typed for one box goes to another from now on: the message has got a thread of its own. */
-export function passTyping(from: string, to: string): void {
+/**
+ * What is typed for one box goes to another from now on: the message has got a thread of its own. `hasCursor`: also of a
+ * writer who has paused, with the cursor in the text.
+ */
+export function passTyping(from: string, to: string, hasCursor: boolean): void {
   const words = waiting.get(from)
   waiting.delete(from)
   if (words !== undefined) waiting.set(to, words)
-  if (typing?.owner !== from) return
-  typing = { ...typing, owner: to, isHeld: true, knowsText: true }
-  goOn(typing)
+  if (typing?.owner === from) typing = { ...typing, owner: to }
+  else if (!hasCursor) return
+  goOn({ owner: to, at: new Event('now').timeStamp, isHeld: true, knowsText: true })
 }
 
 /** The box does not come: keys are the page's again, and what was typed waits for the next one of its kind. */
@@ -152,6 +155,7 @@ function deliver(owner: string, words: string): void {
   const sendAt = firstMarkIn(words)
   if (sendAt < 0) return void boxes.get(owner)?.(words)
   const wasEmpty = boxes.get(owner)?.(words.slice(0, sendAt)) === true
+  if (wasEmpty && sendAt === 0) return putWords(owner, words.slice(1))
   const isAllTyped = wasEmpty || (typing?.owner === owner && typing.knowsText)
   if (!isAllTyped) {
     notifyUnsent()
@@ -218,12 +222,12 @@ function takeKey(event: KeyboardEvent, { owner }: Pick<Typing, 'owner'>): void {
   else if (event.key.length === 1) putWords(owner, event.key)
 }
 
-/** Ctrl-Enter, or Ctrl-Shift-Enter, for words that wait for their box: it waits with them. */
+/** Ctrl-Enter, or Ctrl-Shift-Enter, for words that wait for their box, or come in it: it waits with them. */
 function takeSend(event: KeyboardEvent): void {
-  const { owner, isBlind = false } = typing ?? {}
   const mark = markOf(event)
-  if (mark === undefined || owner === undefined) return
-  const waits = !isReady(owner) && Boolean(waiting.get(owner))
+  if (mark === undefined || typing?.owner === undefined) return
+  const { owner, isBlind, isHeld, knowsText } = typing
+  const waits = !isReady(owner) && (Boolean(waiting.get(owner)) || (isHeld && knowsText))
   if (!waits && !isBlind) return
   event.preventDefault()
   event.stopImmediatePropagation()

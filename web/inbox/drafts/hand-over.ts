@@ -1,5 +1,5 @@
 import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
-import { isTypingNow, keepTyping, passTyping, typingOwner } from '../../ui/typing-on.ts'
+import { isTypingNow, passTyping, typingOwner } from '../../ui/typing-on.ts'
 import type { Composer } from './composer.ts'
 import { isWorthKeeping, type Draft } from './draft.ts'
 
@@ -38,8 +38,7 @@ export function handOver(composer: Composer, threadId: string): void {
   const isByHand = hasCursor(from)
   if (!isEmpty) composer.change(withLastSpace(draft))
   handed.set(threadId, { draft: composer.draft.get() ?? draft, isEmpty, isByHand })
-  passTyping(from, to)
-  if (isByHand) keepTyping(to, true)
+  passTyping(from, to, isByHand)
 }
 
 /** Goes on in the thread with what was handed over to it. */

@@ -72,8 +72,9 @@ export function PriceForOtherLegs(props: RecordPartProps) {
       </span>
       {mayWrite && (
         <>
-          <NewTotal lines={lines} saved={saved} total={isPlaceholderData ? undefined : data?.price.total} />
           <Keep row={row} saved={saved} />
+          {/* Last: it comes late, and would move the others from under the pointer. */}
+          <NewTotal lines={lines} saved={saved} total={isPlaceholderData ? undefined : data?.price.total} />
         </>
       )}
       {locked && <ToUnlock />}

@@ -112,7 +112,9 @@ export function RecordHistory({
     restoreVersion.start({ row, version }, () =>
       notify({ title: 'Restored', message: `Version ${version} is the current one again.`, kind: 'success' }),
     )
-  const mayRestore = ({ version, after }: HistoryEntry) => row.can.write && version !== row.version && after !== null
+  // The newest of those that are shown: the button of a version that another one replaces comes together with that one.
+  const newest = view.data?.[0]?.version
+  const mayRestore = ({ version, after }: HistoryEntry) => row.can.write && version !== newest && after !== null
   return (
     <AnswerView view={view} what="This history is">
       {(entries) => (

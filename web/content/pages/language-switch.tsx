@@ -2,9 +2,9 @@ import { Select } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import { languageName, languageOfPath, missingIn, wordFields, type PageKind } from '../../../domain/content/index.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
-import { useStore } from '../../platform/store.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import type { AroundPages } from './use-kinds.ts'
+import { useSettledValues } from './use-settled-values.ts'
 import classes from './page-editor.module.css'
 
 const none: readonly string[] = []
@@ -36,8 +36,7 @@ const missingWords = (count: number): string => (count === 0 ? '' : `, ${count} 
 /** Chooses the language whose words are edited, and says in which how many are missing. */
 export function LanguageSwitch({ first, others, language, kind, store }: LanguageSwitchProps) {
   const { change } = useAddressWords()
-  const { values } = useStore(store)
-  const typed = useDeferredValue(values)
+  const typed = useDeferredValue(useSettledValues(store))
   const fields = useMemo(() => wordFields(kind), [kind])
   const data = [
     { value: first, label: languageName(first) },

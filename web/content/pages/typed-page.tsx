@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue } from 'react'
 import {
   pagePath,
@@ -8,7 +7,6 @@ import {
   type SitePage,
 } from '../../../domain/content/index.ts'
 import { isBlank, isDoc, type Doc } from '../../../domain/kernel/index.ts'
-import { useStore } from '../../platform/store.ts'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { PageChecks } from './page-checks.tsx'
@@ -16,6 +14,7 @@ import { PagePreview } from './page-preview.tsx'
 import { StructuredDataPreview } from './structured-data-preview.tsx'
 import { aroundIn, type AroundPages } from './use-kinds.ts'
 import type { PageRow } from './use-page-form.ts'
+import { useSettledValues } from './use-settled-values.ts'
 import { useSitePaths } from './use-site-paths.ts'
 
 /** The page as it is typed. */
@@ -32,14 +31,7 @@ const typedPage = (row: PageRow, values: Doc): SitePage => ({
   date: row.date,
 })
 
-/** A pause in typing, after which the page is drawn and checked: either takes longer than a key may. */
-const drawAfterMs = 250
-
-function useTypedPage(row: PageRow, store: FormStore): SitePage {
-  const { values } = useStore(store)
-  const [settled] = useDebouncedValue(values, drawAfterMs)
-  return typedPage(row, settled)
-}
+const useTypedPage = (row: PageRow, store: FormStore): SitePage => typedPage(row, useSettledValues(store))
 
 /** What the parts of the editor know that show a page as it is typed. */
 export interface TypedProps {

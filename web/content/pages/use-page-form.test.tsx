@@ -10,6 +10,7 @@ import { typeInto } from '../../ui/form/form-store.ts'
 import { usePageForm, type PageRow } from './use-page-form.ts'
 import { testRow } from '../../platform/data/test-row.ts'
 import { pages, shippedKinds } from '../../../domain/content/index.ts'
+import { valueAt } from '../../../domain/kernel/index.ts'
 
 vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => undefined }))
 
@@ -140,6 +141,16 @@ it('goes on with what a closed tab had not saved, and with that of nobody else',
   unmount()
   expect(open(undefined, 'sam').html()).toBe('<p>Old</p>')
   expect(open().html()).toBe('<p>Mine</p>')
+})
+
+it('shares what is alike with the version that an unsaved draft was written on', () => {
+  const meta = { title: 'Fleet', tags: ['jets'] }
+  const draft = { base: { ...row, meta }, values: { html: '<p>Mine</p>', meta } }
+  localStorage.setItem('flightline page c1/ana/p1', JSON.stringify(draft))
+  const { base, values } = open().result.current.form.store.get()
+  expect(values['html']).toBe('<p>Mine</p>')
+  expect(values['meta']).toEqual(expect.objectContaining({ title: 'Fleet' }))
+  expect(valueAt(values, 'meta.tags')).toBe(valueAt(base, 'meta.tags'))
 })
 
 it('saves what was typed while a value was being refused', async () => {

@@ -14,7 +14,7 @@ import type { Presented } from '../../platform/api/records-api.ts'
 import { useClient, useSignedInUser } from '../../platform/platform-context.tsx'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
-import { changedFields, formValues } from '../../ui/form/form-values.ts'
+import { changedFields, formValues, sharedWith } from '../../ui/form/form-values.ts'
 import { useForm, type Refused } from '../../ui/form/use-form-draft.ts'
 import { keptDraft, keepDraft } from './kept-draft.ts'
 
@@ -146,8 +146,9 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   const goOn = useEffectEvent(() => {
     const draft = keptDraft(place)
     // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost.
-    if (draft)
-      store.set({ ...store.get(), base: draft.base, values: { ...formValues(fields, draft.base), ...draft.values } })
+    if (!draft) return
+    const values = { ...formValues(fields, draft.base), ...draft.values }
+    store.set({ ...store.get(), base: draft.base, values: sharedWith(fields, draft.base, values) })
   })
   const keep = useEffectEvent(() => {
     const { base, values } = store.get()

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import {
   convertedValue,
   emptyOf,
@@ -135,12 +136,19 @@ export const keptValues = (fields: readonly EditorField[], doc: Doc, values: Doc
     return convertedValue(field, value)
   })
 
+/** Values whose parts are the same objects as those of the document where they are alike: comparing the two reads only the others. */
+export const sharedWith = (fields: readonly EditorField[], doc: Doc, values: Doc): Doc =>
+  replaceEqualDeep(formValues(fields, doc), values)
+
 /** What a form holds after a save: what is stored now, and over it what was typed since the values were sent. */
 export const valuesAfterSave = (
   fields: readonly EditorField[],
   stored: Doc,
   [sent, now]: readonly [sent: Doc, now: Doc],
-): Doc => mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine' }).doc
+): Doc => {
+  const merged = mergeDocs({ base: sent, theirs: formValues(fields, stored), mine: now }, { prefer: 'mine' })
+  return sharedWith(fields, stored, merged.doc)
+}
 
 const presentedOnly = new Set(['id', 'version', 'date', 'last_date', 'active', 'can', 'sealed'])
 

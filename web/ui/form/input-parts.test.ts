@@ -1,15 +1,22 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tasks } from '../../../domain/crm/index.ts'
 import type { EditorField } from '../../../domain/kernel/index.ts'
 import { drawFieldsWith } from '../field/room-fields.ts'
-import { partsOfFields, RichText } from './input-parts.ts'
+import { partsOfFields, partsWithin, RichText } from './input-parts.ts'
 
-test('the parts of a form are those of the fields within its items and objects too', () => {
-  const Icon = () => null
-  drawFieldsWith({ 'input-icon': Icon })
-  const html: EditorField = { component: 'input-html', property: 'html', label: 'Text' }
-  const icon: EditorField = { component: 'input-icon', property: 'icon', label: 'Icon' }
-  const link: EditorField = { component: 'object', property: 'link', label: 'Link', fields: [icon] }
-  const sections: EditorField = { component: 'items', property: 'sections', label: 'Sections', fields: [html, link] }
-  expect(new Set(partsOfFields(tasks, [sections]))).toEqual(new Set([undefined, RichText, Icon]))
+const Icon = () => null
+const html: EditorField = { component: 'input-html', property: 'html', label: 'Text' }
+const icon: EditorField = { component: 'input-icon', property: 'icon', label: 'Icon' }
+const link: EditorField = { component: 'object', property: 'link', label: 'Link', fields: [icon] }
+const sections: EditorField = { component: 'items', property: 'sections', label: 'Sections', fields: [html, link] }
+
+beforeEach(() => drawFieldsWith({ 'input-icon': Icon }))
+
+test('the parts of a form are those of the fields within its objects too', () => {
+  expect(new Set(partsOfFields(tasks, [html, link]))).toEqual(new Set([undefined, RichText, Icon]))
+})
+
+test('a form does not wait for what is within its items, which are folded; an item does', () => {
+  expect(new Set(partsOfFields(tasks, [sections]))).toEqual(new Set([undefined]))
+  expect(new Set(partsWithin(sections.fields ?? []))).toEqual(new Set([undefined, RichText, Icon]))
 })

@@ -6,18 +6,22 @@ export const RichText = lazyPart(async () => (await import('../rich-text/rich-te
 
 export const SealedField = lazyPart(async () => (await import('../sealed/sealed-field.tsx')).SealedField)
 
-/** The parts of the page that draw a field, and those within it. */
-const partsOfField = ({ source, noted, component, fields = [] }: EditorField): readonly (object | undefined)[] => [
-  roomFields[source ?? noted ?? component],
-  component === 'input-html' ? RichText : undefined,
-  ...fields.flatMap(partsOfField),
-]
+function partsOfField({ source, noted, component, fields = [] }: EditorField): readonly (object | undefined)[] {
+  const roomPart = roomFields[source ?? noted ?? component]
+  // Items are folded at first: the list waits by itself for what is within them.
+  const isFolded = component === 'items' && roomPart === undefined
+  return [roomPart, component === 'input-html' ? RichText : undefined, ...(isFolded ? [] : partsWithin(fields))]
+}
+
+/** The parts of the page that draw the fields of an object or item. */
+export const partsWithin = (fields: readonly EditorField[]): readonly (object | undefined)[] =>
+  fields.flatMap(partsOfField)
 
 /** The parts of the page that draw these fields of a record, for whoever fetches them before the form is shown. */
 export const partsOfFields = (
   record: RecordDefinition,
   fields: readonly EditorField[],
 ): readonly (object | undefined)[] => [
-  ...fields.flatMap(partsOfField),
+  ...partsWithin(fields),
   sealedFields(record).length > 0 ? SealedField : undefined,
 ]

@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
-import type { HTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, HTMLAttributes } from 'react'
 import classes from './items-field.module.css'
 
 /** By which an item is dragged; the keyboard has Alt and the arrows. */
@@ -8,6 +7,11 @@ export const ItemGrip = (handle: HTMLAttributes<HTMLElement>) => (
   <span className={classes['grip']} aria-hidden {...handle}>
     <IconGripVertical size={16} stroke={1.75} />
   </span>
+)
+
+/** A button with a sign, as `ActionIcon` is one: a page of 200 sections has 600, and drawing those took longest of all. */
+const SignButton = (props: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" className={classes['sign']} {...props} />
 )
 
 interface MoveButtonsProps {
@@ -21,12 +25,12 @@ interface MoveButtonsProps {
 /** The buttons that move one item; each says what it is about. */
 export const MoveButtons = ({ id, name, place, count, onMove }: MoveButtonsProps) => (
   <div className={classes['buttons']}>
-    <ActionIcon aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
+    <SignButton aria-label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(id, -1)}>
       <IconArrowUp size={18} stroke={1.75} />
-    </ActionIcon>
-    <ActionIcon aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
+    </SignButton>
+    <SignButton aria-label={`Move ${name} down`} disabled={place === count - 1} onClick={() => onMove(id, 1)}>
       <IconArrowDown size={18} stroke={1.75} />
-    </ActionIcon>
+    </SignButton>
   </div>
 )
 
@@ -39,9 +43,9 @@ export function ItemButtons({ onRemove, ...move }: ItemButtonsProps) {
   return (
     <div className={classes['buttons']}>
       <MoveButtons {...move} />
-      <ActionIcon aria-label={`Remove ${move.name}`} onClick={() => onRemove(move.id, move.name)}>
+      <SignButton aria-label={`Remove ${move.name}`} onClick={() => onRemove(move.id, move.name)}>
         <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+      </SignButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { contacts } from '../../../domain/crm/index.ts'
@@ -18,6 +18,7 @@ import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { textOf } from '../cells/record-cell.tsx'
 import { notices, undoLast } from '../../platform/notices.ts'
 import { drawFieldsWith, roomFields, roomKinds } from '../field/room-fields.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 
@@ -131,18 +132,22 @@ describe('a list of items', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
-  it('shows its items before the inputs that a room draws are here, and adds one only then', async () => {
-    const input = Promise.withResolvers<{ default: () => ReactNode }>()
-    drawFieldsWith({ airport: lazy(() => input.promise) })
+  it('shows its items before the inputs that a room draws are here, and adds or unfolds one only then', async () => {
+    const input = Promise.withResolvers<() => ReactNode>()
+    drawFieldsWith({ airport: lazyPart(() => input.promise) })
     setUp()
     expect(heads()).toEqual(['Leg 1Out', 'Leg 2Back'])
     const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add leg' })
     expect(add.disabled).toBe(true)
+    open(/^Leg 2/)
+    expect(screen.getByRole('button', { name: /^Leg 2/, busy: true, expanded: false })).toBeDefined()
     await act(async () => {
-      input.resolve({ default: () => null })
+      input.resolve(() => 'An airport')
       await input.promise
     })
     await waitFor(() => expect(add.disabled).toBe(false))
+    expect(screen.getByRole('button', { name: /^Leg 2/, busy: false, expanded: true })).toBeDefined()
+    expect(screen.getByText('An airport')).toBeDefined()
   })
 
   it('begins a new item with an id of its own, unfolded, with the focus in it', async () => {

@@ -1,17 +1,18 @@
-import { Button, Input, UnstyledButton } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { memo, useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { isDoc, itemPath, valueAt, type Doc, type EditorField, type ItemsWords } from '../../../domain/kernel/index.ts'
+import { isDoc, itemPath, valueAt, type Doc, type ItemsWords } from '../../../domain/kernel/index.ts'
 import { ElsewhereField } from './elsewhere-field.tsx'
 import type { FieldInputProps } from '../field/field-input-props.ts'
 import { typeInto, useFormPart, useFormStore, type FormStore } from './form-store.ts'
+import { partsWithin } from './input-parts.ts'
 import { moveWithFocus } from './move-with-focus.ts'
-import { roomFields } from '../field/room-fields.ts'
 import { ItemButtons, ItemGrip } from './item-buttons.tsx'
 import { useDragItems, type DragItems } from './use-drag-items.ts'
 import { useMoveKeys } from './use-move-keys.ts'
 import { useRemovedNotice } from './use-removed-notice.ts'
+import { usePartsHere } from '../use-parts-here.ts'
 import classes from './items-field.module.css'
 
 const itemsAt = (values: Doc, path: string): readonly Doc[] => {
@@ -76,6 +77,8 @@ interface ItemProps {
   readonly place: number
   readonly count: number
   readonly isOpen: boolean
+  /** Whether the inputs of an item are here: none is unfolded before. */
+  readonly isReady: boolean
   readonly isReadOnly: boolean
   /** Draws the fields of the item at a path. */
   readonly renderWithin: (path: string) => ReactNode
@@ -85,25 +88,35 @@ interface ItemProps {
   readonly onRemove: (id: string, name: string) => void
 }
 
-/** One item: its name, folded away or with its fields below. */
-function Item(props: ItemProps) {
-  const { store, words, path, id, place, isReadOnly, renderWithin, drag, onToggle } = props
+const noDoc: Doc = {}
+
+/** What an item shows of the form. */
+function useItem({ store, words, path, id, isOpen, isReady }: ItemProps) {
   const at = itemPath(path, id)
-  const body = useId()
-  const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? {}) as Doc))
+  const title = useFormPart(store, ({ values }) => words.title((valueAt(values, at) ?? noDoc) as Doc))
   const fault = useFormPart(store, ({ errors }) => errors[at])
   const isFaulty = useFormPart(store, ({ errors }) => Object.keys(errors).some((one) => one.startsWith(at)))
   // What is wrong in it must be seen.
-  const isOpen = props.isOpen || isFaulty
+  const isWanted = isOpen || isFaulty
+  return { at, title, fault, isOpen: isWanted && isReady, isAwaited: isWanted && !isReady }
+}
+
+/** One item: its name, folded away or with its fields below. */
+const Item = memo(function Item(props: ItemProps) {
+  const { words, id, place, isReadOnly, renderWithin, drag, onToggle } = props
+  const body = useId()
+  const { at, title, fault, isOpen, isAwaited } = useItem(props)
   const name = `${words.one} ${place + 1}`
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <li className={classes['item']} data-item={id} {...drag.target(id)}>
       <div className={classes['head']}>
         {!isReadOnly && <ItemGrip {...drag.handle(id)} />}
-        <UnstyledButton
+        <button
+          type="button"
           className={classes['toggle']}
           aria-expanded={isOpen}
+          aria-busy={isAwaited || undefined}
           aria-controls={body}
           aria-keyshortcuts={isReadOnly ? undefined : 'Alt+ArrowUp Alt+ArrowDown'}
           onClick={() => onToggle(id, !isOpen)}
@@ -111,7 +124,7 @@ function Item(props: ItemProps) {
           <Chevron size={16} stroke={1.75} className={classes['chevron']} />
           <span className={classes['place']}>{capital(name)}</span>
           <span className={classes['title']}>{title}</span>
-        </UnstyledButton>
+        </button>
         {!isReadOnly && <ItemButtons {...props} name={title === '' ? name : `${name}, ${title}`} />}
       </div>
       {fault !== undefined && <Input.Error className={classes['fault']}>{fault}</Input.Error>}
@@ -120,10 +133,10 @@ function Item(props: ItemProps) {
       </div>
     </li>
   )
-}
+})
 
 interface ListProps extends FieldInputProps {
-  /** Whether the inputs of an item are here: nothing is added before. */
+  /** Whether the inputs of an item are here: nothing is added or unfolded before. */
   readonly isReady: boolean
   readonly store: FormStore
   readonly words: ItemsWords
@@ -190,7 +203,7 @@ function ItemList(props: ListProps) {
         {ids.map((id, place) => (
           <Item
             key={id}
-            {...{ store, words, path, id, place, isReadOnly, renderWithin, drag }}
+            {...{ store, words, path, id, place, isReady, isReadOnly, renderWithin, drag }}
             count={ids.length}
             isOpen={opened.has(id)}
             onToggle={toggle}
@@ -225,43 +238,12 @@ function ItemList(props: ListProps) {
   )
 }
 
-interface InputsHereProps {
-  readonly fields: readonly EditorField[]
-  readonly onReady: () => void
-}
-
-const nothing = () => undefined
-
-/**
- * Draws the inputs of rooms once, unseen: items are added once they are here. An added item takes the focus in its first
- * field, and what is typed at once must not go into the second. The list does not wait: it is folded.
- */
-function InputsHere({ fields, onReady }: InputsHereProps) {
-  useEffect(onReady)
-  return (
-    <div hidden>
-      {fields.map((field) => {
-        const Fitting = roomFields[field.source ?? field.component]
-        return Fitting && <Fitting key={field.property} field={field} value={undefined} isReadOnly onChange={nothing} />
-      })}
-    </div>
-  )
-}
-
 /** A list of items with fields of their own: added, folded, moved and removed one by one. */
 export function ItemsField(props: FieldInputProps) {
   const { field, path, renderWithin } = props
   const store = useFormStore()
-  const [isReady, setReady] = useState(false)
+  // The list is folded, and does not wait: what is unfolded or added is whole at once, and moves what is below it once.
+  const isReady = usePartsHere(partsWithin(field.fields ?? []))
   if (!store || path === undefined || !renderWithin || !field.items) return <ElsewhereField {...props} />
-  return (
-    <>
-      {!isReady && (
-        <Suspense fallback={null}>
-          <InputsHere fields={field.fields ?? []} onReady={() => setReady(true)} />
-        </Suspense>
-      )}
-      <ItemList {...props} {...{ isReady, store, path, renderWithin }} words={field.items} />
-    </>
-  )
+  return <ItemList {...props} {...{ isReady, store, path, renderWithin }} words={field.items} />
 }

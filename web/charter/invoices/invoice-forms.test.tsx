@@ -20,7 +20,8 @@ const bodies = () => answering.mock.calls.map(([, input]) => valueAt(input as Do
 const done = () => Promise.resolve(undefined as never)
 const invoice = { id: 'i1', number: '1001', balanceDue: 107_500 }
 
-const show = () => showDialogs(testPlatform(() => undefined).wrapper)
+const show = (read: () => unknown = () => ({ ...invoice, status: 'sent', version: 1 })) =>
+  showDialogs(testPlatform(read).wrapper)
 
 afterEach(() => {
   act(closeDialogs)
@@ -60,6 +61,26 @@ it('a payment says what stays open, goes as cents, and is the same one when it i
   const [first, second] = bodies()
   expect(first).toMatchObject({ amount: 100_050, method: 'wire', reference: 'Wire 7' })
   expect(second).toEqual(first)
+})
+
+it.each([
+  [{ balanceDue: 7500, status: 'sent' }, 'Only $75.00 are owed.'],
+  [{ balanceDue: 0, status: 'paid' }, 'This invoice is paid already.'],
+  [{ balanceDue: 0, status: 'void' }, 'Nothing is owed on this invoice any more.'],
+])('a payment that comes too late says what is owed now: %j', async (after, words) => {
+  const row = { ...invoice, status: 'sent', version: 1 }
+  const { wrapper, say } = testPlatform(() => row)
+  showDialogs(wrapper)
+  act(() => openPayment(call, invoice))
+  const dialog = await screen.findByRole('dialog', { name: 'Payment of invoice 1001' })
+  expect(dialog.textContent).toContain('All of $1,075.00 is paid then')
+  answering.mockRejectedValueOnce(new ApiError(400, { error: 'invalid', message: 'It came too late.' }))
+  press(dialog, 'Record payment')
+  await within(dialog).findByRole('alert')
+  const now = Object.assign(row, after, { version: 2 })
+  say({ added: [], modified: [now], removed: [] })
+  await expect.poll(() => dialog.textContent).toContain(words)
+  expect(dialog.textContent).not.toContain('is paid then')
 })
 
 it('what is refused is shown at its field, and what was typed stays', async () => {

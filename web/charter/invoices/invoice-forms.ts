@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import {
   addPayable,
   dropPayable,
@@ -17,6 +18,7 @@ import { paymentMethodNames, paymentMethods, type PaymentMethod } from '../../..
 import { checkboxField, dateField, numberField, selectField, textField } from '../../../domain/kernel/index.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { openForm } from './form-dialog.tsx'
+import { CardHint, PaymentHint } from './payment-hint.tsx'
 import type { MoneyCall } from './use-money-calls.ts'
 
 /** What a payment is recorded on. */
@@ -66,31 +68,27 @@ const beginHanded = (amount: number | ''): Handed & Record<string, unknown> => (
   reference: '',
 })
 
-export function openPayment(call: MoneyCall, { id, number, balanceDue }: Payable): void {
+export function openPayment(call: MoneyCall, invoice: Payable): void {
+  const { id, number, balanceDue } = invoice
   const payment = newId()
   openForm({
     title: `Payment of invoice ${number}`,
     fields: [amountField, methodField, onField, referenceField],
     begin: beginHanded(balanceDue),
-    hint: ({ amount }) => {
-      const left = balanceDue - wholeOf(amount)
-      if (left === 0) return `All of ${formatMoney(balanceDue)} is paid then, and its trip with it.`
-      return left > 0
-        ? `${formatMoney(left)} of ${formatMoney(balanceDue)} stay open.`
-        : `Only ${formatMoney(balanceDue)} are owed.`
-    },
+    hint: ({ amount }) => createElement(PaymentHint, { invoice, amount: wholeOf(amount) }),
     button: 'Record payment',
     onSave: (values) => call(recordPayment, { params: { id }, body: handedOf(values, payment) }),
   })
 }
 
-export function openCardPayment(call: MoneyCall, { id, number, balanceDue }: Payable): void {
+export function openCardPayment(call: MoneyCall, invoice: Payable): void {
+  const { id, number } = invoice
   const payment = newId()
   openForm({
     title: `Jet card pays invoice ${number}`,
     fields: [hoursField, onField],
     begin: { hours: '', date: Date.now() },
-    hint: () => `${formatMoney(balanceDue)} are owed. Each hour counts what was paid for it.`,
+    hint: () => createElement(CardHint, { invoice }),
     button: 'Take hours',
     onSave: ({ hours, date }) =>
       call(payByJetCard, { params: { id }, body: { id: payment, minutes: minutesOf(hours), date: dateOf(date) } }),

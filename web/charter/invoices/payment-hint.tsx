@@ -1,0 +1,30 @@
+import { charterMessages, invoices } from '../../../domain/charter/index.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
+import { formatMoney } from '../../ui/format-value.ts'
+import type { Payable } from './invoice-forms.ts'
+
+/** What an invoice owes now: somebody else may have recorded a payment since the dialog was opened. */
+function useOwed({ id, balanceDue }: Payable) {
+  const { row } = useRecord(invoices, id)
+  return { owed: row?.balanceDue ?? balanceDue, status: row?.status ?? 'sent' }
+}
+
+function wordsOf(owed: number, amount: number): string {
+  const left = owed - amount
+  if (left === 0) return `All of ${formatMoney(owed)} is paid then, and its trip with it.`
+  return left > 0 ? `${formatMoney(left)} of ${formatMoney(owed)} stay open.` : `Only ${formatMoney(owed)} are owed.`
+}
+
+/** What becomes of an invoice by a payment of `amount` cents. */
+export function PaymentHint({ invoice, amount }: { readonly invoice: Payable; readonly amount: number }) {
+  const { owed, status } = useOwed(invoice)
+  if (status === 'paid') return charterMessages.words(charterMessages.issue('status', 'paid-already'))
+  if (status !== 'sent') return 'Nothing is owed on this invoice any more.'
+  return wordsOf(owed, amount)
+}
+
+/** What hours of a jet card do for an invoice. */
+export function CardHint({ invoice }: { readonly invoice: Payable }) {
+  const { owed } = useOwed(invoice)
+  return `${formatMoney(owed)} are owed. Each hour counts what was paid for it.`
+}

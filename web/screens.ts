@@ -1,3 +1,4 @@
+import { automationScreens } from './automation/screens.ts'
 import { charterScreens } from './charter/screens.ts'
 import { commerceScreens } from './commerce/screens.ts'
 import { companyScreens } from './company/screens.ts'
@@ -17,6 +18,7 @@ const rooms: readonly RoomScreens[] = [
   contentScreens,
   charterScreens,
   commerceScreens,
+  automationScreens,
 ]
 
 const records: RoomScreens['records'] = Object.assign({}, ...rooms.map((room) => room.records))

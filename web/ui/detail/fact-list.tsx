@@ -1,22 +1,50 @@
-import { valueAt, type Doc, type RecordBase, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { Suspense } from 'react'
+import {
+  valueAt,
+  type Doc,
+  type ListColumn,
+  type RecordBase,
+  type RecordDefinition,
+} from '../../../domain/kernel/index.ts'
 import { RecordCell } from '../cells/record-cell.tsx'
+import type { CellViews } from '../list/record-table.tsx'
 import { TimeText } from '../time-text.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What the form does not show: how far it has come, computed values of the list's columns, and when the record was made and changed. */
-export function FactList({
-  definition,
-  row,
-  shown,
-}: {
+interface FactProps {
+  readonly definition: RecordDefinition
+  readonly column: ListColumn
+  readonly row: Doc & RecordBase
+  readonly View: CellViews[string] | undefined
+}
+
+function FactValue({ definition, column, row, View }: FactProps) {
+  const value = valueAt(row, column.field)
+  if (View)
+    return (
+      <Suspense fallback={null}>
+        <View row={row} />
+      </Suspense>
+    )
+  // A list leaves 'no' empty; a fact without a value would look broken.
+  if (value === false) return 'No'
+  return <RecordCell definition={definition} column={column} value={value} row={row} />
+}
+
+interface FactListProps {
   readonly definition: RecordDefinition
   readonly row: Doc & RecordBase
   /** Fields that are shown elsewhere on the page. */
   readonly shown: readonly string[]
-}) {
+  /** How its list shows some fields. */
+  readonly views?: CellViews | undefined
+}
+
+/** What the form does not show: how far it has come, computed values of the list's columns, and when the record was made and changed. */
+export function FactList({ definition, row, shown, views = {} }: FactListProps) {
   const inForm = new Set(['last_date', 'date', ...shown, ...definition.form.map((field) => field.property)])
   const facts = definition.list.columns.filter(
     (column) =>
@@ -27,12 +55,7 @@ export function FactList({
     <Facts>
       {facts.map((column) => (
         <Fact key={column.field} label={column.label}>
-          {/* A list leaves 'no' empty; a fact without a value would look broken. */}
-          {valueAt(row, column.field) === false ? (
-            'No'
-          ) : (
-            <RecordCell definition={definition} column={column} value={valueAt(row, column.field)} row={row} />
-          )}
+          <FactValue definition={definition} column={column} row={row} View={views[column.field]} />
         </Fact>
       ))}
       <Fact label="Date">

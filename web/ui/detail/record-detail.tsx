@@ -237,7 +237,7 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
             aria-label="Facts"
             data-first={control.open.id === control.tabs[0].id || undefined}
           >
-            <FactList definition={definition} row={row} shown={headFields} />
+            <FactList definition={definition} row={row} shown={headFields} views={screens.cells} />
             {Beside && (
               <ComesWhole>
                 <Suspense fallback={null}>

@@ -1,0 +1,23 @@
+import { plainName } from './kernel/fields/list-words.ts'
+import type { RecordDefinition } from './kernel/index.ts'
+import { recordNamed } from './records.ts'
+
+/** A record type as lists are called: 'Contacts'. */
+export const recordWords = (name: string): string => recordNamed(name)?.label.many ?? plainName(name)
+
+function fieldLabel({ form, list, alsoTold = [] }: RecordDefinition, field: string): string | undefined {
+  const labelled =
+    form.find(({ property }) => property === field) ??
+    list.columns.find((column) => column.field === field) ??
+    alsoTold.find(({ property }) => property === field)
+  return labelled?.label
+}
+
+/**
+ * What was read, by the name that its record's form or list has for it. A package of what is known of a person names
+ * whole record types.
+ */
+export function fieldWords(record: string, field: string): string {
+  const definition = recordNamed(record)
+  return (definition && fieldLabel(definition, field)) ?? recordWords(field)
+}

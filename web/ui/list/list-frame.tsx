@@ -1,5 +1,14 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import classes from './record-list.module.css'
+
+/** Whoever waits longer for the bar sees the rows without it. */
+const longestMs = 2000
+
+/** Draws nothing: says once that what stands beside it under a `Suspense` is here. */
+function Here({ onHere }: { readonly onHere: () => void }) {
+  useLayoutEffect(onHere, [onHere])
+  return null
+}
 
 interface ListFrameProps {
   readonly title: string
@@ -8,16 +17,28 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** The page of a list: its name and what it is searched by, and below them its rows. */
+/**
+ * The page of a list: its name and what it is searched by, and below them its rows. These are shown when the bar is here,
+ * which on a phone takes several lines: they would be pushed down under a finger.
+ */
 export function ListFrame({ title, bar, children }: ListFrameProps) {
+  const [isBarHere, setBarHere] = useState(false)
+  const noteHere = useCallback(() => setBarHere(true), [])
+  useEffect(() => {
+    const timer = setTimeout(noteHere, longestMs)
+    return () => clearTimeout(timer)
+  }, [noteHere])
   return (
     <section className={classes['list']} aria-label={title}>
       <header className={classes['bar']}>
         <h1 className={classes['title']}>{title}</h1>
         {/* All at once: a part that is loaded last would push the others from under the mouse. */}
-        <Suspense fallback={null}>{bar}</Suspense>
+        <Suspense fallback={null}>
+          {bar}
+          <Here onHere={noteHere} />
+        </Suspense>
       </header>
-      {children}
+      <div style={{ display: 'contents', visibility: isBarHere ? 'visible' : 'hidden' }}>{children}</div>
     </section>
   )
 }

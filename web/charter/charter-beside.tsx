@@ -6,6 +6,7 @@ import { useRecords } from '../platform/data/use-records.ts'
 import { useActor } from '../platform/platform-context.tsx'
 import { ClientLink } from '../ui/client-link.tsx'
 import { RecordContact } from '../inbox/index.ts'
+import { NotYet } from '../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../ui/detail/record-screens.ts'
 import { formatMoney } from '../ui/format-value.ts'
 import { textOf } from '../ui/cells/record-cell.tsx'
@@ -51,8 +52,9 @@ function Differences({ quote, trip }: DifferencesProps) {
 /** The quote that a trip was made of; nothing for a trip that was made by hand or imported. */
 function QuoteOfTrip({ row }: Pick<RecordPartProps, 'row'>) {
   const id = textOf(row['quote_id'])
-  const { row: quote } = useRecord(quotes, id === '' ? undefined : id)
-  const { row: trip } = useRecord(trips, row.id)
+  const { row: quote, isLoading: isQuoteDue } = useRecord(quotes, id === '' ? undefined : id)
+  const { row: trip, isLoading: isTripDue } = useRecord(trips, row.id)
+  if (id !== '' && (isQuoteDue || isTripDue)) return <NotYet />
   if (quote === undefined || trip === undefined) return null
   return (
     <section className={classes['beside']} aria-label="Quote of this trip">
@@ -67,7 +69,7 @@ function QuoteOfTrip({ row }: Pick<RecordPartProps, 'row'>) {
 function TripOfQuote({ row }: Pick<RecordPartProps, 'row'>) {
   const [trip, first] = [textOf(row['trip_id']), textOf(row['parent_id'])]
   // Its own id, or the one that the scheduling software gave.
-  const { rows } = useRecords(trips, {
+  const { rows, isLoading } = useRecords(trips, {
     where: {
       or: [
         ['id', '==', trip],
@@ -85,6 +87,7 @@ function TripOfQuote({ row }: Pick<RecordPartProps, 'row'>) {
           <ClientLink path={managerPath(first, row.id)}>One of several options</ClientLink>
         </section>
       )}
+      {isLoading && <NotYet />}
       {made && (
         <section className={classes['beside']} aria-label="Trip of this quote">
           <h2>Trip</h2>

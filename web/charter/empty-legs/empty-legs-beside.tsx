@@ -10,6 +10,7 @@ import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useOneRun } from '../../platform/data/use-one-run.ts'
 import { useActor, useClient, usePlatform } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import { KeyMark } from '../../ui/key-mark.tsx'
@@ -88,6 +89,7 @@ function EmptyLegsOf({ row }: Pick<RecordPartProps, 'row'>) {
   useKeysIn('On this page', [{ keys: 'o', label: 'Offer the empty legs', run: start }], isOpen)
   if (error && data === undefined)
     return <MoreFailed view={{ error, retry }} words="What it flies empty could not be read." />
+  if (data === undefined) return <NotYet />
   if (legs.length === 0) return null
   return (
     <section className={beside['beside']} aria-label="Empty legs">

@@ -14,6 +14,7 @@ import type { StatusTone } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatTime, zoneName } from '../../ui/format-value.ts'
 import { ErrorState, MoreFailed } from '../../ui/states.tsx'
@@ -156,7 +157,7 @@ function askedOf(legs: readonly Leg[]) {
 export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
   const legs = legsOf(row)
   const { tails, from, to } = askedOf(legs)
-  const { rows, error, retry } = useRecords(flightPlans, {
+  const { rows, isLoading, error, retry } = useRecords(flightPlans, {
     where: {
       and: [
         ['tail_number', 'in', tails],
@@ -169,6 +170,7 @@ export function PlansBeside({ row }: Pick<RecordPartProps, 'row'>) {
     isMoving: true,
   })
   const matched = matchPlans(legs, rows)
+  if (isLoading) return <NotYet />
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (matched.size === 0) return null
   return (

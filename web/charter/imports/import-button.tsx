@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { quotes, trips, type FlightKind } from '../../../domain/charter/index.ts'
-import { clients, importsFrom, softwareLabel } from '../../../domain/company/index.ts'
+import { importsFrom, softwareLabel } from '../../../domain/company/index.ts'
 import { hasRole, type Doc } from '../../../domain/kernel/index.ts'
+import { useClientConfig } from '../../company/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { showModal } from '../../platform/dialogs.ts'
-import { useActor, useClient } from '../../platform/platform-context.tsx'
+import { useActor } from '../../platform/platform-context.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RowsSkeleton } from '../../ui/states.tsx'
@@ -37,9 +38,9 @@ interface ImportButtonProps extends ImportTarget {
 type NumbersButtonProps = ImportButtonProps & Pick<ImportNumbersProps, 'linked' | 'given'>
 
 function NumbersButton({ linked, given, mayOpen, onImported, ...target }: NumbersButtonProps) {
-  const { row: client } = useRecord(clients, useClient().id)
+  const config = useClientConfig()
   const actor = useActor()
-  const from = client && importsFrom(client.config)
+  const from = config && importsFrom(config)
   if (from === undefined || !hasRole(actor, target.kind)) return null
   const software = softwareLabel(from)
   const { title } = wordsOfKind[target.kind]

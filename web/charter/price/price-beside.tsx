@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { charterPrice } from '../../../domain/charter/index.ts'
 import { hasOneOf } from '../../../domain/kernel/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useLastAnswer } from '../../platform/data/use-last-answer.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { useAddressWords } from '../../platform/use-address-words.ts'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatMoney } from '../../ui/format-value.ts'
 import { reckoningWords, quantityWords } from './line-words.ts'
-import { usePrice, type Price } from './use-price.ts'
+import { usePrice, type Price, type PricedLegs } from './use-price.ts'
 import { useTypedLines } from './use-typed-lines.ts'
 import beside from '../options/options.module.css'
 import classes from './price-beside.module.css'
@@ -78,10 +80,13 @@ function SavedTotal({ lines, total }: { readonly lines: ReturnType<typeof useTyp
 /** What is saved has no price, unlike one that only could not be read. */
 const isNoPrice = (error: Error): boolean => error instanceof ApiError && error.kind === 'invalid'
 
-function Now(props: RecordPartProps) {
-  const lines = useTypedLines(props)
-  const { row, answered } = lines
-  const { data, error } = useLastAnswer(row.id, usePrice({ ...props, row, answered }))
+interface NowProps {
+  readonly lines: ReturnType<typeof useTypedLines>
+  readonly data: PricedLegs | undefined
+  readonly error: Error | null
+}
+
+function Now({ lines, data, error }: NowProps) {
   if (error && (data === undefined || isNoPrice(error)))
     return <p className={beside['quiet']}>The price could not be computed. The tab Price says why.</p>
   if (data === undefined) return <p className={beside['quiet']}>Computing the price.</p>
@@ -106,23 +111,47 @@ function Now(props: RecordPartProps) {
   )
 }
 
+function Section({ isLocked, children }: { readonly isLocked: boolean; readonly children: ReactNode }) {
+  return (
+    <section className={beside['beside']} aria-label="Price">
+      <h2>
+        Price{' '}
+        {isLocked && (
+          <span className={classes['lock']}>
+            <IconLock size={14} stroke={1.75} aria-hidden /> locked
+          </span>
+        )}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The price by the rules of now. */
+function OpenPrice(props: RecordPartProps) {
+  const lines = useTypedLines(props)
+  const { row, answered } = lines
+  const { data, error } = useLastAnswer(row.id, usePrice({ ...props, row, answered }))
+  return (
+    <>
+      <Section isLocked={false}>
+        <Now lines={lines} data={data} error={error} />
+      </Section>
+      {data === undefined && error === null && <NotYet />}
+    </>
+  )
+}
+
 /** Beside a quote or trip: what it costs, line by line. On the tab that says it all it is not shown again. */
 export function PriceBeside(props: RecordPartProps) {
   const mayPrice = hasOneOf(useActor(), ['quotes', 'trips'])
   const { words } = useAddressWords()
   if (!mayPrice || words['tab'] === 'price') return null
   const locked = charterPrice.safeParse(props.row['price']).data?.locked
+  if (locked === undefined) return <OpenPrice {...props} />
   return (
-    <section className={beside['beside']} aria-label="Price">
-      <h2>
-        Price{' '}
-        {locked && (
-          <span className={classes['lock']}>
-            <IconLock size={14} stroke={1.75} aria-hidden /> locked
-          </span>
-        )}
-      </h2>
-      {locked ? <Lines lines={lockedLines(locked)} total={locked.total} /> : <Now {...props} />}
-    </section>
+    <Section isLocked>
+      <Lines lines={lockedLines(locked)} total={locked.total} />
+    </Section>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { sharePage, shareLabels, trips } from '../../../domain/charter/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
+import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { Differing, DifferingLeg } from '../options/differences.tsx'
@@ -79,7 +80,8 @@ function Page({ revised, row }: { readonly revised: Revised } & Pick<RecordPartP
 
 /** What its readers do not know yet, and the button that sends it to them. Nothing where they know all. */
 export function RevisedBeside({ definition, row }: RecordPartProps) {
-  const revisions = useRevisions({ definition, row })
+  const { revised: revisions, isLoading } = useRevisions({ definition, row })
+  if (isLoading) return <NotYet />
   if (revisions.length === 0) return null
   return (
     <section className={classes['beside']} aria-label="Revised since sent">

@@ -5,7 +5,7 @@ import { useRevisions } from './use-revisions.ts'
 
 /** On the head of a quote or trip: its readers were sent something else. */
 export function RevisedMark(props: Pick<RecordPartProps, 'definition' | 'row'>) {
-  const revised = useRevisions(props)
+  const { revised } = useRevisions(props)
   return (
     revised.length > 0 && (
       <HeadFact label="Pages">

@@ -19,11 +19,15 @@ interface SentPages {
  * each version, and when something is sent or revoked. What cannot be read says nothing; the pages themselves show what
  * is so now.
  */
-export function useSentPages({ type, id, version }: SentPages): OutputOf<typeof readRevisions> {
+export function useSentPages({
+  type,
+  id,
+  version,
+}: SentPages): OutputOf<typeof readRevisions> & { readonly isLoading: boolean } {
   const { api } = usePlatform()
   const client = useClient()
   const actor = useActor()
-  const { rows } = useRecords(shares, {
+  const { rows, isLoading } = useRecords(shares, {
     where: {
       and: [
         ['object_type', '==', type],
@@ -44,11 +48,12 @@ export function useSentPages({ type, id, version }: SentPages): OutputOf<typeof 
     enabled: isAwaited && hasRole(actor, 'user'),
   })
   const sent = rows.filter(({ revoked_at: revoked }) => revoked === undefined).map((share) => share.id)
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['revisions', client.id, type, id, version, sent.join(' '), talks[0]?.last_date],
     queryFn: ({ signal }) => api.call(readRevisions, { params: { type, id } }, signal),
     enabled: sent.length > 0,
     placeholderData: (before) => before,
   })
-  return sent.length > 0 ? (data ?? nothing) : nothing
+  if (sent.length === 0) return { ...nothing, isLoading }
+  return { ...(data ?? nothing), isLoading: isPending }
 }

@@ -16,6 +16,10 @@ const longRunwayFeet = 3000
 const sameAirportKm = 1
 const target = new URL('../server/charter/reference/airports.json', import.meta.url)
 
+const codesModule = new URL('../domain/charter/airport-codes.ts', import.meta.url)
+/** @type {{ renamedAirports: Readonly<Record<string, string>> }} */
+const { renamedAirports } = await import(codesModule.href)
+
 const folder = process.argv[2]
 if (!folder) throw new Error('name the folder in which the packages are installed (see the head of this script)')
 const modules = resolve(folder, 'node_modules')
@@ -60,7 +64,7 @@ const found = values.map((row) => Object.fromEntries(columns.map((column, at) =>
 /** @type {Record<string, number>} */
 const sizes = { large_airport: 3, medium_airport: 2, small_airport: 1 }
 
-/** The codes that the FAA gave to airports which OurAirports still lists by their local identifier, such as K4SD. */
+/** The codes that the FAA gave to airports which OurAirports still lists by their local identifier, such as K4SD, or a former code. */
 const newCodes = new Map()
 const coded = new Set(found.map(({ icao }) => icao))
 for (const one of byCode.values()) {
@@ -72,8 +76,11 @@ for (const one of byCode.values()) {
       return { row, km: Math.hypot(north, east) }
     })
     .reduce((nearest, next) => (next.km < nearest.km ? next : nearest))
-  // An airport with an ICAO code that was changed keeps the one that records know.
-  if (near.km < sameAirportKm && !isCode(near.row.icao)) newCodes.set(near.row.icao, one.icao)
+  if (near.km >= sameAirportKm) continue
+  // Records know an ICAO code that was changed: the product has to find the airport by both.
+  if (isCode(near.row.icao) && renamedAirports[near.row.icao] !== one.icao)
+    throw new Error(`${near.row.icao} is ${one.icao} now: add it to domain/charter/airport-codes.ts`)
+  newCodes.set(near.row.icao, one.icao)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OutputOf, Issue } from '../kernel/index.ts'
+import { isSameAirport } from './airport-codes.ts'
 import type { findAirports, FoundAirport } from './contract.ts'
 import type { LegAirport } from './legs.ts'
 import { charterMessages } from './messages.ts'
@@ -23,7 +24,7 @@ export const legAirportOf = ({ latitude, longitude, ...found }: FoundAirport): L
 
 /** The code of the airport at the other end of a leg, which cannot be chosen too. */
 export const sameAirport = (path: string, icao: string, other: string | undefined): Issue | undefined =>
-  other !== undefined && other !== '' && other.toUpperCase() === icao.toUpperCase()
+  other !== undefined && other !== '' && isSameAirport(other, icao)
     ? charterMessages.issue(path, 'same-airport', { airport: icao.toUpperCase() })
     : undefined
 

@@ -14,6 +14,7 @@ describe('what follows from the legs', () => {
     expect(tripTypeOf([fly('KDAL', 'KTEB'), fly('KTEB', 'KDAL')])).toBe('round-trip')
     expect(tripTypeOf([fly('KDAL', 'KTEB'), fly('KTEB', 'KADS')])).toBe('multi-leg')
     expect(tripTypeOf([fly('KDAL', 'KTEB'), fly('KTEB', 'KPBI'), fly('KPBI', 'KDAL')])).toBe('multi-leg')
+    expect(tripTypeOf([fly('KPBI', 'KTEB'), fly('KTEB', 'KDJT')])).toBe('round-trip')
   })
 
   it('does not call two legs without airports a round trip', () => {

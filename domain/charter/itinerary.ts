@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatIn, formatTime } from '../kernel/values/format-value.ts'
 import type { Doc } from '../kernel/index.ts'
+import { isSameAirport } from './airport-codes.ts'
 import { leg, type Leg } from './legs.ts'
 
 export type TripType = 'empty' | 'one-way' | 'round-trip' | 'multi-leg'
@@ -10,7 +11,8 @@ export function tripTypeOf(legs: readonly Leg[]): TripType {
   const [first, second] = legs
   if (!first) return 'empty'
   if (!second) return 'one-way'
-  const returns = second.arrivalAirport !== undefined && second.arrivalAirport.icao === first.departureAirport?.icao
+  const returns =
+    second.arrivalAirport !== undefined && isSameAirport(second.arrivalAirport.icao, first.departureAirport?.icao ?? '')
   return legs.length === 2 && returns ? 'round-trip' : 'multi-leg'
 }
 

@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
   ['KCLT', 'CLT', 'Charlotte Douglas International', 'Charlotte, NC, US', 35.214, -80.9431, eastern],
   ['KPDK', 'PDK', 'DeKalb-Peachtree Airport', 'Atlanta, GA, US', 33.8756, -84.302, eastern],
   ['KSAV', 'SAV', 'Savannah/Hilton Head International', 'Savannah, GA, US', 32.1276, -81.2021, eastern],
-  ['KPBI', 'PBI', 'Palm Beach International', 'West Palm Beach, FL, US', 26.6832, -80.0956, eastern],
+  ['KDJT', 'PBI', 'Palm Beach International', 'West Palm Beach, FL, US', 26.6832, -80.0956, eastern],
   ['KFXE', 'FXE', 'Fort Lauderdale Executive Airport', 'Fort Lauderdale, FL, US', 26.1973, -80.1707, eastern],
   ['KOPF', 'OPF', 'Miami-Opa Locka Executive Airport', 'Miami, FL, US', 25.907, -80.2784, eastern],
   ['KAPF', 'APF', 'Naples Airport', 'Naples, FL, US', 26.1526, -81.7753, eastern],

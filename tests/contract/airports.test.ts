@@ -63,6 +63,21 @@ describe('an airport is found', () => {
     expect(await codes(words)).toContain(icao)
   })
 
+  test.each([
+    ['KPBI', 'KDJT', ['DJT', 'palm beach']],
+    ['KHTO', 'KJPX', ['JPX', 'east hampton']],
+    ['KFTG', 'KCFO', ['FTG', 'air and space port']],
+  ])('by the code that it had, and shown with the one of today: %s', async (former, today, words) => {
+    for (const query of [former, former.toLowerCase(), today])
+      expect((await find(query)).body).toMatchObject({ chosen: today, airports: [{ icao: today }] })
+    expect(await codes(former.slice(0, 3))).toContain(today)
+    for (const query of words) {
+      expect(await codes(query)).toContain(today)
+      expect(await codes(query)).not.toContain(former)
+    }
+    expect(await codes(former, former)).not.toContain(today)
+  })
+
   test('by name and city, with and without accents, large ones first', async () => {
     expect(await codes('teterboro')).toContain('KTEB')
     expect((await codes('heathrow'))[0]).toBe('EGLL')
@@ -139,6 +154,14 @@ describe("a client's own airport", () => {
     const { body: other } = await call(server, cast.sam, { url: '/airports/search?query=KJAC', client: clientIds.NXT })
     expect(other.airports[0].name).not.toBe('Jackson Ranch Strip')
   })
+})
+
+test('an airport that a client keeps under a former code is its own under both', async () => {
+  const doc = airports.shape.parse({ name: 'Our Daytona Side', icao: 'KXFL', timezone: 'America/New_York' })
+  await inLaro(server, (ctx) => createRecord(ctx, airports, { doc }))
+  for (const query of ['KXFL', 'KFIN'])
+    expect((await find(query)).body).toMatchObject({ chosen: 'KXFL', airports: [{ name: 'Our Daytona Side' }] })
+  expect(await codes('flagler')).not.toContain('KFIN')
 })
 
 test('a client finds its own airport by a name with accents and dashes, however these are typed', async () => {

@@ -66,6 +66,8 @@ describe('a file', () => {
     })
     expect(back?.times.takeoffUTC).toBe(Date.UTC(2026, 11, 21, 2))
     const night = await inLaro(server, (ctx) => getRecord(ctx, trips, body.added[1]))
+    // The file says the code that Palm Beach had before.
+    expect(night.legs[0]?.arrivalAirport).toMatchObject({ icao: 'KDJT', timezone: 'America/New_York' })
     expect(night.legs[0]).toMatchObject({ isEmptyLeg: true, times: { landingUTC: Date.UTC(2026, 11, 22, 6, 50) } })
   })
 

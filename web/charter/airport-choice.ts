@@ -3,6 +3,7 @@ import {
   charterMessages,
   chooseAirport,
   isAirportCode,
+  isSameAirport,
   legAirportOf,
   sameAirport,
   type AirportHits,
@@ -121,7 +122,7 @@ export function airportChoice(place: Place, find: Find) {
   /** While somebody types: an exact code is taken, everything else is offered. */
   const suggest = async (query: string) => {
     const hits = await hitsFor(query)
-    const exact = hits?.airports.find(({ icao }) => icao === query.toUpperCase())
+    const exact = hits?.airports.find(({ icao }) => isSameAirport(icao, query))
     if (exact) airport.choose(exact)
     else if (hits) offer.set(offerOf(query, hits))
   }

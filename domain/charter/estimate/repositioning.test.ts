@@ -32,6 +32,8 @@ describe('where repositioning begins', () => {
   test('is nowhere to go when the aircraft is there already', () => {
     const home = tail({ home: 'KTEB' })
     expect(flown([leg('KTEB', 'KPBI', { aircraft: home }), leg('KPBI', 'KTEB', { aircraft: home })])).toEqual([])
+    const renamed = tail({ home: 'KDJT' })
+    expect(flown([leg('KPBI', 'KTEB', { aircraft: renamed }), leg('KTEB', 'KDJT', { aircraft: renamed })])).toEqual([])
   })
 })
 

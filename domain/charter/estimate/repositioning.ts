@@ -1,3 +1,4 @@
+import { isSameAirport } from '../airport-codes.ts'
 import { minutesBetween, type AirportFacts, type TimedLeg } from './flights.ts'
 import type { FlightMinutes } from './flight-time.ts'
 import { localDay } from './local-time.ts'
@@ -47,8 +48,7 @@ export interface PlanChoices {
   readonly itemStart?: ((leg: number) => AirportFacts | undefined) | undefined
 }
 
-const isSamePlace = (one: AirportFacts, other: AirportFacts): boolean =>
-  one.icao.toUpperCase() === other.icao.toUpperCase()
+const isSamePlace = (one: AirportFacts, other: AirportFacts): boolean => isSameAirport(one.icao, other.icao)
 
 /** Indexes of the legs of each aircraft, in their order. */
 const chainsOf = (legs: readonly TimedLeg[]): (readonly number[])[] => [

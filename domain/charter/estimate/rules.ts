@@ -1,4 +1,5 @@
 import { holds, subjectsOf, type Facts, type Issue, type Logic } from '../../kernel/index.ts'
+import { allCodes } from '../airport-codes.ts'
 import { charterMessages } from '../messages.ts'
 import type { TimedLeg } from './flights.ts'
 import { billedHours } from './flight-time.ts'
@@ -46,8 +47,8 @@ export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLe
   }
   return ({ from, to, aircraft }) => ({
     ...trip,
-    dep: present([from.icao, from.iata, from.country]),
-    arr: present([to.icao, to.iata, to.country]),
+    dep: present([...allCodes(from.icao), from.iata, from.country]),
+    arr: present([...allCodes(to.icao), to.iata, to.country]),
     tail: present([aircraft.tail]),
     model: aircraft.model ?? [],
     type: present([aircraft.type]),

@@ -99,6 +99,11 @@ describe('the plan of a leg', () => {
   })
 })
 
+test('a plan is of a leg whose airport has another code today', () => {
+  const legs = [leg('a', 10, { departureAirport: { icao: 'KPBI', name: 'Palm Beach' } })]
+  expect(matchPlans(legs, [plan('p1', 10, { origin: 'KDJT' })]).get('a')?.id).toBe('p1')
+})
+
 describe('a delay', () => {
   const planned = { takeoffUTC: at(10), landingUTC: at(13) }
   const flown = (facts: object) => delayOf({ cancelled: false, start: at(10), ...facts }, planned)

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../kernel/index.ts'
+import { isSameAirport } from '../airport-codes.ts'
 import type { Leg } from '../legs.ts'
 import type { flightPlans } from './flight-plans.ts'
 
@@ -14,7 +15,7 @@ type Plan = Pick<
 const plainTail = (tail: string): string => tail.replaceAll(/[\s-]/g, '').toUpperCase()
 
 const isAirport = (airport: Leg['departureAirport'], code: string): boolean =>
-  airport !== undefined && [airport.icao, airport.iata].some((one) => one !== undefined && one !== '' && one === code)
+  airport !== undefined && (isSameAirport(airport.icao, code) || (code !== '' && airport.iata === code))
 
 interface Pair<P extends Plan> {
   readonly leg: Leg

@@ -70,10 +70,10 @@ const sourceOf = (span: Span, said: string, value: string) => ({
 })
 
 function placeOf(given: ModelLeg['from'], { text, airportOf }: ModelCheck): DraftLeg['from'] {
-  const icao = given?.icao.trim().toUpperCase() ?? ''
+  const airport = airportOf(given?.icao.trim().toUpperCase() ?? '')
   const span = given && spanOf(text, given.words)
-  if (span === undefined || airportOf(icao) === undefined) return undefined
-  return { icao, others: [], ...sourceOf(span, given?.words ?? '', icao) }
+  if (span === undefined || airport === undefined) return undefined
+  return { icao: airport.icao, others: [], ...sourceOf(span, given?.words ?? '', airport.icao) }
 }
 
 const mostDaysAhead = 730

@@ -1,3 +1,4 @@
+import { allCodes } from '../airport-codes.ts'
 import type { FoundAirport } from '../contract.ts'
 import { milesBetween } from '../estimate/distance.ts'
 import { commonWords } from './common-words.ts'
@@ -140,6 +141,12 @@ function hitOfIata(airport: BookAirport, american: BookAirport | undefined): Pla
   return { kind: 'iata', airports, everywhere: airports, isOnePlace: false }
 }
 
+/** By each code that an airport has or had; its own goes before the one that another had. */
+function byIcaoOf(airports: readonly BookAirport[]): Map<string, BookAirport> {
+  const codes = airports.flatMap((one) => allCodes(one.icao).map((code) => [code.toLowerCase(), one] as const))
+  return new Map([...codes, ...airports.map((one) => [one.icao.toLowerCase(), one] as const)])
+}
+
 function byIataOf(airports: readonly BookAirport[]): Map<string, BookAirport> {
   const byIata = new Map<string, BookAirport>()
   for (const one of airports)
@@ -152,7 +159,7 @@ const hitOfEntry = (entry: Entry | undefined, isOne: boolean): PlaceHit | undefi
 
 /** Makes the book of airports. */
 export function placeBook(airports: readonly BookAirport[]): PlaceBook {
-  const byIcao = new Map(airports.map((one) => [one.icao.toLowerCase(), one]))
+  const byIcao = byIcaoOf(airports)
   const byIata = byIataOf(airports)
   const entries = entriesOf(airports)
   const known = knownPlaces(byIcao)

@@ -1,4 +1,5 @@
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import { codeTodayOf } from './code-today.ts'
 
 /** The text of a column as `fold` makes it: small letters and digits without accents, words one blank apart. */
 const folded = (text: Statement<unknown>): Statement<unknown> => sql`trim(regexp_replace(lower(
@@ -6,22 +7,22 @@ const folded = (text: Statement<unknown>): Statement<unknown> => sql`trim(regexp
 
 /**
  * The common table `known`, behind the step `s` of the tenant: the airports that a client can choose, with the words
- * that they are found by. Its own win over shipped ones with the same code, hidden ones too.
+ * that they are found by. Its own win over shipped ones with the same code, whether today's or a former one; hidden ones too.
  */
 export const knownAirports = (): Statement<unknown> => sql`
   own as (
-    select a.icao, a.iata, 4 as size, a.active,
-      ' ' || ${folded(sql`concat_ws(' ', a.icao, a.iata, a.name, a.city, a.region)`)} as sought,
+    select a.icao, ${codeTodayOf(sql`a.icao`)} as today, a.iata, 4 as size, a.active,
+      ' ' || ${folded(sql`concat_ws(' ', a.icao, ${codeTodayOf(sql`a.icao`)}, a.iata, a.name, a.city, a.region)`)} as sought,
       jsonb_build_object('id', a.id, 'icao', a.icao, 'iata', a.iata, 'name', a.name, 'city', a.city,
         'region', a.region, 'country', a.doc -> 'country', 'latitude', a.doc -> 'latitude',
         'longitude', a.doc -> 'longitude', 'timezone', a.doc -> 'timezone') as doc
     from s join airports a on a.client_id = s.client_id and a.trashed_at is null
   ),
   known as not materialized (
-    select icao, iata, size, sought, true as is_own from own where active
+    select icao, today, iata, size, sought, true as is_own from own where active
     union all
-    select r.icao, r.iata, r.size, r.sought, false
-    from reference_airports r where not exists (select 1 from own where own.icao = r.icao)
+    select r.icao, r.icao, r.iata, r.size, r.sought, false
+    from reference_airports r where not exists (select 1 from own where own.today = r.icao)
   )`
 
 /** The airport of `known` with the code of a row `f`, as it is answered: made for what is answered alone, not for all. */
@@ -34,5 +35,5 @@ export const foundDoc = sql`(
     select jsonb_build_object('icao', r.icao, 'iata', nullif(r.iata, ''), 'name', r.name, 'city', r.city,
       'region', r.region, 'country', r.country, 'latitude', r.latitude, 'longitude', r.longitude,
       'timezone', r.timezone)
-    from reference_airports r where r.icao = f.icao and not exists (select 1 from own where own.icao = r.icao)
+    from reference_airports r where r.icao = f.icao and not exists (select 1 from own where own.today = r.icao)
   ) d)`

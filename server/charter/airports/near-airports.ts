@@ -1,4 +1,4 @@
-import type { findAirports, FoundAirport } from '../../../domain/charter/index.ts'
+import { codeToday, type findAirports, type FoundAirport } from '../../../domain/charter/index.ts'
 import type { InputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -51,7 +51,7 @@ export async function nearAirports(
       select k.icao, k.size, word_similarity(${words}, k.sought) as alike,
         case when k.icao = any(${exact}::text[]) then 0 when k.icao like any(${wrong}::text[]) then 1
           when k.iata = any(${exact}::text[]) then 2 when k.iata like any(${wrong}::text[]) then 3 end as slip
-      from known k where k.icao <> ${except.toUpperCase()}
+      from known k where k.today <> ${codeToday(except)}
         and (k.is_own or k.icao in (select icao from alike) or k.icao = any(${exact}::text[])
           or k.icao like any(${wrong}::text[]) or k.iata = any(${exact}::text[]) or k.iata like any(${wrong}::text[]))
     ),

@@ -1,4 +1,10 @@
-import { mayFindAirports, type FoundAirport, type findAirports } from '../../../domain/charter/index.ts'
+import {
+  codeToday,
+  isSameAirport,
+  mayFindAirports,
+  type FoundAirport,
+  type findAirports,
+} from '../../../domain/charter/index.ts'
 import type { InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -22,18 +28,19 @@ const pattern = (words: string): string => words.replaceAll(/[\\%_]/g, String.ra
  * of those large airports before small ones.
  */
 function statementFor(ctx: Ctx, { query, except = '' }: InputOf<typeof findAirports>['query']) {
-  const words = fold(query)
-  const code = query.toUpperCase()
+  const code = codeToday(query)
+  // Who types a former code means the airport that has another one today.
+  const words = fold(code === query.trim().toUpperCase() ? query : code)
   const start = `${pattern(words)}%`
   const patterns = words.split(' ').map((word) => `% ${pattern(word)}%`)
   return sql<AirportRow>`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${knownAirports()},
     found as (
       select k.icao,
-        case when k.icao = ${code} then 0 when k.iata = ${code} then 1
+        case when k.today = ${code} then 0 when k.iata = ${code} then 1
           when lower(k.icao) like ${start} then 2 else 3 end as rank, k.size
       from known k
-      where ${words} <> '' and k.sought like all (${patterns}::text[]) and k.icao <> ${except.toUpperCase()}
+      where ${words} <> '' and k.sought like all (${patterns}::text[]) and k.today <> ${codeToday(except)}
       order by rank, k.size desc, k.icao limit ${sql.lit(most)}
     )
     select s.cursor, f.icao, ${foundDoc} as doc ${seenColumn(ctx.db.tenant)}
@@ -49,7 +56,7 @@ export async function searchAirports(
   const rows = await ctx.db.once<AirportRow>(statementFor(ctx, query))
   const airports = rows.filter(({ icao }) => icao !== null).map(({ doc }) => doc)
   const [first, second] = airports
-  const isChosen = first !== undefined && (first.icao === query.query.toUpperCase() || second === undefined)
+  const isChosen = first !== undefined && (isSameAirport(first.icao, query.query) || second === undefined)
   const near = first === undefined ? await nearAirports(ctx, query) : []
   return { airports, chosen: isChosen ? first.icao : undefined, near }
 }

@@ -1,5 +1,6 @@
 import {
   availabilityWindowMs,
+  codeToday,
   mayCheckAvailability,
   type AvailabilityLeg,
   type checkAvailability,
@@ -10,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
 import { Forbidden } from '../../platform/errors.ts'
+import { codeTodayOf } from '../airports/code-today.ts'
 
 interface Found {
   readonly taken: Taken[]
@@ -31,7 +33,7 @@ const windowsOf = (legs: readonly AvailabilityLeg[]) =>
       takeoff,
       starts: takeoff - availabilityWindowMs,
       ends: Math.max(landing, takeoff) + availabilityWindowMs,
-      airport: from.toUpperCase(),
+      airport: codeToday(from),
     })),
   )
 
@@ -99,7 +101,7 @@ export async function availabilityOf(
       (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('leg', leg, 'tail', tail, 'by', by,
         'from', starts, 'until', ends, 'what', what)) order by starts, leg), '[]') from everything) as taken,
       (select coalesce(jsonb_agg(jsonb_build_object('leg', leg, 'tail', tail, 'airport', stands)), '[]')
-        from positions where stands <> airport) as elsewhere
+        from positions where ${codeTodayOf(sql`stands`)} <> airport) as elsewhere
     from s`)
   if (!row) throw new TypeError('the read of one row answered none')
   const readable = { trip: hasRole(ctx.actor, 'trips-r'), schedule: hasRole(ctx.actor, 'empties-r') }

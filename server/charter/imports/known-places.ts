@@ -1,4 +1,10 @@
-import type { ExternalFlight, KnownPlaces, Leg, LegAirport } from '../../../domain/charter/index.ts'
+import {
+  codeToday,
+  type ExternalFlight,
+  type KnownPlaces,
+  type Leg,
+  type LegAirport,
+} from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tenantStep } from '../../platform/database/tenant.ts'
@@ -27,6 +33,18 @@ export function knownPlaces(ctx: Ctx, flights: readonly ExternalFlight[]): Promi
   })
 }
 
+/** Codes, and beside each the one that its airport has today. */
+const withToday = (codes: readonly string[]): string[] => [...new Set(codes.flatMap((code) => [code, codeToday(code)]))]
+
+/** What is known of each code: by itself, or by the code that its airport has today. */
+const byCode = <Fact>(codes: readonly string[], known: ReadonlyMap<string, Fact>): Map<string, Fact> =>
+  new Map(
+    codes.flatMap((code) => {
+      const one = known.get(code) ?? known.get(codeToday(code))
+      return one === undefined ? [] : [[code, one] as const]
+    }),
+  )
+
 /** Where an airport is cannot be drawn or measured (3-aviation section 8). */
 function warnOfPlaces(ctx: Ctx, airports: readonly LegAirport[]): void {
   const nowhere = airports.filter(({ latitude, longitude }) => latitude === undefined || longitude === undefined)
@@ -37,7 +55,8 @@ function warnOfPlaces(ctx: Ctx, airports: readonly LegAirport[]): void {
 /** What the client knows by these names, in one read; its own airports come first. */
 export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
   const { clientId } = ctx.db.tenant
-  const [tails, codes] = [[...new Set(named.tails)], [...new Set(named.codes)]]
+  const tails = [...new Set(named.tails)]
+  const codes = withToday(named.codes)
   const names = [...new Set(named.accounts.map((name) => name.toLowerCase()))]
   const [found] = await ctx.db.run(sql<Found>`
     with own as (
@@ -63,18 +82,19 @@ export async function knownNames(ctx: Ctx, named: Named): Promise<Known> {
   warnOfPlaces(ctx, found.airports)
   return {
     aircraft: new Map(found.aircraft.map((one) => [one.tail_number, one])),
-    airports: new Map(found.airports.map((one) => [one.icao, one])),
+    airports: byCode(named.codes, new Map(found.airports.map((one) => [one.icao, one]))),
     accounts: new Map(found.accounts.map((one) => [one.name.toLowerCase(), one])),
   }
 }
 
 /** Time zones of airports by their ICAO codes: those of the client's own airports, then of those that all can look up. */
 export async function zonesOfAirports(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const asked = withToday(codes)
   const rows = await ctx.db.once<{ icao: string | null; zone: string | null }>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)})
-    select r.icao, r.timezone as zone from s join reference_airports r on r.icao = any(${[...codes]}::text[])
+    select r.icao, r.timezone as zone from s join reference_airports r on r.icao = any(${asked}::text[])
     union all
     select a.icao, a.doc ->> 'timezone' from s join airports a on a.client_id = s.client_id
-    where a.trashed_at is null and a.icao = any(${[...codes]}::text[])`)
-  return new Map(rows.flatMap(({ icao, zone }) => (icao && zone ? [[icao, zone] as const] : [])))
+    where a.trashed_at is null and a.icao = any(${asked}::text[])`)
+  return byCode(codes, new Map(rows.flatMap(({ icao, zone }) => (icao && zone ? [[icao, zone] as const] : []))))
 }

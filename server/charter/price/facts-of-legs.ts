@@ -1,5 +1,6 @@
 import {
   charterMessages,
+  codeToday,
   type AircraftFacts,
   type AircraftKind,
   type AircraftType,
@@ -27,8 +28,13 @@ export class Directory {
     this.#stored = stored
   }
 
+  /** By the code of a record, which may be one that the airport had before; the facts keep it. */
   airport(icao: string | undefined): AirportFacts | undefined {
-    return this.#stored.airports.find((one) => same(one.icao, icao))
+    const { airports } = this.#stored
+    const exact = airports.find((one) => same(one.icao, icao))
+    if (exact !== undefined || icao === undefined) return exact
+    const today = airports.find((one) => one.icao === codeToday(icao))
+    return today && { ...today, icao: icao.trim().toUpperCase() }
   }
 
   /** Every aircraft that was read, in the order of their tails. */

@@ -2,6 +2,7 @@ import type { AircraftType, Leg } from '../../../domain/charter/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { seenColumn, tenantStep } from '../../platform/database/tenant.ts'
+import { codeTodayOf } from '../airports/code-today.ts'
 
 /** An aircraft of the client as a price needs it. */
 export interface KnownAircraft {
@@ -157,10 +158,11 @@ export async function loadFacts(ctx: Ctx, asked: Asked): Promise<StoredFacts> {
   const [row] = await ctx.db.once<StoredFacts>(sql`
     with s as materialized (${tenantStep(ctx.db.tenant)}), ${fleetSteps(asked)},
     ${rulesSteps(known)},
-    codes as (
+    named as (
       select unnest(${[...codesOf(legs), ...known.airports]}::text[]) as icao union select icao from positions
       union select upper(doc -> 'airport' ->> 'icao') from tails union (${codesOfRules})
     ),
+    codes as (select icao from named union select ${codeTodayOf(sql`icao`)} from named),
     own as (
       select a.icao, a.doc from s join airports a on a.client_id = s.client_id and a.trashed_at is null
       where a.icao in (select icao from codes)

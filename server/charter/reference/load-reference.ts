@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { z } from 'zod'
+import { formerCodes, renamedAirports } from '../../../domain/charter/index.ts'
 import { inTransaction } from '../../platform/database/pools.ts'
 import { fold } from '../airports/fold.ts'
 import { referenceModels } from './models.ts'
@@ -21,11 +22,18 @@ interface Load {
   readonly insert: string
 }
 
+/** What else a renamed airport is found by: its former codes, and the three letters that the United States write of each. */
+const formerWords = (icao: string): string[] => {
+  const former = formerCodes(icao)
+  return former.length === 0 ? [] : [...former, ...[icao, ...former].map((code) => code.replace(/^K/, ''))]
+}
+
 const airportRows = (content: string) =>
   shipped
     .parse(JSON.parse(content))
     .rows.map(([icao, iata, name, city, region, country, latitude, longitude, timezone, size]) => {
-      const sought = ` ${fold([icao, iata, name, city, region.split('-')[1] ?? ''].join(' '))}`
+      const codes = [icao, iata, ...formerWords(icao)]
+      const sought = ` ${fold([...codes, name, city, region.split('-')[1] ?? ''].join(' '))}`
       return { icao, iata, name, city, region, country, latitude, longitude, timezone, size, sought }
     })
 
@@ -36,7 +44,7 @@ const editionOf = (content: string): string => createHash('sha256').update(conte
 const loads = (airports: string): readonly Load[] => [
   {
     name: 'reference_airports',
-    edition: editionOf(airports),
+    edition: editionOf(airports + JSON.stringify(renamedAirports)),
     rows: () => airportRows(airports),
     insert: `insert into reference_airports
       select * from jsonb_to_recordset($1::jsonb) as r (icao text, iata text, name text, city text, region text,

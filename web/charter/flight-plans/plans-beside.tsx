@@ -4,6 +4,7 @@ import {
   delayStatuses,
   flightPlans,
   flownTimes,
+  isSameAirport,
   matchedWithinMs,
   matchPlans,
   type Delay,
@@ -76,7 +77,7 @@ function End({ label, timezone, planned, actual, isActual }: EndProps) {
 
 /** How late, what was said last, and where it goes instead. */
 function factsOf({ arrivalAirport: to }: Leg, { destination }: Plan, delay: Delay): string {
-  const goesElsewhere = destination !== '' && ![to?.icao, to?.iata].includes(destination)
+  const goesElsewhere = destination !== '' && to?.iata !== destination && !isSameAirport(to?.icao ?? '', destination)
   return [minutesWords(delay), delay.detail && delayDetails[delay.detail], goesElsewhere && `to ${destination}`]
     .filter(Boolean)
     .join(' · ')

@@ -1,0 +1,18 @@
+import { act, render } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { NotYet } from './not-yet.tsx'
+
+it('hides what follows it for three seconds, and no longer where no answer comes', () => {
+  vi.useFakeTimers()
+  const { container } = render(<NotYet />)
+  const isHiding = () => container.querySelector('span[hidden]') !== null
+  act(() => {
+    vi.advanceTimersByTime(2999)
+  })
+  expect(isHiding()).toBe(true)
+  act(() => {
+    vi.advanceTimersByTime(1)
+  })
+  expect(isHiding()).toBe(false)
+  vi.useRealTimers()
+})

@@ -1,10 +1,11 @@
-import { Checkbox, Input, MultiSelect, Select, Skeleton, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Input, Skeleton, TagsInput, TextInput } from '@mantine/core'
 import { Suspense, use, useId, type ReactNode } from 'react'
 import { fieldKinds, type EditorComponent } from '../../../domain/kernel/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Person } from '../avatar.tsx'
 import { DateInput } from '../date/date-input.tsx'
 import { textOf } from '../cells/record-cell.tsx'
+import { SearchedMultiSelect, SearchedSelect } from '../choices/searched-select.tsx'
 import { isSealed, SealedRecordContext } from '../sealed/sealed-record.ts'
 import { AreaField } from './area-field.tsx'
 import { ColorBox } from './color-box.tsx'
@@ -108,7 +109,7 @@ function SelectField(props: FieldInputProps) {
   const isOffered = kept === '' || known.some((option) => option.value === kept)
   const chosen = (next: string | null) => (next !== null && field.type === 'number' ? Number(next) : (next ?? ''))
   return (
-    <Select
+    <SearchedSelect
       {...dropdownOf(props)}
       data={isOffered ? known : [{ value: kept, label: kept }, ...known]}
       value={kept || null}
@@ -128,13 +129,12 @@ function TimezoneField(props: FieldInputProps) {
   const chosen = textOf(value)
   const offered = field.options?.map((option) => option.value) ?? usTimezones
   return (
-    <Select
+    <SearchedSelect
       {...dropdownOf(props)}
       data={chosen === '' || offered.includes(chosen) ? [...offered] : [chosen, ...offered]}
       value={chosen || null}
       onChange={(next) => onChange(next ?? '')}
       allowDeselect={field.required !== true}
-      searchable
       limit={50}
       nothingFoundMessage="No time zone found"
     />
@@ -173,12 +173,11 @@ function SelectListField(props: FieldInputProps) {
     )
   }
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...dropdownOf(props)}
       data={[...field.options]}
       value={textsOf(value)}
       onChange={onChange}
-      searchable
       nothingFoundMessage="Nothing found"
     />
   )
@@ -204,7 +203,7 @@ function EntriesField(props: FieldInputProps) {
   const offered = field.component === 'input-roles' ? sources.roles : sources.people
   const known = new Map([...offered, ...chosen].map((person) => [person.id, person]))
   return (
-    <MultiSelect
+    <SearchedMultiSelect
       {...dropdownOf(props)}
       data={[...known.values()].map((person) => ({ value: person.id, label: person.label }))}
       value={chosen.map((person) => person.id)}
@@ -212,7 +211,6 @@ function EntriesField(props: FieldInputProps) {
         onChange(ids.flatMap((id) => (known.has(id) ? [{ id, label: known.get(id)?.label ?? id }] : [])))
       }
       maxValues={field.maxLength ?? 10}
-      searchable
       nothingFoundMessage="Nobody found"
     />
   )

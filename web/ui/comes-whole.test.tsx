@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ComesWhole } from './comes-whole.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 const first = Promise.withResolvers<string>()
 const second = Promise.withResolvers<string>()
@@ -42,6 +44,49 @@ it('shows parts when all that they ask for is here, though they ask one after th
   await act(async () => second.resolve('above the button'))
   await waitFor(() => expect(button()).not.toBeNull())
   expect(screen.getByText('above the button')).toBeDefined()
+})
+
+it('waits for the code of a part, and for what the part asks for then', async () => {
+  const code = Promise.withResolvers<ComponentType<object>>()
+  const answer = Promise.withResolvers<string>()
+  const Part = lazyPart(() => code.promise)
+  const Late = () => <p>{useQuery({ queryKey: ['late'], queryFn: () => answer.promise }).data}</p>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <ComesWhole>
+          <Part />
+          <button type="button">Press</button>
+        </ComesWhole>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  const button = () => screen.queryByRole('button', { name: 'Press' })
+  // Longer than the rest between an answer and the next question.
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 100)))
+  expect(button()).toBeNull()
+  await act(async () => code.resolve(Late))
+  expect(button()).toBeNull()
+  await act(async () => answer.resolve('above the button'))
+  await waitFor(() => expect(button()).not.toBeNull())
+  expect(screen.getByText('above the button')).toBeDefined()
+})
+
+it('shows at once what is known already', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(['one'], 'the first')
+  client.setQueryData(['other', 'the first'], 'above the button')
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <ComesWhole>
+          <Parts />
+        </ComesWhole>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await act(() => Promise.resolve())
+  expect(screen.getByRole('button', { name: 'Press' })).toBeDefined()
 })
 
 it('shows what is here to whoever has waited for two seconds', () => {

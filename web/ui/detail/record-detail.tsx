@@ -240,9 +240,7 @@ function Page({ about, record, screens, listPath, onRemove }: PageProps) {
             <FactList definition={definition} row={row} shown={headFields} views={screens.cells} />
             {Beside && (
               <ComesWhole>
-                <Suspense fallback={null}>
-                  <Beside {...about} />
-                </Suspense>
+                <Beside {...about} />
               </ComesWhole>
             )}
           </aside>

@@ -1,11 +1,11 @@
 import { IconFile } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { recordRoute, threads, type ParentRecord, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { valueAt, type Doc, type ListColumn, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { recordNamed } from '../../../domain/records.ts'
 import { DepartureTime, LegCards, legsOf, SharedPages } from '../../charter/index.ts'
 import { useRecords } from '../../platform/data/use-records.ts'
 import { useClient } from '../../platform/platform-context.tsx'
+import { ComesWhole } from '../../ui/comes-whole.tsx'
 import { RecordCell } from '../../ui/cells/record-cell.tsx'
 import { Fact, Facts } from '../../ui/detail/facts.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
@@ -88,11 +88,7 @@ function ParentFacts({ object, parent }: { readonly object: ParentRecord; readon
       </h3>
       <Legs row={parent.row} />
       {definition && <RecordFacts definition={definition} row={parent.row} />}
-      {(parent.type === 'quotes' || parent.type === 'trips') && (
-        <Suspense fallback={null}>
-          <SharedPages type={parent.type} id={object.id} />
-        </Suspense>
-      )}
+      {(parent.type === 'quotes' || parent.type === 'trips') && <SharedPages type={parent.type} id={object.id} />}
       {parent.type !== 'contacts' && <StoredFiles files={parent.row['files']} />}
     </section>
   )
@@ -170,8 +166,10 @@ export function RecordPane({ threadId }: { readonly threadId: string }) {
   const { thread, parent } = page
   return (
     <div className={classes['pane']}>
-      <About thread={thread} parent={parent} />
-      {thread.contact !== undefined && <AlsoOpen thread={thread} contactId={thread.contact.id} />}
+      <ComesWhole>
+        <About thread={thread} parent={parent} />
+        {thread.contact !== undefined && <AlsoOpen thread={thread} contactId={thread.contact.id} />}
+      </ComesWhole>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Filter, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
-import { useRecords } from '../../platform/data/use-records.ts'
+import { useRecords, type RecordsView } from '../../platform/data/use-records.ts'
 import { useSearchRows } from '../../platform/data/use-search-rows.ts'
 
 /** Records of a page in the Link dialog (1-shell section 9). */
@@ -33,6 +33,14 @@ export interface PickerRows<Row> {
   readonly loadMore: () => void
 }
 
+/** Those that are near, and below them the others: no record before both are known, or one would change its place. */
+function inParts<Row extends { readonly id: string }>(near: RecordsView<Row>, all: RecordsView<Row>) {
+  if (all.isLoading || near.isLoading) return { rows: [], nearCount: 0, isLoading: true }
+  const ids = new Set(near.rows.map(({ id }) => id))
+  const rows = [...near.rows, ...all.rows.filter(({ id }) => !ids.has(id))]
+  return { rows, nearCount: near.rows.length, isLoading: false }
+}
+
 /** The records that fit what is typed, or those at hand while nothing is: 20 a page. */
 export function usePickerRows<Definition extends RecordDefinition>(
   { definition, where, searchOnly, nearby }: PickerSource<Definition>,
@@ -50,12 +58,5 @@ export function usePickerRows<Definition extends RecordDefinition>(
   })
   const found = useSearchRows(definition, { query, filters: searchOnly, enabled: enabled && isSearch, pageSize })
   if (isSearch) return { ...found, nearCount: 0, isBehind: query !== words || found.isBehind }
-  const ids = new Set(near.rows.map(({ id }) => id))
-  return {
-    ...all,
-    rows: [...near.rows, ...all.rows.filter(({ id }) => !ids.has(id))],
-    nearCount: near.rows.length,
-    isBehind: query !== words,
-    isLoading: all.isLoading || near.isLoading,
-  }
+  return { ...all, ...inParts(near, all), isBehind: query !== words }
 }

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { customisable, setCustomFields, type Customisable } from '../../../domain/company/index.ts'
+import { customFieldLists, customisable, setCustomFields, type Customisable } from '../../../domain/company/index.ts'
 import { customTypes, type CustomField, type CustomType } from '../../../domain/kernel/index.ts'
 import { useCommand } from '../../platform/data/use-command.ts'
+import { useRecords } from '../../platform/data/use-records.ts'
 import { notify } from '../../platform/notices.ts'
 import { useAddressWords } from '../../platform/use-address-words.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { ListEditor, type ListColumn, type ListRow } from '../editing/list-editor.tsx'
-import { useCustomFields } from './use-custom-fields.ts'
 
 const records = Object.keys(customisable) as Customisable[]
 
@@ -66,7 +67,9 @@ export function CustomFieldsForm({ isReadOnly }: { readonly isReadOnly: boolean 
   // In the address, so that what is typed is not left without a question.
   const { words, change } = useAddressWords()
   const record = records.find((name) => name === words['of']) ?? 'contacts'
-  const fields = useCustomFields()
+  const { rows, isLoading, error, retry } = useRecords(customFieldLists)
+  // Before they are here there seem to be none: what is added then would stand in their place.
+  const isKnown = !isLoading && !(error && rows.length === 0)
   return (
     <>
       <SegmentedControl
@@ -75,7 +78,16 @@ export function CustomFieldsForm({ isReadOnly }: { readonly isReadOnly: boolean 
         value={record}
         onChange={(next) => change({ of: next }, true)}
       />
-      <Fields key={record} record={record} fields={fields.get(record) ?? []} isReadOnly={isReadOnly} />
+      {isKnown && (
+        <Fields
+          key={record}
+          record={record}
+          fields={rows.find(({ id }) => id === record)?.fields ?? []}
+          isReadOnly={isReadOnly}
+        />
+      )}
+      {isLoading && <RowsSkeleton rows={4} />}
+      {!isKnown && error && <ErrorState error={error} onRetry={retry} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { RecordTable, type CellViews, type DrawnColumn } from './record-table.ts
 import { useHeldRows, useRowChoosing } from './row-choosing.ts'
 import { useStillRows } from './still-rows.ts'
 import { useNotifyRefusal } from './use-notify-refusal.ts'
+import classes from './record-list.module.css'
 
 /** Below the heads of the columns, in pixels. */
 const belowHeads = 41
@@ -108,7 +109,8 @@ export function LiveTable({ children, matching, ...table }: LiveTableProps) {
   return (
     <>
       {choosing && (choosing.isOn || choosing.selection.ids.size > 0) && (
-        <Suspense fallback={null}>
+        // Its place is there with the first row that is chosen: the rows do not move later, under the next choice.
+        <Suspense fallback={<div className={classes['chosenBarPlace']} data-chosen-bar-place />}>
           <choosing.Bar definition={choosing.definition} held={held} />
         </Suspense>
       )}

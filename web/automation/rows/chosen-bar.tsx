@@ -24,12 +24,9 @@ function BarButtons({ about, onDone }: { readonly about: RowsAsked; readonly onD
   const Actions = useRowChoosing()?.Actions
   const { definition, chosen } = about
   return (
-    <>
-      {Actions && (
-        <Suspense fallback={null}>
-          <Actions chosen={chosen} onDone={onDone} />
-        </Suspense>
-      )}
+    // All come together: one that came first would go from under the pointer when the others come.
+    <Suspense fallback={null}>
+      {Actions && <Actions chosen={chosen} onDone={onDone} />}
       {mayEditRows(definition, actor) && (
         <Button size="compact-sm" variant="default" onClick={() => openEdit(about)}>
           Edit
@@ -40,7 +37,7 @@ function BarButtons({ about, onDone }: { readonly about: RowsAsked; readonly onD
           Export
         </Button>
       )}
-    </>
+    </Suspense>
   )
 }
 

@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
+import { intercept } from './intercept.ts'
 import { openMail, pageOf } from './story-helpers.ts'
 
 // What one writes in has its buttons and its readers in view however narrow its pane is, and leaves the conversation some.
@@ -54,6 +55,27 @@ test('at 200 % zoom the conversation can be read beside what is written', async 
   const send = box.getByRole('button', { name: /^Send( Ctrl|$)/ })
   await send.scrollIntoViewIfNeeded()
   await expect(send).toBeInViewport()
+  await page.context().close()
+})
+
+test('the kinds of message stay where they are when the editor comes late', async ({ browser }) => {
+  const page = await pageOf(browser, cast.jo, { viewport: { width: 1280, height: 800 } })
+  const editor = Promise.withResolvers<void>()
+  await intercept(page, /\/assets\/rich-(text|editor)-.*\.js$/, async (route) => {
+    await editor.promise
+    await route.fallback()
+  })
+  await openMail(page, { subject: 'A late editor' })
+  await page.keyboard.press('r')
+  const box = page.locator('[data-compose]')
+  const kinds = box.getByRole('group', { name: 'Kind of message' })
+  const top = async () => (await kinds.boundingBox())?.y
+  await expect(kinds).toBeVisible()
+  await expect(box.locator('[contenteditable]')).toHaveCount(0)
+  const before = await top()
+  editor.resolve()
+  await expect(box.locator('[contenteditable]')).toBeFocused()
+  expect(await top()).toBe(before)
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { mayTakeFocus, takeTyped } from '../../ui/typing-on.ts'
-import { editorHeight } from '../../ui/rich-text/editor-heights.ts'
+import { editorHeight, lowestEditor, toolsHeight } from '../../ui/rich-text/editor-heights.ts'
 import type { MessageAbout } from '../templates/message-about.ts'
 import { useTemplateSource } from '../templates/use-template-source.ts'
 import { useStore } from '../../platform/store.ts'
@@ -117,7 +117,7 @@ export function RichPart(props: RichPartProps) {
   const isBegunByHand = useStore(composer.byHand.begun).has(draft.id)
   const minHeight = editorHeight(draft.medium, isDocked)
   return (
-    <Suspense fallback={<div style={{ height: minHeight + 72 }} aria-busy="true" />}>
+    <Suspense fallback={<div style={{ height: Math.max(lowestEditor, minHeight + toolsHeight) }} aria-busy="true" />}>
       <PolishPanel polish={polish} />
       <div hidden={polish.state.kind === 'ready'} aria-busy={polish.state.kind === 'running'}>
         <RichEditor

@@ -9,6 +9,7 @@ import { KeptNote } from '../../ui/detail/kept-note.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { chainIn } from '../../ui/rich-text/chain-in.ts'
+import { toolsHeight } from '../../ui/rich-text/editor-heights.ts'
 import { ReplyFiles } from './reply-files.tsx'
 import { useReplyForm, type ReplyRow } from './use-reply-form.ts'
 import { VariablesMenu } from './variables-menu.tsx'
@@ -67,7 +68,7 @@ function Text({ form, isReadOnly }: { readonly form: Form; readonly isReadOnly: 
   return (
     <Input.Wrapper label="Message" labelElement="div">
       <div className={classes['text']}>
-        <Suspense fallback={<div style={{ height: editorHeight + 40 }} aria-busy="true" />}>
+        <Suspense fallback={<div style={{ height: editorHeight + toolsHeight }} aria-busy="true" />}>
           <RichText
             label="Message"
             placeholder="Write the reply. {{ contact.first_name }} is filled in."

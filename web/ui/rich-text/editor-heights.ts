@@ -11,3 +11,6 @@ export const editorHeight = (use: EditorUse, isDocked = false): number => (isDoc
 
 /** No editor is lower than this as a whole, its tools included (1-shell section 9, 'minimum 120px'). */
 export const lowestEditor = 120
+
+/** Pixels of the row of tools below a text: whoever waits for an editor keeps its place free as high as it will be. */
+export const toolsHeight = 48

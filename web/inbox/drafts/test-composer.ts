@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { threadsmsgs, type MessageRow } from '../../../domain/inbox/index.ts'
 import type { Api } from '../../platform/api/api.ts'
 import { Carets } from '../../platform/live/carets.ts'
@@ -24,7 +25,10 @@ export type TestServer = (contract: unknown, asked: Asked) => unknown
 
 let made = 0
 
-/** A composer of a thread, on this device, whose server is a function. */
+/**
+ * A composer of a thread, on this device, whose server is a function. It ends with its test: a timer that still runs would
+ * write into the drafts of the next one.
+ */
 export function testComposer(
   server: TestServer,
   options: Partial<ComposerOptions> = {},
@@ -32,7 +36,7 @@ export function testComposer(
 ): Composer {
   const call = async (contract: unknown, asked: Asked) => server(contract, asked)
   const api: Pick<Api, 'call'> = { call: call as Api['call'] }
-  return new Composer({
+  const composer = new Composer({
     api,
     place: testPlace,
     drafts: deviceDrafts(owner, testPlace, 'here'),
@@ -47,7 +51,9 @@ export function testComposer(
     now: () => 1000,
     onSent: () => undefined,
     ...options,
-  }).open(saved)
+  })
+  onTestFinished(() => composer.end())
+  return composer.open(saved)
 }
 
 export const noteOf = (id: string, html: string): Draft => ({ ...(newDraft('note', id) as TeamDraft), html })

@@ -3,6 +3,23 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.22.0',
+    date: '2026-11-27',
+    points: [
+      'Buttons, rows, legs and records stay where they are when late parts of a page come: beside a thread and a quote, in lists and their bars, in settings, in the editor of a page and while the font comes.',
+      'A section of a page unfolds with all of its fields at once. Long pages open in half the time, and each key in them takes less.',
+      'In every choice that is searched by typing, Enter takes the first match and Escape changes nothing.',
+      'A release that could not go live notifies whoever scheduled or approved it, with the reason and the way to it. The check of links knows every redirect of a site.',
+      'Where two wrote the same section of a page, both are shown in words. A video takes an address or a file and says what is wrong with other words. A picture that cannot be shown says so where it is cropped.',
+      'On the board of tasks a moved card keeps the focus, its columns no longer lie over one another on a phone, and names there are large enough for a finger.',
+      'A person who was erased is not counted in a group any more. Of two quick choices in a link dialog the first is taken. A second edit in the dialog of a contact is taken by the record as well.',
+      'Templates are filled in with the fields that a company added.',
+      'The dialog of a payment says what is owed now, also after it was refused. The data log names records and fields as people see them.',
+      'Four airports have the codes of today (KDJT, KJPX, KFIN, KCFO) and are found by both.',
+      'Ctrl-Enter is not lost while a new chat gets its thread, and a new total of a quote does not take the place of Keep.',
+    ],
+  },
+  {
     version: '0.21.0',
     date: '2026-11-27',
     points: [

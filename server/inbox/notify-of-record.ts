@@ -23,16 +23,16 @@ const longestWords = 500
 /** Notifies people, by an unread item, of what happened to a record without their doing. */
 export async function notifyOfRecord(ctx: Ctx, news: RecordNews): Promise<void> {
   const { clientId } = ctx.db.tenant
-  const told: string[] = []
+  const notified: string[] = []
   for (const user of new Set(news.users)) {
     const actor = await ctx.platform.reach.find(user, clientId)
-    if (actor !== undefined && hasRole(actor, news.role)) told.push(user)
+    if (actor !== undefined && hasRole(actor, news.role)) notified.push(user)
   }
-  if (told.length === 0) return
+  if (notified.length === 0) return
   const { name_key: key } = await beyondReach(ctx, clients).get(clientId)
   putUnread(
     ctx,
-    told.map((user) =>
+    notified.map((user) =>
       unread.shape.parse({
         user,
         type: 'records',

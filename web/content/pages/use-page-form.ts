@@ -118,8 +118,8 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   const user = useSignedInUser()
   const fields = useMemo(() => fieldsOfPage(kind, others), [kind, others])
   const { save: saveRow } = useSaveRecord(pages, undefined, {
-    told: 'saved and refused',
-    tell: (sides, timezone) => fieldChanges(fields, sides, { timezone, isWhole: true }),
+    shown: 'saved and refused',
+    describe: (sides, timezone) => fieldChanges(fields, sides, { timezone, isWhole: true }),
   })
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`

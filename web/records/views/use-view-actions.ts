@@ -81,7 +81,7 @@ export function useViewActions(place: Place) {
   const { opened, columns, resetColumns } = place
   const { view, views, open, address } = opened
   const actor = useActor()
-  const { save } = useSaveRecord(listViews, undefined, { told: 'saved' })
+  const { save } = useSaveRecord(listViews, undefined, { shown: 'saved' })
   /** Whether it is saved: a refusal, and a change of the same by somebody else, have been said. */
   const put = async (row: ListView, change: Doc): Promise<boolean> => (await save({ ...row }, change)).kind === 'saved'
   const words = () => viewWordsOf(address.words)

@@ -5,7 +5,7 @@ import { ChangeTable } from './change-table.tsx'
 import { everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
 
 /** Two states of a record in words, as a screen tells them of its own fields. */
-export type TellDifference = (sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
+export type DescribeDifference = (sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
 
 interface StaleWrite {
   readonly definition: RecordDefinition
@@ -14,20 +14,20 @@ interface StaleWrite {
   readonly mine: Doc
   readonly timezone: string
   /** Absent, or with nothing to say: every change by its path. */
-  readonly tell?: TellDifference | undefined
+  readonly describe?: DescribeDifference | undefined
 }
 
 /** Which version holds. 'neither': what was typed stays in its form, to be gone on with. */
 type StaleAnswer = 'mine' | 'theirs' | 'neither'
 
 /** Someone else changed the same first: shows where, and asks which one holds. Closing it decides nothing. */
-export function askAboutStaleWrite({ definition, theirs, mine, timezone, tell }: StaleWrite): Promise<StaleAnswer> {
+export function askAboutStaleWrite({ definition, theirs, mine, timezone, describe }: StaleWrite): Promise<StaleAnswer> {
   const isSame = (name: string) => JSON.stringify(theirs[name] ?? null) === JSON.stringify(mine[name] ?? null)
   const names = Object.keys(mine).filter((name) => !isSame(name))
   const only = (side: Doc): Doc => Object.fromEntries(names.map((name) => [name, side[name] ?? undefined]))
   const sides = [only(theirs), only(mine)] as const
-  const told = tell?.(sides, timezone) ?? []
-  const changes = told.length > 0 ? told : everyChange(definition, sides, timezone)
+  const described = describe?.(sides, timezone) ?? []
+  const changes = described.length > 0 ? described : everyChange(definition, sides, timezone)
   return new Promise((resolve) => {
     let answer: StaleAnswer = 'neither'
     showModal({

@@ -6,7 +6,7 @@ import { notify } from '../../platform/notices.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import type { Refused, SaveOutcome } from './use-form-draft.ts'
 import { wordsForIssue } from './issue-words.ts'
-import { askAboutStaleWrite, type TellDifference } from './stale-write-dialog.tsx'
+import { askAboutStaleWrite, type DescribeDifference } from './stale-write-dialog.tsx'
 
 type Row = Presented<RecordDefinition>
 
@@ -25,7 +25,7 @@ interface Stale {
   readonly base: Row
   readonly theirs: Row
   readonly change: Doc
-  readonly tell?: TellDifference | undefined
+  readonly describe?: DescribeDifference | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ async function nextStep(
     theirs: theirs.change,
     mine: mine.change,
     timezone,
-    tell: stale.tell,
+    describe: stale.describe,
   })
   if (answer === 'neither') return { kind: 'refused', faults: {} }
   const { change } = answer === 'mine' ? mine : theirs
@@ -54,17 +54,17 @@ async function nextStep(
   return isNews ? { kind: 'save', change } : { kind: 'discarded', row: stale.theirs }
 }
 
-/** What the screen says itself: what is saved, or also which field is refused and why. */
-type ToldByScreen = 'saved' | 'saved and refused'
+/** What the screen shows itself: what is saved, or also which field is refused and why. */
+type ShownByScreen = 'saved' | 'saved and refused'
 
 interface Saving {
-  readonly told?: ToldByScreen
+  readonly shown?: ShownByScreen
   /** Says what two writers have each written, where the form knows more of it than the definition. */
-  readonly tell?: TellDifference
+  readonly describe?: DescribeDifference
 }
 
-/** Saves a record; asks on a conflict, shows other refusals, but for what the screen tells itself. */
-export function useSaveRecord(definition: RecordDefinition, params?: PathParams, { told, tell }: Saving = {}) {
+/** Saves a record; asks on a conflict, shows other refusals, but for what the screen shows itself. */
+export function useSaveRecord(definition: RecordDefinition, params?: PathParams, { shown, describe }: Saving = {}) {
   const { timezone } = useClient()
   const { change: command, create } = useRecordCommands(definition, {
     params,
@@ -75,14 +75,14 @@ export function useSaveRecord(definition: RecordDefinition, params?: PathParams,
   const save = async (row: Row, change: Doc): Promise<SaveOutcome<Row>> => {
     try {
       const saved = await command.run({ row, change })
-      if (told === undefined) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
+      if (shown === undefined) notify({ title: 'Saved', kind: 'success', timeout: 2500 })
       return { kind: 'saved', row: saved }
     } catch (error) {
       const current = error instanceof ApiError && error.kind === 'conflict' ? error.body.current : undefined
-      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition, told)
+      if (!isRow(current) || isRefusedMove(error)) return refused(error, definition, shown)
       const unseen = sealedConflicts(error, definition)
       if (unseen.length > 0) return { kind: 'refused', faults: Object.fromEntries(unseen) }
-      const next = await nextStep(definition, { base: row, theirs: current, change, tell }, timezone)
+      const next = await nextStep(definition, { base: row, theirs: current, change, describe }, timezone)
       return next.kind === 'save' ? save(current, next.change) : next
     }
   }
@@ -113,10 +113,10 @@ function sealedConflicts(error: unknown, definition: RecordDefinition): (readonl
 /** The record is as it was read, but its state does not go where it was to go. */
 const isRefusedMove = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'state'
 
-function refused(error: unknown, { transitions: table }: RecordDefinition, told?: ToldByScreen): Refused {
+function refused(error: unknown, { transitions: table }: RecordDefinition, shown?: ShownByScreen): Refused {
   const reason = reasonOf(error)
   const isMove = table !== undefined && isRefusedMove(error)
   const faults = isMove ? { [table.field]: reason.message } : faultsOf(error)
-  if (told !== 'saved and refused' || Object.keys(faults).length === 0) notify({ ...reason, kind: 'error' })
+  if (shown !== 'saved and refused' || Object.keys(faults).length === 0) notify({ ...reason, kind: 'error' })
   return { kind: 'refused', faults }
 }

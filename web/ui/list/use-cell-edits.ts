@@ -51,7 +51,7 @@ function useRefused() {
 
 /** Saves cells: those of one row one after the other, each from what the one before it came to. */
 function useCellSaves(definition: RecordDefinition, params: PathParams | undefined) {
-  const { save } = useSaveRecord(definition, params, { told: 'saved' })
+  const { save } = useSaveRecord(definition, params, { shown: 'saved' })
   const { optimistic } = useShownRows(definition, params)
   const rows = useRef(new Map<string, Promise<Row>>())
   return async (field: EditorField, seen: Row, typed: unknown) => {

@@ -10,6 +10,8 @@ import type { NewRecordProps } from '../ui/detail/record-screens.ts'
 import { blankDocument, formOpenTo } from '../ui/form/form-values.ts'
 import formClasses from '../ui/form/new-record.module.css'
 import { RecordForm } from '../ui/form/record-form.tsx'
+import { useInputsHere } from '../ui/form/use-inputs-here.ts'
+import { RowsSkeleton } from '../ui/states.tsx'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
 import { ContactChoice } from './requests/contact-choice.tsx'
 import classes from './requests/requests.module.css'
@@ -43,6 +45,7 @@ export function NewTrip({ definition, listPath, pathOf }: NewRecordProps) {
   const [doc] = useState((): Doc => ({ ...blankDocument(form), legs: firstLegs(crypto.randomUUID()) }))
   const { add, isSaving } = useSaveRecord(form)
   const chosen = contactSummary.strip().safeParse(contact).data
+  if (!useInputsHere(form)) return <RowsSkeleton rows={4} />
   return (
     <section className={formClasses['page']} aria-label="New trip">
       <h1 className={formClasses['title']}>New trip</h1>

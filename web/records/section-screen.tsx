@@ -9,6 +9,7 @@ import { RecordDetail } from '../ui/detail/record-detail.tsx'
 import { useSaveRecord } from '../ui/form/use-save-record.ts'
 import { blankDocument, formOpenTo } from '../ui/form/form-values.ts'
 import { RecordForm } from '../ui/form/record-form.tsx'
+import { useInputsHere } from '../ui/form/use-inputs-here.ts'
 import { useCustomised } from '../company/custom-fields/use-custom-fields.ts'
 import { OptionManager } from '../charter/index.ts'
 import { clientDetails, useEnvironment, useMenuFamily } from '../company/index.ts'
@@ -56,6 +57,7 @@ function NewPlace({ section, definition: whole }: PlaceProps) {
   const { add, isSaving } = useSaveRecord(definition, useOwnParams(definition))
   const [blank] = useState(() => blankDocument(definition))
   const { newNote: Note } = screensOf(definition)
+  if (!useInputsHere(definition)) return <RowsSkeleton rows={4} />
   return (
     <section className={formClasses['page']} aria-label={`New ${definition.label.one.toLowerCase()}`}>
       <h1 className={formClasses['title']}>New {definition.label.one.toLowerCase()}</h1>

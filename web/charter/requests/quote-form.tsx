@@ -11,6 +11,8 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
+import { useInputsHere } from '../../ui/form/use-inputs-here.ts'
+import { RowsSkeleton } from '../../ui/states.tsx'
 import type { SaveOutcome } from '../../ui/form/use-form-draft.ts'
 import { alikeWords } from './quote-hints.tsx'
 import type { AlikeQuote, RequestRead } from './use-request.ts'
@@ -103,6 +105,7 @@ export function QuoteForm({ source, begin, contact, seen, unreadWords, pathOf, o
   const [doc] = useState((): Doc => ({ ...blankDocument(form), ...begin }))
   const isMeant = useAskAboutAlike()
   const make = useCommand(quoteRequest)
+  if (!useInputsHere(form)) return <RowsSkeleton rows={4} />
   return (
     <RecordForm
       definition={form}

@@ -6,6 +6,7 @@ import type { NewRecordProps } from '../../ui/detail/record-screens.ts'
 import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import { blankDocument } from '../../ui/form/form-values.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
+import { useInputsHere } from '../../ui/form/use-inputs-here.ts'
 import { RowsSkeleton } from '../../ui/states.tsx'
 import { useKinds } from './use-kinds.ts'
 import classes from '../../ui/form/new-record.module.css'
@@ -37,7 +38,8 @@ export function NewPage({ listPath, pathOf }: NewRecordProps) {
   const { add, isSaving } = useSaveRecord(pages)
   const [blank] = useState((): Doc => ({ ...blankDocument(pages), kind: 'landing', url: '' }))
   const definition = useMemo(() => formOf(kinds ?? []), [kinds])
-  if (kinds === undefined) return <RowsSkeleton rows={4} />
+  const areInputsHere = useInputsHere(definition)
+  if (kinds === undefined || !areInputsHere) return <RowsSkeleton rows={4} />
   return (
     <section className={classes['page']} aria-label="New page">
       <h1 className={classes['title']}>New page</h1>

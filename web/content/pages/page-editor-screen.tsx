@@ -18,13 +18,12 @@ import { ClientLink } from '../../ui/client-link.tsx'
 import { useKeptRecord } from '../../ui/detail/use-kept-record.ts'
 import { DisallowedScreen } from '../../ui/disallowed-screen.tsx'
 import { FormGrid } from '../../ui/form/form-grid.tsx'
-import { partsOfFields } from '../../ui/form/input-parts.ts'
 import { FormStoreProvider, useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import { UnfinishedInputs } from '../../ui/form/unfinished-inputs.ts'
+import { useInputsHere } from '../../ui/form/use-inputs-here.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { textOf } from '../../ui/cells/record-cell.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../../ui/states.tsx'
-import { usePartsHere } from '../../ui/use-parts-here.ts'
 import { useKeysIn } from '../../ui/use-shortcuts.ts'
 import { PageComments } from '../comments/page-comments.tsx'
 import { LanguageSwitch, useLanguage, useOtherLanguages } from './language-switch.tsx'
@@ -129,7 +128,7 @@ function Part({ tab, edited, isReadOnly, ...about }: PartProps) {
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const fields = useMemo(() => shownOf(contentFields(kind), language), [kind, language])
   // An unfolded section whose inputs came later would move those below it.
-  const areInputsHere = usePartsHere(partsOfFields(pages, fields))
+  const areInputsHere = useInputsHere(pages, fields)
   const named = useMemo(
     () => (language === undefined ? addressFields : fieldsInLanguage(nameFields, language)),
     [language],

@@ -5,11 +5,11 @@ import { recordNamed } from './records.ts'
 /** A record type as lists are called: 'Contacts'. */
 export const recordWords = (name: string): string => recordNamed(name)?.label.many ?? plainName(name)
 
-function fieldLabel({ form, list, alsoTold = [] }: RecordDefinition, field: string): string | undefined {
+function fieldLabel({ form, list, historyFields = [] }: RecordDefinition, field: string): string | undefined {
   const labelled =
     form.find(({ property }) => property === field) ??
     list.columns.find((column) => column.field === field) ??
-    alsoTold.find(({ property }) => property === field)
+    historyFields.find(({ property }) => property === field)
   return labelled?.label
 }
 

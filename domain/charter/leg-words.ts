@@ -51,7 +51,7 @@ export function durationWords({ times: { duration } }: Leg): string {
 }
 
 /** A leg as its changes are told: by its way, and local times in the place of what is stored of airports and clocks. */
-export function legAsTold(entry: Doc): Doc {
+export function legForHistory(entry: Doc): Doc {
   const parsed = legShape.safeParse(entry)
   // A leg of an earlier form, or one that was cut, is told as it is.
   if (!parsed.success) return entry

@@ -1,5 +1,5 @@
 import { formatDateTime, formatMoney } from '../kernel/values/format-value.ts'
-import type { Doc, ToldField } from '../kernel/index.ts'
+import type { Doc, HistoryField } from '../kernel/index.ts'
 import { charterPrice, typedLine } from './price.ts'
 import { pricedFor } from './priced-legs.ts'
 
@@ -20,21 +20,21 @@ function unlockWords(value: unknown, timezone: string): string {
 const pricedForWords = (value: unknown): string => pricedFor.safeParse(value).data?.join('; ') || 'No legs'
 
 /** What the history of a quote or trip tells of its price beside the total. */
-export const priceHistory: readonly ToldField[] = [
+export const priceHistory: readonly HistoryField[] = [
   { property: 'price.typed', label: 'Typed lines' },
   { property: 'price.locked', label: 'Locked price', words: lockWords },
   { property: 'price.unlocked', label: 'Price unlocked', words: unlockWords },
 ]
 
 /** While a quote has other legs than those that its price was made for. */
-export const pricedForHistory: ToldField = {
+export const pricedForHistory: HistoryField = {
   property: 'priced_for',
   label: 'Price made for other legs',
   words: pricedForWords,
 }
 
 /** A line that a person typed, as its changes are told: by its name, and its amount or that it is taken out. */
-export function typedAsTold(entry: Doc): Doc {
+export function typedForHistory(entry: Doc): Doc {
   const { data } = typedLine.safeParse(entry)
   if (data === undefined) return entry
   const { key, label, renamed, typed, isRemoved } = data

@@ -22,9 +22,9 @@ import {
 } from './charter-fields.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
-import { legAsTold } from './leg-words.ts'
+import { legForHistory } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
-import { priceHistory, pricedForHistory, typedAsTold } from './price-history.ts'
+import { priceHistory, pricedForHistory, typedForHistory } from './price-history.ts'
 import { fromPrice, pricedFor } from './priced-legs.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
@@ -126,8 +126,8 @@ export const quotes = defineRecord({
     textField('terms', 'Terms'),
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
-  alsoTold: [...priceHistory, pricedForHistory],
-  told: { legs: legAsTold, 'price.typed': typedAsTold },
+  historyFields: [...priceHistory, pricedForHistory],
+  describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },
   check: lockedPriceIssues,
   derive: (quote, now, before) => ({
     ...withoutDoubles(quote),

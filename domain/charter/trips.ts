@@ -21,9 +21,9 @@ import {
 } from './charter-fields.ts'
 import { departureFields, departuresOf } from './departures.ts'
 import { fromLegs } from './itinerary.ts'
-import { legAsTold } from './leg-words.ts'
+import { legForHistory } from './leg-words.ts'
 import { lockedPriceIssues } from './price.ts'
-import { priceHistory, typedAsTold } from './price-history.ts'
+import { priceHistory, typedForHistory } from './price-history.ts'
 import { charterStatus } from './statuses.ts'
 import { tripTransitions } from './transitions.ts'
 
@@ -113,8 +113,8 @@ export const trips = defineRecord({
   },
   form: [...charterForm, selectField('payment_type', 'Payment type', choices(paymentTypes))],
   title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
-  alsoTold: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
-  told: { legs: legAsTold, 'price.typed': typedAsTold },
+  historyFields: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
+  describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },
   check: lockedPriceIssues,
   implied: ['departures', 'last_departure'],
   derive: (trip) => {

@@ -38,7 +38,7 @@ export const pageKinds = defineRecord({
     }),
     areaField('notes', 'Notes'),
   ],
-  alsoTold: [{ property: 'entries', label: 'Fields' }],
+  historyFields: [{ property: 'entries', label: 'Fields' }],
   title: (doc) => String(doc['label'] ?? ''),
   check: ({ key, entries }): Issue[] => [
     ...(/^[a-z0-9][a-z0-9-]{0,63}$/.test(key) ? [] : [contentMessages.issue('key', 'bad-kind-key')]),

@@ -10,7 +10,7 @@ export const crmMessages = roomMessages({
   'other-name': 'This is not the name of the contact. Type “{name}”.',
   'person-signs-in': 'This person signs in here. Remove their user first, then erase the person.',
   'related-to-itself': 'A contact cannot be related to itself. Choose another one.',
-  'no-role-told': 'Choose at least one role that is told.',
+  'no-role-told': 'Choose at least one role to notify.',
   'index-unknown': 'There is nothing called “{index}” to search in.',
   'condition-unknown': 'The condition “{name}” cannot be asked of {kind}. Take it away, then save again.',
   'condition-no-number': 'The condition “{name}” needs a number. Take it away or choose it anew, then save again.',

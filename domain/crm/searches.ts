@@ -4,15 +4,16 @@ import { filterItem, filterMode } from '../kernel/search/search-items.ts'
 import { crmMessages } from './messages.ts'
 
 /** Whom the AI watchlist notifies of matches: its owner, the holders of roles, or everybody of the client. */
-const told = z.strictObject({
+const notified = z.strictObject({
   who: z.enum(['me', 'roles', 'everybody']).default('me'),
   roles: z.array(entry).max(50).default([]),
 })
 
-export type Told = z.output<typeof told>
+export type NotifiedPeople = z.output<typeof notified>
 
 /** Whom a stored search notifies; one from before this was stored notifies its owner. */
-export const toldOf = (search: { readonly told?: Told | undefined }): Told => search.told ?? { who: 'me', roles: [] }
+export const notifiedBy = (search: { readonly told?: NotifiedPeople | undefined }): NotifiedPeople =>
+  search.told ?? { who: 'me', roles: [] }
 
 /** Saved searches that a client may have on its watchlist; the oldest count. */
 export const mostWatched = 200
@@ -33,7 +34,7 @@ export const searches = defineRecord({
     subtype: shortText.default(''),
     /** On the AI watchlist: new matches raise the bell of whom it notifies, as far as they may read them. */
     ai_notification: z.boolean().default(false),
-    told: told.prefault({}),
+    told: notified.prefault({}),
   }),
   access: { read: ownRowsOrSuper, write: ownRowsOrSuper },
   columns: {

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { toldOf, type Told } from '../../domain/crm/index.ts'
+import { notifiedBy, type NotifiedPeople } from '../../domain/crm/index.ts'
 import { showModal } from '../platform/dialogs.ts'
 import { useFormSources } from '../ui/form/form-sources.ts'
 import type { SavedSearch } from './use-saved-searches.ts'
@@ -9,10 +9,10 @@ import classes from './search.module.css'
 /** What is kept of the choice. */
 export interface NotifiedChoice {
   readonly ai_notification: boolean
-  readonly told: Told
+  readonly told: NotifiedPeople
 }
 
-type Who = Told['who'] | 'nobody'
+type Who = NotifiedPeople['who'] | 'nobody'
 
 const choices: readonly { readonly who: Who; readonly label: string; readonly description?: string }[] = [
   { who: 'nobody', label: 'Nobody' },
@@ -28,7 +28,7 @@ interface ToldFormProps {
 
 function ToldForm({ search, onChosen }: ToldFormProps) {
   const { roles } = useFormSources()
-  const told = toldOf(search)
+  const told = notifiedBy(search)
   const [who, setWho] = useState<Who>(search.ai_notification ? told.who : 'nobody')
   const [chosen, setChosen] = useState<readonly string[]>(told.roles.map(({ id }) => id))
   const [isMissing, setMissing] = useState(false)
@@ -65,7 +65,7 @@ function ToldForm({ search, onChosen }: ToldFormProps) {
           label="Roles"
           data={roles.map(({ id, label }) => ({ value: id, label }))}
           value={[...chosen]}
-          error={isMissing ? 'Choose at least one role that is told.' : undefined}
+          error={isMissing ? 'Choose at least one role to notify.' : undefined}
           onChange={(next) => {
             setMissing(false)
             setChosen(next)

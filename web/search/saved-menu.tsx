@@ -16,13 +16,13 @@ import { RowsSkeleton } from '../ui/states.tsx'
 import type { BoxedSearch } from './use-search-box.ts'
 import { managed } from './managed-searches.ts'
 import { useSavedSearches, type SavedSearches, type SavedSearch } from './use-saved-searches.ts'
-import { toldOf } from '../../domain/crm/index.ts'
+import { notifiedBy } from '../../domain/crm/index.ts'
 import classes from './search.module.css'
 
 /** Whom the AI watchlist notifies of matches: 'tells nobody', 'tells me', 'tells Sales, Inbox'. */
 function notifiedWords(search: Pick<SavedSearch, 'ai_notification' | 'told'>): string {
   if (!search.ai_notification) return 'tells nobody'
-  const told = toldOf(search)
+  const told = notifiedBy(search)
   if (told.who === 'me') return 'tells me'
   return told.who === 'everybody' ? 'tells everybody' : `tells ${told.roles.map(({ label }) => label).join(', ')}`
 }

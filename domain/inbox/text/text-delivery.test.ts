@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tellsMore, type TextState } from './text-delivery.ts'
+import { reachesFurther, type TextState } from './text-delivery.ts'
 
 const states: readonly TextState[] = ['queued', 'sent', 'failed', 'delivered']
 const settle = (reports: readonly TextState[]): TextState =>
-  reports.reduce<TextState>((known, report) => (tellsMore(known, report) ? report : known), 'queued')
+  reports.reduce<TextState>((known, report) => (reachesFurther(known, report) ? report : known), 'queued')
 
 describe('reports of a text', () => {
   it.each([

@@ -20,5 +20,5 @@ const reach: Readonly<Record<RecipientResult['state'], number>> = {
 }
 
 /** Whether a report says more than is known already (decision M13). */
-export const tellsMore = (known: RecipientResult['state'], reported: TextState): boolean =>
+export const reachesFurther = (known: RecipientResult['state'], reported: TextState): boolean =>
   reach[reported] > reach[known]

@@ -1,13 +1,13 @@
 /**
  * Timing of presence in milliseconds. A screen repeats every `repeatMs` what it has open; who is silent for
- * `goneMs` is gone, and writing ends if unreported for `writingMs`. Servers repeat every `tellMs` what their
+ * `goneMs` is gone, and writing ends if unreported for `writingMs`. Servers repeat every `serverRepeatMs` what their
  * screens have open, and what a server has not said for `unheardMs` is gone.
  */
 export const presenceTiming = {
   repeatMs: 15_000,
   goneMs: 40_000,
   writingMs: 8000,
-  tellMs: 10_000,
+  serverRepeatMs: 10_000,
   unheardMs: 25_000,
 } as const
 

@@ -39,7 +39,7 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   const field = definition.form.find(({ property }) => property === path)
   const column = definition.list.columns.find((listed) => listed.field === path)
   const say = numberWords[column?.kind ?? '']
-  const own = definition.alsoTold?.find(({ property }) => property === path)?.words
+  const own = definition.historyFields?.find(({ property }) => property === path)?.words
   const { timezone } = wording
   if (own)
     return (value) => (isEmptyValue(value) ? '' : own(value, timezone) || valueWords(wording, path.split('.'), value))
@@ -50,12 +50,12 @@ export function speakerOf(definition: RecordDefinition, path: string, wording: W
   }
 }
 
-/** Fields that people know by a label: those of the form, those of the list that it lacks, and what else the history tells. */
+/** Fields that people know by a label: those of the form, those of the list that it lacks, and what else the history shows. */
 function labelledFields(definition: RecordDefinition): readonly Pick<EditorField, 'property' | 'label'>[] {
-  const { form, list, alsoTold = [] } = definition
+  const { form, list, historyFields = [] } = definition
   const inForm = new Set(form.map((field) => field.property))
   const listed = list.columns.filter((column) => !inForm.has(column.field) && column.field !== 'last_date')
-  return [...form, ...listed.map(({ field, label }) => ({ property: field, label })), ...alsoTold]
+  return [...form, ...listed.map(({ field, label }) => ({ property: field, label })), ...historyFields]
 }
 
 /** Whether entries stand in another order. */
@@ -64,25 +64,25 @@ const isMoved = (one: readonly Doc[], other: readonly Doc[]): boolean =>
 
 type Words = (value: unknown) => string
 
-interface Telling {
+interface Described {
   readonly sides: Sides
   /** How a value of either side is said. */
   readonly words: readonly [before: Words, after: Words]
-  /** How an entry is told of, where not by what is stored of it. */
-  readonly tell?: ((entry: Doc) => Doc) | undefined
+  /** What an entry is described by, where not by what is stored of it. */
+  readonly describe?: ((entry: Doc) => Doc) | undefined
 }
 
 /** Two values in words. Of lists of entries, those that differ; entries alike on both sides are reordered. */
-function told(
+function sidesInWords(
   wording: Wording,
   path: string,
-  { sides: [old, now], words, tell }: Telling,
+  { sides: [old, now], words, describe }: Described,
 ): Pick<FieldChange, 'before' | 'after'> {
   if (!isEntryList(old) && !isEntryList(now)) return { before: words[0](old), after: words[1](now) }
   const [one, other] = [isEntryList(old) ? old : [], isEntryList(now) ? now : []]
   const say = (own: readonly Doc[], others: readonly Doc[]) => listWords(wording, path.split('.'), [own, others])
-  if (tell) {
-    const [first, second] = [one.map(tell), other.map(tell)]
+  if (describe) {
+    const [first, second] = [one.map(describe), other.map(describe)]
     const [before, after] = [say(first, second), say(second, first)]
     if (before !== after) return { before, after }
   }
@@ -115,7 +115,9 @@ export function changesBetween(
     if (isSame(...sides)) return []
     const wordsOf = (state: Doc) => wordsIn(definition, property, { state, wording })
     const words = [wordsOf(before), wordsOf(after)] as const
-    return [{ label, ...told(wording, property, { sides, words, tell: definition.told?.[property] }) }]
+    return [
+      { label, ...sidesInWords(wording, property, { sides, words, describe: definition.describeEntry?.[property] }) },
+    ]
   })
 }
 
@@ -130,7 +132,7 @@ function leaves(wording: Wording, path: string, [old, now]: Sides): readonly Fie
     return names.flatMap((name) => leaves(wording, `${path}.${name}`, [one[name], other[name]]))
   }
   const words = (value: unknown) => valueWords(wording, path.split('.'), value)
-  return [{ label: plainName(path), ...told(wording, path, { sides: [old, now], words: [words, words] }) }]
+  return [{ label: plainName(path), ...sidesInWords(wording, path, { sides: [old, now], words: [words, words] }) }]
 }
 
 /** A value without what is at some paths within it. */

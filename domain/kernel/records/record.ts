@@ -118,8 +118,8 @@ export interface Download {
   readonly fields: readonly string[]
 }
 
-/** A field as the history of its record tells it, by its dotted path. */
-export interface ToldField {
+/** A field as the history of its record shows it, by its dotted path. */
+export interface HistoryField {
   readonly property: string
   readonly label: string
   readonly words?: (value: unknown, timezone: string) => string
@@ -191,12 +191,12 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly list: ListDefinition
   /** Fields of the generic edit form. */
   readonly form: readonly EditorField[]
-  /** Fields of no form and no list that its history tells, and in which words; without words, as their shape says. */
-  readonly alsoTold?: readonly ToldField[]
-  /** Top-level fields that follow from other fields alone: no list of changes tells of them. */
+  /** Fields of no form and no list that its history shows, and in which words; without words, as their shape says. */
+  readonly historyFields?: readonly HistoryField[]
+  /** Top-level fields that follow from other fields alone: no list of changes names them. */
   readonly implied?: readonly string[]
-  /** Lists whose entries are told of by other parts than are stored, where a change of them is put into words. */
-  readonly told?: Readonly<Record<string, (entry: Doc) => Doc>>
+  /** Lists whose entries are described by other parts than are stored, where a change of them is put into words. */
+  readonly describeEntry?: Readonly<Record<string, (entry: Doc) => Doc>>
   /** Title of a record: what links, pickers and headings call it. */
   readonly title: (doc: Doc) => string
   /**

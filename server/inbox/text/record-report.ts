@@ -1,4 +1,4 @@
-import { tellsMore, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
+import { reachesFurther, threadsmsgs, type RecipientResult } from '../../../domain/inbox/index.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TextReport } from '../../platform/outside/text/text-provider.ts'
@@ -38,7 +38,7 @@ async function markDelivered(ctx: Ctx, { message, isTrashed }: Reported, address
 /** Whether a report says more of a recipient than the message does. That it was taken at all ends a doubt. */
 function isNews({ results }: Pick<Message, 'results'>, row: TextRow, { state }: TextReport): boolean {
   const known = results.recipients.find((one) => one.address === row.address)?.state ?? 'queued'
-  return row.in_doubt || tellsMore(known, state)
+  return row.in_doubt || reachesFurther(known, state)
 }
 
 const outcomeOf = ({ id, state, reason }: TextReport) =>

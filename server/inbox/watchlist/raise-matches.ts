@@ -1,5 +1,5 @@
 import { ZodError } from 'zod'
-import { mostWatched, searches, toldOf } from '../../../domain/crm/index.ts'
+import { mostWatched, searches, notifiedBy } from '../../../domain/crm/index.ts'
 import { clients } from '../../../domain/company/index.ts'
 import { membersAmong, type Member } from '../../../domain/inbox/index.ts'
 import { watchItem, watchRequests } from '../../../domain/inbox/watchlist.ts'
@@ -75,7 +75,7 @@ async function readableBy(
 
 /** Ids of those whom a search notifies. Its owner is notified only where the owner is among them. */
 function toldBy(watch: Watch, members: readonly Member[]): readonly string[] {
-  const told = toldOf(watch)
+  const told = notifiedBy(watch)
   if (told.who === 'me') return [watch.user]
   if (told.who === 'everybody') return members.map(({ id }) => id)
   return membersAmong(members, { people: [], roles: told.roles })

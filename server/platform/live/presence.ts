@@ -142,7 +142,7 @@ export class Presence {
   #tick(): void {
     const now = this.#parts.platform.clock()
     for (const { screen, sighting } of this.#board.expire(now, this.process)) this.#news.set(screen, sighting)
-    if (now - this.#repeatedAt >= presenceTiming.tellMs) this.#repeat()
+    if (now - this.#repeatedAt >= presenceTiming.serverRepeatMs) this.#repeat()
   }
 
   #repeat(): void {

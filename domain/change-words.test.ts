@@ -95,7 +95,7 @@ it('says of legs which changed and how', () => {
     { label: 'Legs', before: 'KTEB to KASE', after: 'KTEB to KEGE' },
   ])
   const placed = { ...leg('a', 2), arrivalAirport: { icao: 'KASE', name: 'Aspen', latitude: 39 } }
-  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [placed] }], zone), 'what is told the same').toEqual([
+  expect(everyChange(trips, [{ legs: [leg('a', 2)] }, { legs: [placed] }], zone), 'what reads the same').toEqual([
     { label: 'Legs', before: '1 leg; no. 1: arrival airport Aspen', after: '1 leg; no. 1: arrival airport Aspen' },
   ])
   const [one, other] = [leg('a', 2), leg('b', 2)]
@@ -145,11 +145,11 @@ it('says of people who came to follow only who they are', () => {
 
 it('reports texts that differ behind where they were cut, and leaves out what is empty on both sides', () => {
   const cut = { notes: 'Long…', shipments: [] }
-  const told = everyChange(orders, [cut, { notes: 'Long…' }], zone)
-  expect(told).toMatchObject([{ before: 'Long…', after: 'Long…' }])
+  const changes = everyChange(orders, [cut, { notes: 'Long…' }], zone)
+  expect(changes).toMatchObject([{ before: 'Long…', after: 'Long…' }])
 })
 
-it('tells of a price who kept, typed, locked and unlocked it, though no form has that', () => {
+it('says of a price who kept, typed, locked and unlocked it, though no form has that', () => {
   const by = { id: 'ana', label: 'Ana' }
   const at = Date.UTC(2026, 10, 2, 21)
   const changed = (before: object, after: object) => changesBetween(quotes, [{ ...before }, { ...after }], zone)

@@ -14,6 +14,6 @@ it.each([
   [{ path: 'completed', code: 'too-low', params: { limit: 0 } }, 'Enter 0 or more.'],
   [{ path: 'address.zip', code: 'bad-zip' }, 'A zip has 5 digits, or 9 as in 75201-1234.'],
   [{ path: 'x', code: 'nobody-knows' }, undefined],
-])('%o is told as %o', (issue, words) => {
+])('%o reads %o', (issue, words) => {
   expect(issueWords(issue)).toBe(words)
 })

@@ -10,7 +10,7 @@ import { root } from './run-process.mjs'
 
 /** @typedef {import('./advisories.mjs').Advisory} Advisory */
 /** @typedef {import('./advisories.mjs').LockedPackage} LockedPackage */
-/** @typedef {{ url: string, title: string, severity: string, vulnerable_versions: string }} Told */
+/** @typedef {{ url: string, title: string, severity: string, vulnerable_versions: string }} ListedAdvisory */
 
 const leftOut = 75
 const patienceMs = 15_000
@@ -52,8 +52,8 @@ async function askRegistry() {
       signal: AbortSignal.timeout(patienceMs),
     })
     if (!answer.ok) return `it answers ${answer.status}`
-    const told = /** @type {Record<string, Told[]>} */ (await answer.json())
-    return Object.entries(told).flatMap(([name, all]) =>
+    const listed = /** @type {Record<string, ListedAdvisory[]>} */ (await answer.json())
+    return Object.entries(listed).flatMap(([name, all]) =>
       all.map(({ url, title, severity, vulnerable_versions: range }) => ({ name, range, id: url, title, severity })),
     )
   } catch (error) {
@@ -105,9 +105,9 @@ async function auditByRegistry() {
   const advisories = await askRegistry()
   if (typeof advisories !== 'string') return judge(advisories, 'the registry')
   const marks = await givenUp()
-  const instead = typeof marks === 'string' ? `nor does it tell what was given up (${marks})` : `instead: ${marks.length} of the shipped packages were given up by their makers` // prettier-ignore
+  const instead = typeof marks === 'string' ? `nor does it say what was given up (${marks})` : `instead: ${marks.length} of the shipped packages were given up by their makers` // prettier-ignore
   for (const mark of typeof marks === 'string' ? [] : marks) console.log(`given up: ${mark}`)
-  console.log(`audit LEFT OUT: the registry tells no advisories (${advisories}); ${instead}`)
+  console.log(`audit LEFT OUT: the registry lists no advisories (${advisories}); ${instead}`)
   console.log('AUDIT_ADVISORIES=<folder of OSV records of npm> audits without a network')
   process.exitCode = process.env['AUDIT_REQUIRED'] === 'true' ? 1 : leftOut
 }

@@ -39,7 +39,7 @@ async function acquire(folder, onWait) {
   await mkdir(dirname(folder), { recursive: true })
   const own = await mkdtemp(`${folder}-`)
   await writeFile(join(own, 'owner'), `${process.pid} ${hostname()}`)
-  for (let told = false; ;) {
+  for (let isReported = false; ;) {
     try {
       // A folder cannot be renamed onto one that holds a file: exactly one contender gets the name.
       await rename(own, folder)
@@ -48,8 +48,8 @@ async function acquire(folder, onWait) {
       if (!hasCode(error, ['ENOTEMPTY', 'EEXIST'])) throw error
     }
     if (await removeIfStale(folder)) continue
-    if (!told) onWait(String((await ownerOf(folder))?.pid ?? 'another process'))
-    told = true
+    if (!isReported) onWait(String((await ownerOf(folder))?.pid ?? 'another process'))
+    isReported = true
     await sleep(retryMs)
     await utimes(join(own, 'owner'), new Date(), new Date())
   }

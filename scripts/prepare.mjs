@@ -40,7 +40,7 @@ async function take({ says, isDone, act }) {
 }
 
 /** @param {string} owner */
-const tellWaiting = (owner) => console.log(`prepare: waiting for process ${owner}, which prepares too ...`)
+const logWaiting = (owner) => console.log(`prepare: waiting for process ${owner}, which prepares too ...`)
 
 async function isAllDone() {
   for (const { isDone } of steps) if (!(await isDone())) return false
@@ -51,7 +51,7 @@ async function prepare() {
   const unknown = [...options].filter((option) => option !== '--test' && option !== '--no-build')
   if (unknown.length > 0) throw new Error(`unknown option ${unknown.join(' ')}; there are --test and --no-build`)
   if (!(await isAllDone())) {
-    await withFolderLock(join(root, '.cache/prepare.lock'), tellWaiting, async () => {
+    await withFolderLock(join(root, '.cache/prepare.lock'), logWaiting, async () => {
       for (const step of steps) await take(step)
     })
   }

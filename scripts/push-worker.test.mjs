@@ -61,7 +61,7 @@ async function windowsOf(pages) {
         focus: async () => void done.push('focus'),
         /** @param {{ url: string }} words @param {readonly MessagePort[]} ports */
         postMessage: (words, [port]) => {
-          done.push(`tell ${words.url}`)
+          done.push(`notify ${words.url}`)
           if (isAnswering) port?.postMessage('opened')
         },
       })),
@@ -84,18 +84,18 @@ async function windowsOf(pages) {
 }
 
 const opened = 'https://flightline.test/laro/threads?thread=t'
-const told = 'tell /laro/threads?thread=t'
+const notified = 'notify /laro/threads?thread=t'
 
 it.each([
   [
     'a page of the product opens it',
     [{ url: 'https://flightline.test/change_log', isAnswering: true }],
-    [told, 'focus'],
+    [notified, 'focus'],
   ],
   [
     'a window is opened beside what is no page of the product',
     [{ url: 'https://flightline.test/api/docs', isAnswering: false }],
-    [told, `open ${opened}`],
+    [notified, `open ${opened}`],
   ],
   ['a window is opened where there is none', [], [`open ${opened}`]],
 ])('a notification that is clicked: %s', async (_, pages, done) => {

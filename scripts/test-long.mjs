@@ -70,13 +70,13 @@ const parts = {
  * @param {Part} part
  * @returns {Promise<Outcome>}
  */
-async function play(name, { says, commands, env = {}, counts: telling }) {
+async function play(name, { says, commands, env = {}, counts: pattern }) {
   console.log(`\n==== ${name}: ${says}`)
   const begun = Date.now()
   /** @type {string[]} */
   const counts = []
   const onLine = (/** @type {string} */ line) =>
-    void (telling.test(stripped(line)) && counts.push(stripped(line).trim()))
+    void (pattern.test(stripped(line)) && counts.push(stripped(line).trim()))
   let code = 0
   for (const [program = '', ...args] of commands) if (code === 0) code = await run(program, args, { env, onLine })
   return { name, minutes: (Date.now() - begun) / 60_000, isPassed: code === 0 && counts.length > 0, counts }

@@ -42,7 +42,7 @@ function shown(): CrowdAnswer {
   return { kind: 'shown', alike: [...alike.values()], closed: closedSockets() }
 }
 
-const answer = (told: CrowdAnswer): void => void process.send?.(told)
+const answer = (words: CrowdAnswer): void => void process.send?.(words)
 
 async function take(order: CrowdOrder): Promise<void> {
   if (order.kind === 'open') return answer(await open(order))

@@ -43,9 +43,9 @@ export class Crowd {
   }
 
   async #next<Kind extends CrowdAnswer['kind']>(kind: Kind): Promise<Extract<CrowdAnswer, { kind: Kind }>> {
-    const told = await this.#child.next()
+    const answer = await this.#child.next()
     const isAsked = (one: CrowdAnswer): one is Extract<CrowdAnswer, { kind: Kind }> => one.kind === kind
-    if (!isAsked(told)) throw new Error(`the crowd answered ${told.kind} instead of ${kind}`)
-    return told
+    if (!isAsked(answer)) throw new Error(`the crowd answered ${answer.kind} instead of ${kind}`)
+    return answer
   }
 }

@@ -1,6 +1,6 @@
-// Runs in every page that the bench opens, before anything else there: tells when what was asked for is on the screen.
+// Runs in every page that the bench opens, before anything else there: notices when what was asked for is shown.
 
-const told = (part) => part && Object.values(part.dataset).join() + part.textContent
+const contentOf = (part) => part && Object.values(part.dataset).join() + part.textContent
 
 /** Ends once the frame with what was changed is drawn. */
 globalThis.drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -10,17 +10,17 @@ globalThis.drawn = () => new Promise((resolve) => requestAnimationFrame(() => se
  * now, and the frame with them is drawn; `shown` then gives the milliseconds.
  */
 globalThis.watchParts = (kind, selectors) => {
-  const look = () => selectors.map((one) => told(document.querySelector(one)))
+  const look = () => selectors.map((one) => contentOf(document.querySelector(one)))
   const before = look()
   const isChanged = () => look().every((one, at) => one !== null && one !== before[at])
   globalThis.shown = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error(`${selectors} did not change behind the ${kind}`)), 20_000)
     const watch = ({ timeStamp }) => {
-      const tell = () => resolve(performance.now() - timeStamp)
+      const report = () => resolve(performance.now() - timeStamp)
       const observer = new MutationObserver(() => {
         if (!isChanged()) return
         observer.disconnect()
-        requestAnimationFrame(() => setTimeout(tell))
+        requestAnimationFrame(() => setTimeout(report))
       })
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
     }

@@ -43,7 +43,9 @@ function floors(rows: readonly Measured[]): string {
 }
 
 function facts(rows: readonly Measured[]): string {
-  const lines = rows.flatMap(({ name, facts: told = [] }) => told.map((fact) => `${asText(name)}: ${asText(fact)}`))
+  const lines = rows.flatMap(({ name, facts: counted = [] }) =>
+    counted.map((fact) => `${asText(name)}: ${asText(fact)}`),
+  )
   return lines.length === 0 ? '' : `<h2>Counted beside it</h2>${listOf(lines)}`
 }
 

@@ -102,7 +102,7 @@ export function printTable(rows: readonly Measured[]): string {
     ),
   ]
   const words = floors.map(([floorName, same]) => `floor of ${wordsFor(same)}: ${floorName}`)
-  const facts = rows.flatMap(({ name, facts: told = [] }) => told.map((fact) => `${name}: ${fact}`))
+  const facts = rows.flatMap(({ name, facts: counted = [] }) => counted.map((fact) => `${name}: ${fact}`))
   return [...table, ...words, ...facts].join('\n')
 }
 

@@ -73,7 +73,7 @@ export class PlanLog {
       "select current_setting('data_directory') as data, current_setting('log_directory') as log, current_database() as database",
     )
     const [facts] = rows
-    if (!facts) throw new Error('the server tells nothing of itself')
+    if (!facts) throw new Error('the server says nothing of itself')
     const log = new PlanLog(owner, join(facts.data, facts.log), facts.database)
     for (const setting of settings) await owner.query(`alter database "${facts.database}" set ${setting}`)
     await log.read()

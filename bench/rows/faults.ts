@@ -5,7 +5,7 @@ import { sumOf, tallyOf } from '../../tests/faults/harness/summary.ts'
 import { single, times } from '../measure.ts'
 import type { Measured, Row, Stage } from '../row.ts'
 
-const tellEvery = 50
+const reportEvery = 50
 
 const counted = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
@@ -54,7 +54,7 @@ async function run({ isRehearsal, amounts }: Stage): Promise<Measured[]> {
     onPlayed: (one) => {
       count += 1
       if (one.breaches.length > 0) console.log(reportOf(one))
-      if (count % tellEvery === 0) console.log(`${count} runs`)
+      if (count % reportEvery === 0) console.log(`${count} runs`)
     },
   })
   return measuredOf(played, seed)

@@ -22,7 +22,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Writes a word into the first page of the main site, by which its visitors tell one release from another. */
+/** Writes a word into the first page of the main site, by which its visitors distinguish one release from another. */
 async function writeHome(stage: Stage, word: string): Promise<void> {
   const path = `/api/data/clients/${stage.largeClient}/cms/root/pages`
   const where = encodeURIComponent(

@@ -3,24 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A process of the bench's own that is spoken with by messages. */
-export interface Child<Told> {
+export interface Child<Message> {
   send(message: Serializable): void
   /** The next message that it sends; rejects when it ends instead. */
-  next(): Promise<Told>
+  next(): Promise<Message>
   stop(): Promise<void>
 }
 
-class ForkedChild<Told> implements Child<Told> {
+class ForkedChild<Message> implements Child<Message> {
   readonly #process: ChildProcess
-  readonly #told: Told[] = []
-  readonly #waiting: { heard: (told: Told) => void; failed: (error: Error) => void }[] = []
+  readonly #arrived: Message[] = []
+  readonly #waiting: { heard: (message: Message) => void; failed: (error: Error) => void }[] = []
 
   constructor(process: ChildProcess) {
     this.#process = process
-    process.on('message', (told) => {
+    process.on('message', (message) => {
       const waiting = this.#waiting.shift()
-      if (waiting) waiting.heard(told as Told)
-      else this.#told.push(told as Told)
+      if (waiting) waiting.heard(message as Message)
+      else this.#arrived.push(message as Message)
     })
     process.once('exit', (code) => {
       for (const { failed } of this.#waiting.splice(0)) failed(new Error(`a process of the bench ended with ${code}`))
@@ -31,9 +31,9 @@ class ForkedChild<Told> implements Child<Told> {
     this.#process.send(message)
   }
 
-  next(): Promise<Told> {
-    const told = this.#told.shift()
-    if (told !== undefined) return Promise.resolve(told)
+  next(): Promise<Message> {
+    const message = this.#arrived.shift()
+    if (message !== undefined) return Promise.resolve(message)
     return new Promise((heard, failed) => this.#waiting.push({ heard, failed }))
   }
 
@@ -45,5 +45,5 @@ class ForkedChild<Told> implements Child<Told> {
 }
 
 /** Starts one of the bench's own programs, named by its path below `bench`. */
-export const startChild = <Told>(program: string, words: readonly string[] = []): Child<Told> =>
-  new ForkedChild<Told>(fork(join(import.meta.dirname, '..', program), words))
+export const startChild = <Message>(program: string, words: readonly string[] = []): Child<Message> =>
+  new ForkedChild<Message>(fork(join(import.meta.dirname, '..', program), words))

@@ -23,7 +23,7 @@ export interface ProductProcess {
 async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])
-  if (!kilobytes) throw new Error(`process ${pid} tells no memory`)
+  if (!kilobytes) throw new Error(`process ${pid} shows no memory`)
   return kilobytes / 1024
 }
 

@@ -8,7 +8,7 @@ const fly = (from: string, to: string, more: Partial<Leg> = {}): Leg => ({
 })
 
 describe('what follows from the legs', () => {
-  it('tells the kinds of trip apart', () => {
+  it('distinguishes the kinds of trip', () => {
     expect(tripTypeOf([])).toBe('empty')
     expect(tripTypeOf([fly('KDAL', 'KTEB')])).toBe('one-way')
     expect(tripTypeOf([fly('KDAL', 'KTEB'), fly('KTEB', 'KDAL')])).toBe('round-trip')

@@ -50,10 +50,10 @@ export function durationWords({ times: { duration } }: Leg): string {
   return minutes === 0 ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A leg as its changes are told: by its way, and local times in the place of what is stored of airports and clocks. */
+/** A leg as the history describes it: by its way, and local times instead of what is stored of airports and clocks. */
 export function legForHistory(entry: Doc): Doc {
   const parsed = legShape.safeParse(entry)
-  // A leg of an earlier form, or one that was cut, is told as it is.
+  // A leg of an earlier form, or one that was cut, is described as it is.
   if (!parsed.success) return entry
   const leg = parsed.data
   const {

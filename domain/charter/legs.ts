@@ -24,7 +24,7 @@ export const legTimes = z.strictObject({
   takeoffTimezone: shortText.optional(),
   takeoffTZ: shortText.optional(),
   takeoffUTC: epochMs.optional(),
-  /** Only its date was given: the time is the usual one, which is told to nobody outside. */
+  /** Only its date was given: the time is the usual one, which nobody outside sees. */
   isTimeAssumed: z.literal(true).optional(),
   landingDate: shortText.optional(),
   landingTime: shortText.optional(),

@@ -19,7 +19,7 @@ function unlockWords(value: unknown, timezone: string): string {
 
 const pricedForWords = (value: unknown): string => pricedFor.safeParse(value).data?.join('; ') || 'No legs'
 
-/** What the history of a quote or trip tells of its price beside the total. */
+/** What the history of a quote or trip shows of its price beside the total. */
 export const priceHistory: readonly HistoryField[] = [
   { property: 'price.typed', label: 'Typed lines' },
   { property: 'price.locked', label: 'Locked price', words: lockWords },
@@ -33,7 +33,7 @@ export const pricedForHistory: HistoryField = {
   words: pricedForWords,
 }
 
-/** A line that a person typed, as its changes are told: by its name, and its amount or that it is taken out. */
+/** A line that a person typed, as the history describes it: by its name, and its amount or that it is taken out. */
 export function typedForHistory(entry: Doc): Doc {
   const { data } = typedLine.safeParse(entry)
   if (data === undefined) return entry

@@ -10,7 +10,7 @@ export interface RuleChange {
   readonly after: string
 }
 
-interface Telling {
+interface WordingOptions {
   readonly timezone: string
   readonly nameOf?: ValueName | undefined
 }
@@ -44,7 +44,7 @@ const wordsOfPart: Readonly<
   logic: ['when', ({ logic }, nameOf) => termsWords(logic, nameOf)],
 }
 
-function itemChanges(before: PriceItem, after: PriceItem, { nameOf }: Telling): RuleChange[] {
+function itemChanges(before: PriceItem, after: PriceItem, { nameOf }: WordingOptions): RuleChange[] {
   return Object.entries(wordsOfPart).flatMap(([part, [label, words]]) => {
     if (isSameValue(before[part as keyof PriceItem], after[part as keyof PriceItem])) return []
     return [{ label: `${after.label}: ${label}`, before: words(before, nameOf), after: words(after, nameOf) }]
@@ -60,7 +60,7 @@ const itemsOf = ({ components }: Doc): PriceItem[] =>
 
 const namesOf = (items: readonly PriceItem[]): string => items.map(({ label }) => label).join(', ')
 
-function listChanges(before: Doc, after: Doc, telling: Telling): RuleChange[] {
+function listChanges(before: Doc, after: Doc, options: WordingOptions): RuleChange[] {
   const [old, now] = [itemsOf(before), itemsOf(after)]
   const [known, next] = [new Map(old.map((item) => [item.id, item])), new Map(now.map((item) => [item.id, item]))]
   const [stayed, stays] = [old.filter(({ id }) => next.has(id)), now.filter(({ id }) => known.has(id))]
@@ -69,7 +69,7 @@ function listChanges(before: Doc, after: Doc, telling: Telling): RuleChange[] {
     ...now.flatMap((item) => {
       const one = known.get(item.id)
       return one
-        ? itemChanges(one, item, telling)
+        ? itemChanges(one, item, options)
         : [{ label: `${item.label} (new)`, before: '', after: itemSummary(item) }]
     }),
     ...old
@@ -83,8 +83,8 @@ const dateWords = (value: unknown, timezone: string): string =>
   typeof value === 'number' ? formatDate(value, timezone) : ''
 
 /** What differs between two states of a rule, such as what is live and its draft, in words. */
-export function ruleChanges(before: Doc, after: Doc, telling: Telling): readonly RuleChange[] {
-  const { timezone, nameOf } = telling
+export function ruleChanges(before: Doc, after: Doc, options: WordingOptions): readonly RuleChange[] {
+  const { timezone, nameOf } = options
   const parts: readonly (readonly [part: string, label: string, words: (value: unknown) => string])[] = [
     ['name', 'Name', plain],
     ['start', 'From', (value) => dateWords(value, timezone)],
@@ -94,5 +94,5 @@ export function ruleChanges(before: Doc, after: Doc, telling: Telling): readonly
   const own = parts.flatMap(([part, label, words]) =>
     isSameValue(before[part], after[part]) ? [] : [{ label, before: words(before[part]), after: words(after[part]) }],
   )
-  return [...own, ...listChanges(before, after, telling)]
+  return [...own, ...listChanges(before, after, options)]
 }

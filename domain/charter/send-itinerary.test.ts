@@ -113,7 +113,7 @@ describe('the words of an itinerary', () => {
     )
   })
 
-  it('tells crew who flies, what is for them, and legs that are empty or not in use', () => {
+  it('shows crew who flies, what is for them, and legs that are empty or not in use', () => {
     const empty = fly('2', { isEmptyLeg: true, active: false })
     const html = itineraryHtml({ ...facts, legs: [flight, empty], readers: 'crew' })
     expect(html).toContain('Crew: Cap<br>Catering: Breakfast<br>hotel: Two rooms')

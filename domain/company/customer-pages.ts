@@ -25,8 +25,8 @@ export const customerPagesForm = [
     { value: 'carrier', label: 'As the agent of the carrier' },
     { value: 'principal', label: 'In its own name' },
   ]),
-  areaField('config.customer_pages.relationship', 'Ties to carriers that customers are told of'),
-  areaField('config.customer_pages.third_party', 'Fees of third parties that customers are told of'),
+  areaField('config.customer_pages.relationship', 'Ties to carriers, as customers see them'),
+  areaField('config.customer_pages.third_party', 'Fees of third parties, as customers see them'),
   areaField('config.customer_pages.insurance', 'Liability insurance of the broker'),
   areaField('config.customer_pages.wire_details', 'How customers pay by wire'),
 ] as const

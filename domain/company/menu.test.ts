@@ -151,7 +151,7 @@ describe('the menu', () => {
     expect(pagesBesideMenu(actor(['orders', 'contacts-r'], true), laro, development)).toEqual([])
   })
 
-  it('tells the kinds of client apart', () => {
+  it('distinguishes the kinds of client', () => {
     expect(menuFamily(eqip, false)).toBe('equipment')
     expect(menuFamily(nxt, false)).toBe('aviation')
     // No scheduling software, or not yet: a new client of a product for charter flies charter.

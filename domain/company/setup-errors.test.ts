@@ -15,14 +15,14 @@ it('names everything that a new client lacks, the most urgent first', () => {
 })
 
 it('says nothing of what is there', () => {
-  const told = client({
+  const complete = client({
     email: 'desk@nimbus.example',
     phone: '+15125550100',
     office_hours: 'Mon-Fri 8-18',
     address: { city: 'Austin' },
     config: { roles: [{ id: 'inbox', label: 'Inbox' }] },
   })
-  expect(setupErrors(told)).toEqual([])
+  expect(setupErrors(complete)).toEqual([])
 })
 
 it('is silent once the client is onboarded', () => {

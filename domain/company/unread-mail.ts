@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineContract } from '../kernel/index.ts'
 
 /** How much a mail about unread items shows: no mail, how many, whose and about what, the first words too. */
-const unreadMailTells = ['off', 'count', 'titles', 'summaries'] as const
+const unreadMailContents = ['off', 'count', 'titles', 'summaries'] as const
 
 /** A user's wish for a mail about what they have not read in a client. */
 export const unreadMail = z.strictObject({
-  tells: z.enum(unreadMailTells),
+  tells: z.enum(unreadMailContents),
   /** An item must have been unread for so long. */
   after_minutes: z.int().min(5).max(1440),
 })

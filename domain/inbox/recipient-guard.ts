@@ -128,10 +128,10 @@ function peopleIssues(people: readonly Recipient[], facts: GuardFacts): Issue[] 
 
 function wordIssues({ words, files }: GuardedMessage, notes: readonly string[]): Issue[] {
   const written = plain(words)
-  const told = notes.map(plain).some((note) => note.length >= shortestNote && written.includes(note))
+  const repeatsNote = notes.map(plain).some((note) => note.length >= shortestNote && written.includes(note))
   return [
     ...(promisesFile.test(words) && (files?.length ?? 0) === 0 ? [inboxIssue('files', 'missing-file')] : []),
-    ...(told ? [inboxIssue('message', 'note-inside')] : []),
+    ...(repeatsNote ? [inboxIssue('message', 'note-inside')] : []),
   ]
 }
 

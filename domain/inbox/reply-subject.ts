@@ -14,7 +14,7 @@ const marks = [
 
 const prefix = new RegExp(`^\\s*(?:${marks})(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[:：]\\s*`, 'iu')
 
-/** A subject without reply and forward marks, blanks made one: by it two subjects are told apart. */
+/** A subject without reply and forward marks, blanks made one: by it two subjects are distinguished. */
 export function bareSubject(subject: string): string {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   while (prefix.test(rest)) rest = rest.replace(prefix, '')
@@ -25,7 +25,7 @@ export function bareSubject(subject: string): string {
 const stamps =
   /^(?:[[(*]{1,3}\s*(?:external|extern|ext|caution|suspected spam|spam)\b[^\])*]{0,40}[\])*]{1,3}|external:)\s*/i
 
-/** What two subjects are compared by: neither marks, stamps, nor case tell them apart. */
+/** What two subjects are compared by: neither marks, stamps, nor case distinguish them. */
 export function subjectKey(subject: string): string {
   let rest = bareSubject(subject)
   while (stamps.test(rest)) rest = bareSubject(rest.replace(stamps, ''))

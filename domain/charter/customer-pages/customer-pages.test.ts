@@ -28,7 +28,7 @@ describe('a share', () => {
     expect(withOpening(full, 'c', 1)).toHaveLength(50)
   })
 
-  it('shows only the part of an address that tells readers apart', () => {
+  it('shows only the part of an address that distinguishes readers', () => {
     expect(shortNetwork('203.0.113.77')).toBe('203.0.113.x')
     expect(shortNetwork('::ffff:203.0.113.77')).toBe('203.0.113.x')
     expect(shortNetwork('2001:db8:aa:bb::1')).toBe('2001:db8:aa::')

@@ -26,9 +26,9 @@ function operators(options: readonly Offered[]): string[] {
 }
 
 /**
- * What a broker tells a customer before they agree (14 CFR 295.24), in words of our own, to be checked by the company's
- * counsel: who operates, in which capacity the broker acts, its ties to the carrier, the aircraft, the whole cost, what
- * third parties may charge, and the broker's liability insurance.
+ * What a broker discloses to a customer before they agree (14 CFR 295.24), in words of our own, to be checked by the
+ * company's counsel: who operates, in which capacity the broker acts, its ties to the carrier, the aircraft, the whole
+ * cost, what third parties may charge, and the broker's liability insurance.
  */
 export const disclosuresOf = (company: string, terms: BrokerTerms, options: readonly Offered[]): string[] => [
   capacities[terms.capacity](company),

@@ -59,7 +59,7 @@ function airportOf(airport: LegAirport | undefined): PageFlight['from'] {
   return { code: icao, name: name || icao, city: city || name || icao, ...at }
 }
 
-/** Take-off and landing as they are told outside: an assumed time is none. */
+/** Take-off and landing as outsiders see them: an assumed time is none. */
 function endsOf(leg: Leg, timezone: string): Pick<PageFlight, 'departs' | 'arrives' | 'isTimeOpen'> {
   const { takeoffUTC, landingUTC, isTimeAssumed } = leg.times
   const [from, to] = [leg.departureAirport?.timezone ?? timezone, leg.arrivalAirport?.timezone ?? timezone]

@@ -31,7 +31,7 @@ export const typeOfShare = (kind: ShareKind): 'quotes' | 'trips' => (kind === 'q
 const opening = z.strictObject({
   first: epochMs,
   last: epochMs,
-  /** A network address without its last part: enough to tell two readers apart. */
+  /** A network address without its last part: enough to distinguish two readers. */
   network: shortText,
   count: z.int().positive(),
 })

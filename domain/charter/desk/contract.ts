@@ -11,7 +11,7 @@ export const usualDeskPeriod: DeskPeriod = 30
 
 const amount = z.object({ count: z.int().nonnegative(), total: cents })
 
-/** Tails that are told, those with the most hours. */
+/** Tails that are listed, those with the most hours. */
 export const mostTails = 12
 
 /**

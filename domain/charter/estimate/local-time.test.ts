@@ -14,7 +14,7 @@ test.each([
   expect(at(date, time)).toEqual(utc('2026-11-25T12:00:00Z'))
 })
 
-test('noon and midnight are told apart', () => {
+test('noon and midnight are distinguished', () => {
   expect(at('11/25/2026', '12:00 AM')).toEqual(utc('2026-11-25T06:00:00Z'))
   expect(at('11/25/2026', '12:00 PM')).toEqual(utc('2026-11-25T18:00:00Z'))
 })

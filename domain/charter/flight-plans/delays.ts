@@ -87,7 +87,7 @@ function statusOf(minutes: number | undefined): DelayStatus {
 function detailOf(plan: Flown, { takeoffUTC }: Planned): DelayDetail | undefined {
   if (plan.cancelled) return 'CNCL'
   if (plan.detail !== undefined) return plan.detail
-  const told = [
+  const times = [
     ['IN', plan.in],
     ['ON', plan.on],
     ['OFF', plan.off],
@@ -96,7 +96,7 @@ function detailOf(plan: Flown, { takeoffUTC }: Planned): DelayDetail | undefined
     ['ETD', plan.etd],
     ['SCHD', plan.start === takeoffUTC ? undefined : plan.start],
   ] as const
-  return told.find(([, at]) => at !== undefined)?.[0]
+  return times.find(([, at]) => at !== undefined)?.[0]
 }
 
 /**

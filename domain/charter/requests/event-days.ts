@@ -25,7 +25,7 @@ const comesBack = /\b(?:back|return\w*|home|leav\w+|after)\b[^.;\n]{0,20}$/
 export const isBehindBack = (plain: string, start: number): boolean =>
   comesBack.test(plain.slice(Math.max(0, start - 40), start))
 
-/** Days of the text that are of a flight, as far as they can be told from those of an event. */
+/** Days of the text that are of a flight, as far as they can be distinguished from those of an event. */
 export interface FlownDays {
   readonly joined: readonly Joined[]
   /** Days of what they fly to, which are none of the flight. */

@@ -10,7 +10,7 @@ const beforeCode = /^[ ,]*(?:[a-z.'-]+ ){0,4}[a-z.'-]* ?\($/
 
 const beside = /^[\s,(/-]*(?:airport |area |via |from |at |preferably |ideally |prefer )*[(]?$/
 
-/** A day or time between two places tells two flights apart: 'DAL-AUS 12/10 at 8am, AUS-DAL 12/10 at 5pm'. */
+/** A day or time between two places separates two flights: 'DAL-AUS 12/10 at 8am, AUS-DAL 12/10 at 5pm'. */
 const isOfTwoFlights = ({ read }: PlaceText, first: Span, second: Span): boolean =>
   read.some((one) => one.start >= first.end && one.end <= second.start)
 

@@ -70,7 +70,7 @@ function partsBy(pieces: readonly Piece[], begins: (piece: Piece, part: Piece) =
   return parts
 }
 
-/** Ways to tell one flight from the next: by its day, by its route, or by either. */
+/** Ways to distinguish one flight from the next: by its day, by its route, or by either. */
 const ways: readonly ((piece: Piece, part: Piece) => boolean)[] = [
   (piece, part) => piece.days > 0 && part.days > 0 && part.places > 0,
   (piece, part) => piece.places > 0 && part.places > 1,
@@ -141,7 +141,7 @@ const inOne = (last: BuiltLeg, leg: BuiltLeg): BuiltLeg | undefined =>
     ? { ...last, to: leg.to, moment: last.moment ?? leg.moment, marks: [...last.marks, ...leg.marks] }
     : undefined
 
-/** In a text that is told flight by flight nobody leaves the way back to be guessed. */
+/** In a text that goes flight by flight nobody leaves the way back to be guessed. */
 const guessesReturn = ({ legs }: Built): boolean =>
   legs.some(({ marks }) => marks.some(({ code }) => code === 'return-guessed'))
 

@@ -75,7 +75,7 @@ function readDayOfMonth(
   place: Place,
 ): Reading {
   const behind = dayOfMonth(day, place.before ?? place.today, weekday)
-  // 'Thursday the 17th' may be told behind a later day.
+  // 'Thursday the 17th' may be named behind a later day.
   const fits = weekday === undefined || weekdayOf(behind) === weekday
   const at = fits ? behind : dayOfMonth(day, place.today, weekday)
   const last = until === undefined ? undefined : dayOfMonth(until, at)

@@ -28,7 +28,7 @@ it('names what is new, gone, written differently, and stands elsewhere', () => {
   expect(entryChanges(before, [entry('title'), entry('image')])).toEqual([{ what: 'removed', label: 'LEAD' }])
 })
 
-it('takes an entry with another property for a new one, and tells entries of one object apart', () => {
+it('takes an entry with another property for a new one, and distinguishes entries of one object', () => {
   const [street, city] = ['street', 'city'].map((name) => entry('home', { object_property: name, label: name }))
   if (!street || !city) throw new Error('two entries')
   expect(entryChanges([entry('lead')], [entry('subtitle')])).toEqual([

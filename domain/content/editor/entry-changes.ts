@@ -12,7 +12,7 @@ const labelOf = ({ label, object_property, property }: EditorEntry): string =>
   object_property === undefined ? label : `${label} (${property})`
 
 /** The same text for two entries that say the same, in whatever order their names were written or stored. */
-const told = (value: unknown): string =>
+const stableText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -34,7 +34,7 @@ export function entryChanges(before: readonly EditorEntry[], after: readonly Edi
       const place = placeOf(entry)
       const was = old.get(place)
       if (was === undefined) return [{ what: 'added', label: labelOf(entry) }]
-      if (told(was) !== told(entry)) return [{ what: 'changed', label: labelOf(entry) }]
+      if (stableText(was) !== stableText(entry)) return [{ what: 'changed', label: labelOf(entry) }]
       return kept.indexOf(place) === staying.indexOf(place) ? [] : [{ what: 'moved', label: labelOf(entry) }]
     }),
     ...gone.map((entry): EntryChange => ({ what: 'removed', label: labelOf(entry) })),

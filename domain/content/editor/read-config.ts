@@ -29,9 +29,9 @@ const placeOf = (path: readonly PropertyKey[]): string =>
 
 type Found = z.core.$ZodIssue
 
-type Told<Code extends Found['code']> = (issue: Extract<Found, { readonly code: Code }>) => string
+type WordsOf<Code extends Found['code']> = (issue: Extract<Found, { readonly code: Code }>) => string
 
-const told: { readonly [Code in Found['code']]?: Told<Code> } = {
+const wordsByCode: { readonly [Code in Found['code']]?: WordsOf<Code> } = {
   invalid_type: ({ expected }) => expectedWords[expected] ?? `a value of type ${expected}`,
   too_small: ({ origin, minimum }) =>
     origin === 'string' ? 'a text that is not empty' : `at least ${String(minimum)}`,
@@ -42,7 +42,7 @@ const told: { readonly [Code in Found['code']]?: Told<Code> } = {
 }
 
 const wordsOf = (issue: Found): string =>
-  (told[issue.code] as ((issue: Found) => string) | undefined)?.(issue) ?? 'a value of another form'
+  (wordsByCode[issue.code] as ((issue: Found) => string) | undefined)?.(issue) ?? 'a value of another form'
 
 const faultsOf = ({ issues }: z.core.$ZodError): ConfigFault[] =>
   issues.flatMap((issue) =>

@@ -47,8 +47,8 @@ function altFaults({ content }: SitePage, html: string): CheckFault[] {
   }))
   const pictures = findAll(content, isPicture).flatMap(({ path, value }) => {
     const picture = pictureOf(value)
-    const isTold = picture?.decorative === true || (picture?.alt ?? '').trim() !== ''
-    return picture === undefined || isTold
+    const isDescribed = picture?.decorative === true || (picture?.alt ?? '').trim() !== ''
+    return picture === undefined || isDescribed
       ? []
       : [
           {

@@ -89,10 +89,10 @@ it('says of a section that only one of two writers has all that is in it, by the
   }
   const [one, both] = [{ content: { sections: [] } }, { content: { sections: [hero] } }]
   const words = fieldChanges(landing, [one, both], { timezone, isWhole: true })
-  const told =
+  const described =
     'What it shows: Cards; Heading: Why us; Text: Six seats & more; Picture: The cabin; Cards: (Title: Calm; Text: No queues), (Title: Near)'
-  expect(words).toEqual([{ label: 'Sections', before: '', after: told }])
+  expect(words).toEqual([{ label: 'Sections', before: '', after: described }])
   expect(fieldChanges(landing, [both, one], { timezone, isWhole: true })).toEqual([
-    { label: 'Sections', before: told, after: '' },
+    { label: 'Sections', before: described, after: '' },
   ])
 })

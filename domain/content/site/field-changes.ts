@@ -63,8 +63,8 @@ function listWords(list: readonly unknown[]): string {
 /** A value in words, in the time zone of whoever reads. */
 function wordsOf(field: EditorField, value: unknown, timezone: string): string {
   const { words, isHtml } = fieldKinds[field.component]
-  const told = words(value, { field, timezone })
-  if (told !== undefined) return told
+  const ofKind = words(value, { field, timezone })
+  if (ofKind !== undefined) return ofKind
   if (Array.isArray(value)) return listWords(value)
   if (isDoc(value)) return docWords(field, value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -103,13 +103,13 @@ export interface FieldDifference extends FieldChange {
   readonly earlier: EarlierPart
 }
 
-interface Telling {
+interface DifferenceOptions {
   readonly timezone: string
   /** What the fields are within: 'Our aircraft' of a section. */
   readonly above?: string
   /** Path of what the fields are within: 'content.sections[s1]'. */
   readonly at?: string
-  /** Of an item that only one side has: all that is in it is told, and not its name alone. */
+  /** Of an item that only one side has: all that is in it is shown, and not its name alone. */
   readonly isWhole?: boolean
 }
 
@@ -134,7 +134,7 @@ function factsOf(fields: readonly EditorField[], doc: Doc, timezone: string): st
 export function fieldDifferences(
   fields: readonly EditorField[],
   [before, after]: readonly [before: Doc, after: Doc],
-  { timezone, above = '', at = '', isWhole = false }: Telling,
+  { timezone, above = '', at = '', isWhole = false }: DifferenceOptions,
 ): readonly FieldDifference[] {
   return fields.flatMap((field): readonly FieldDifference[] => {
     const [old, now] = [valueAt(before, field.property), valueAt(after, field.property)]
@@ -169,7 +169,7 @@ interface Lists {
 function itemDifferences(
   field: EditorField,
   { old, now, label, path }: Lists,
-  { timezone, isWhole = false }: Telling,
+  { timezone, isWhole = false }: DifferenceOptions,
 ): readonly FieldDifference[] {
   const title = (item: Doc) => field.items?.title(item) || (field.items?.one ?? 'item')
   const whole = (item: Doc) => (isWhole && wordsFrom(factsOf(field.fields ?? [], item, timezone), 0)) || title(item)

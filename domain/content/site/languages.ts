@@ -47,7 +47,7 @@ const carriesWords = ({ component, type, isSameInAll }: EditorField): boolean =>
 const isPictureField = ({ component, multiple, image }: EditorField): boolean =>
   component === 'input-image-new' && multiple !== true && image?.multiple !== true
 
-const isToldPicture = (value: unknown): boolean => {
+const needsAltText = (value: unknown): boolean => {
   const picture = pictureOf(value)
   return picture !== undefined && picture.decorative !== true
 }
@@ -67,7 +67,7 @@ function translated(field: EditorField, language: string): EditorField | undefin
     component: 'input-stacked-text',
     maxLength: 300,
     standIn: { property: `${field.property}.alt`, missing },
-    hide: (values) => field.hide?.(values) === true || !isToldPicture(valueAt(values, field.property)),
+    hide: (values) => field.hide?.(values) === true || !needsAltText(valueAt(values, field.property)),
   }
 }
 

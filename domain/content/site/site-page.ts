@@ -59,7 +59,7 @@ export interface SiteLeg {
   readonly toName: string
   readonly at?: number
   readonly aircraft: string
-  /** Absent where it is told on request. */
+  /** Absent where it is given on request. */
   readonly cents?: number
 }
 
@@ -117,7 +117,7 @@ export function pagePath(url: string): string | undefined {
     : undefined
 }
 
-/** By what addresses of one site are told apart: people take '/A', 'a/' and '/a' for the same. */
+/** By what addresses of one site are distinguished: people take '/A', 'a/' and '/a' for the same. */
 export const pageAddressKey = (url: string): string => (pagePath(url) ?? url).toLowerCase()
 
 /** The name of the static JSON of a page: slashes are double underscores (2-content section 7). */

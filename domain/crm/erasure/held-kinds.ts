@@ -11,7 +11,7 @@ interface HeldKind {
 export const heldKinds = {
   contact: { label: 'Contact', fate: 'removed', why: 'With every name, address, number and note.' },
   sealed: { label: 'Sealed fields', fate: 'removed', why: 'Passport, birthdate and weight.' },
-  third_party: { label: 'Third-party ids', fate: 'removed', why: 'Other systems are not told.' },
+  third_party: { label: 'Third-party ids', fate: 'removed', why: 'Other systems are not notified.' },
   files: { label: 'Files of the contact', fate: 'removed', why: 'Their contents leave the store within a day.' },
   history: { label: 'Versions in the history', fate: 'removed', why: 'Who changed the contact and when is kept.' },
   addresses: { label: 'Addresses', fate: 'removed', why: 'Billing and shipping addresses.' },

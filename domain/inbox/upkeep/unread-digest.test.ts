@@ -7,9 +7,9 @@ const item = (number: number) => ({
   summary: `Secret words ${number}`,
   address: `https://flightline.example/laro/threads?thread=${number}`,
 })
-const mail = (tells: Digest['tells'], count = 2) =>
+const mail = (shows: Digest['shows'], count = 2) =>
   unreadDigest({
-    tells,
+    shows,
     clientName: 'Laro Charter',
     items: Array.from({ length: count }, (_, at) => item(at + 1)),
     unreadAddress: 'https://flightline.example/laro/threads/inbox/unread',

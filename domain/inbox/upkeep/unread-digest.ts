@@ -10,7 +10,7 @@ export interface DigestItem {
 }
 
 export interface Digest {
-  readonly tells: 'count' | 'titles' | 'summaries'
+  readonly shows: 'count' | 'titles' | 'summaries'
   readonly clientName: string
   readonly items: readonly DigestItem[]
   /** Address of My Unread. */
@@ -28,18 +28,18 @@ const titleOf = ({ author, title }: DigestItem): string =>
 const link = (address: string, words: string): string => `<a href="${htmlOfText(address)}">${htmlOfText(words)}</a>`
 
 /** A mail about unread items that shows only what its reader has chosen: without a choice no message text. */
-export function unreadDigest({ tells, clientName, items, unreadAddress, settingsAddress }: Digest) {
+export function unreadDigest({ shows, clientName, items, unreadAddress, settingsAddress }: Digest) {
   const count = items.length === 1 ? '1 unread conversation' : `${items.length} unread conversations`
-  const shown = tells === 'count' ? [] : items.slice(0, listed)
-  const more = tells !== 'count' && items.length > listed ? `and ${items.length - listed} more` : undefined
-  const summaryOf = (item: DigestItem): string => (tells === 'summaries' ? item.summary : '')
+  const shown = shows === 'count' ? [] : items.slice(0, listed)
+  const more = shows !== 'count' && items.length > listed ? `and ${items.length - listed} more` : undefined
+  const summaryOf = (item: DigestItem): string => (shows === 'summaries' ? item.summary : '')
   const lines = shown.flatMap((item) => [titleOf(item), ...[summaryOf(item)].filter(Boolean), item.address, ''])
   const rows = shown.map((item) => {
     const summary = summaryOf(item)
     return `<li>${link(item.address, titleOf(item))}${summary ? `<br>${htmlOfText(summary)}` : ''}</li>`
   })
   const head = `You have ${count} at ${clientName}.`
-  const foot = 'You asked for this mail. Choose here what it tells, or that none is sent:'
+  const foot = 'You asked for this mail. Choose here what it shows, or that none is sent:'
   return {
     subject: `${count} at ${clientName}`,
     text: [head, '', ...lines, ...(more ? [more, ''] : []), unreadAddress, '', foot, settingsAddress, ''].join('\n'),

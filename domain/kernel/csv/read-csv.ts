@@ -13,8 +13,8 @@ const said = /^sep=(.)\r?\n/i
 
 /** The separator that the file says, or that the first line has most of, outside of quotes. */
 function separatorOf(text: string): string {
-  const told = said.exec(text)?.[1]
-  if (told !== undefined) return told
+  const named = said.exec(text)?.[1]
+  if (named !== undefined) return named
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)
   const counts = separators.map((sign) => first.split(sign).length - 1)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','

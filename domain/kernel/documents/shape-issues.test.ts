@@ -24,7 +24,7 @@ it.each([
   ['a format of its own', z.string().regex(/^a$/), 'b', 'This value is missing or not written as it needs to be.'],
   ['what is not among the choices', z.enum(['low', 'high']), 'odd', 'Choose one of what is offered.'],
   ['nothing', z.string(), undefined, 'This value is missing or not written as it needs to be.'],
-] as const)('%s is told in plain words', (...[, shape, value, words]) => {
+] as const)('%s is described in plain words', (...[, shape, value, words]) => {
   expect(wordsOf(shape, value)).toEqual([words])
 })
 

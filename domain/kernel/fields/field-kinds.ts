@@ -3,7 +3,7 @@ import { isDoc } from '../documents/field-path.ts'
 import { formatDate, formatDateTime, formatMoney, formatPhone, textOf } from '../values/format-value.ts'
 import { isBlank } from '../values/empty-value.ts'
 
-interface Telling {
+interface ValueContext {
   readonly field: Pick<EditorField, 'type' | 'options'>
   readonly timezone: string
 }
@@ -15,7 +15,7 @@ export interface FieldKind {
   /** Whether its input can hold a value: half of a date is a text meanwhile, an object never is. */
   readonly takes: (value: unknown) => boolean
   /** A value in words for the history and whoever only reads; undefined if its parts are shown one by one. */
-  readonly words: (value: unknown, telling: Telling) => string | undefined
+  readonly words: (value: unknown, context: ValueContext) => string | undefined
   /** Its texts are shown as HTML: they are made safe on every save. All other texts are texts, and stay as they are. */
   readonly isHtml?: true
   /** An object that is one value: of the one before nothing stays in it. */
@@ -40,27 +40,27 @@ const numberWords: Readonly<Record<string, (value: number, timezone: string) => 
   'date-time': formatDateTime,
 }
 
-const told: FieldKind['words'] = (value, { field, timezone }) => {
+const flatWords: FieldKind['words'] = (value, { field, timezone }) => {
   const option = field.options?.find((choice) => choice.value === value)
   if (option) return option.label
   const say = numberWords[field.type ?? '']
   return typeof value === 'number' && say ? say(value, timezone) : undefined
 }
 
-const toldAs =
+const wordsAs =
   (say: (value: number, timezone: string) => string): FieldKind['words'] =>
-  (value, telling) =>
-    typeof value === 'number' ? say(value, telling.timezone) : undefined
+  (value, context) =>
+    typeof value === 'number' ? say(value, context.timezone) : undefined
 
-const text: FieldKind = { empty: () => '', takes: isFlat, words: told }
+const text: FieldKind = { empty: () => '', takes: isFlat, words: flatWords }
 const html: FieldKind = { ...text, isHtml: true }
 const list = { empty: () => [], words: () => undefined }
 const texts: FieldKind = { ...list, takes: isTextList }
 const optionList: FieldKind = {
   ...texts,
-  words: (value, telling) =>
-    telling.field.options && Array.isArray(value)
-      ? value.map((one: unknown) => told(one, telling) ?? textOf(one)).join(', ')
+  words: (value, context) =>
+    context.field.options && Array.isArray(value)
+      ? value.map((one: unknown) => flatWords(one, context) ?? textOf(one)).join(', ')
       : undefined,
 }
 const entries: FieldKind = { ...list, takes: isEntryList }
@@ -70,8 +70,8 @@ const thing: FieldKind = { empty: () => '', takes: () => true, words: () => unde
 /** The kinds of fields (2-content section 3), the two that hold fields of their own, and those that a room edits. */
 export const fieldKinds: Readonly<Record<EditorComponent, FieldKind>> = {
   'input-stacked-text': text,
-  'input-date-time': { ...text, words: toldAs(formatDateTime) },
-  'input-date': { ...text, words: toldAs(formatDate) },
+  'input-date-time': { ...text, words: wordsAs(formatDateTime) },
+  'input-date': { ...text, words: wordsAs(formatDate) },
   'input-stacked-textarea': text,
   'input-icon': text,
   'input-blog': { ...thing, empty: () => [] },

@@ -135,9 +135,9 @@ export function listWords(
   const differing = own.flatMap((entry, at) =>
     others.some((other) => isSame(other, entry)) ? [] : [{ entry, others, at }],
   )
-  const told = differing.slice(0, mostEntries).map((place) => entryWords(wording, path, place))
-  const rest = differing.length - told.length
-  return [countOf(lastName(path), own.length), ...told, ...(rest > 0 ? [`and ${rest} more`] : [])]
+  const listed = differing.slice(0, mostEntries).map((place) => entryWords(wording, path, place))
+  const rest = differing.length - listed.length
+  return [countOf(lastName(path), own.length), ...listed, ...(rest > 0 ? [`and ${rest} more`] : [])]
     .filter(Boolean)
     .join('; ')
 }

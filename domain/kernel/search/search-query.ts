@@ -80,7 +80,7 @@ export interface GlobalSearchSource {
   readonly filters?: string
   /** Typing errors are not forgiven in it. */
   readonly isExact?: boolean
-  /** A second line that tells records of the same title apart. */
+  /** A second line that distinguishes records of the same title. */
   readonly subtitle: (row: Doc) => string
   /** Address of the record below the client's name_key. */
   readonly path: (row: Doc) => string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptedBy, judgeChosen, uploaderRefusals, uploaderWarning, uploaderWording } from './uploader.ts'
 
 const file = (name: string, size = 1) => ({ name, size })
-const told = (files: readonly ReturnType<typeof file>[], rules = {}, existing = 0) => {
+const judge = (files: readonly ReturnType<typeof file>[], rules = {}, existing = 0) => {
   const { taken, issues } = judgeChosen(files, rules, existing)
   return { taken: taken.map(({ name }) => name), said: issues.map(uploaderWording) }
 }
@@ -10,7 +10,7 @@ const told = (files: readonly ReturnType<typeof file>[], rules = {}, existing = 
 describe('judgeChosen', () => {
   it('takes .pdf, .doc and .docx where no other types are named, and names what it does not take', () => {
     expect(acceptedBy({})).toEqual(['.pdf', '.doc', '.docx'])
-    const { taken, said } = told([file('a.PDF'), file('b.txt'), file('c.docx')])
+    const { taken, said } = judge([file('a.PDF'), file('b.txt'), file('c.docx')])
     expect(taken).toEqual(['a.PDF', 'c.docx'])
     expect(said).toEqual([
       {
@@ -21,13 +21,13 @@ describe('judgeChosen', () => {
   })
 
   it('takes any type but the dangerous ones where any is taken', () => {
-    const { taken, said } = told([file('a.txt'), file('setup.exe'), file('README')], { accept: 'any' })
+    const { taken, said } = judge([file('a.txt'), file('setup.exe'), file('README')], { accept: 'any' })
     expect(taken).toEqual(['a.txt', 'README'])
     expect(said[0]?.message).toBe('setup.exe is of a type that is never taken. It will not be uploaded.')
   })
 
   it('counts a megabyte as 1048576 bytes, and says the limit', () => {
-    const { taken, said } = told([file('a.pdf', 2 * 1_048_576), file('b.pdf', 2 * 1_048_576 + 1)], { maxMb: 2 })
+    const { taken, said } = judge([file('a.pdf', 2 * 1_048_576), file('b.pdf', 2 * 1_048_576 + 1)], { maxMb: 2 })
     expect(taken).toEqual(['a.pdf'])
     expect(said).toEqual([
       { title: 'File Size Alert!', message: 'b.pdf is larger than 2 MB. It will not be uploaded.' },
@@ -35,24 +35,24 @@ describe('judgeChosen', () => {
   })
 
   it('never takes more than the product does', () => {
-    expect(told([file('a.pdf', 10_240_000)], { maxMb: 50 }).taken).toEqual(['a.pdf'])
-    expect(told([file('a.pdf', 10_240_001)], { maxMb: 50 }).said[0]?.message).toBe(
+    expect(judge([file('a.pdf', 10_240_000)], { maxMb: 50 }).taken).toEqual(['a.pdf'])
+    expect(judge([file('a.pdf', 10_240_001)], { maxMb: 50 }).said[0]?.message).toBe(
       'a.pdf is larger than 9.76 MB. It will not be uploaded.',
     )
   })
 
   it('takes three files in all where no other limit is named, and reports those beyond once', () => {
     const files = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => file(name))
-    expect(told(files).taken).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
-    expect(told(files, {}, 2).taken).toEqual(['a.pdf'])
-    expect(told(files, {}, 2).said).toEqual([
+    expect(judge(files).taken).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+    expect(judge(files, {}, 2).taken).toEqual(['a.pdf'])
+    expect(judge(files, {}, 2).said).toEqual([
       { title: 'File Limit Alert!', message: 'Too many files detected. Please remove one file to continue.' },
     ])
-    expect(told(files.slice(0, 3)).said).toEqual([])
+    expect(judge(files.slice(0, 3)).said).toEqual([])
   })
 
   it('does not count what it refuses', () => {
-    expect(told([file('a.txt'), file('b.pdf')], { limit: 1 }).taken).toEqual(['b.pdf'])
+    expect(judge([file('a.txt'), file('b.pdf')], { limit: 1 }).taken).toEqual(['b.pdf'])
   })
 })
 

@@ -34,7 +34,7 @@ async function mailOf(ctx: Ctx, id: string): Promise<OutgoingMail | undefined> {
   const { PUBLIC_URL, MAIL_DOMAIN } = ctx.platform.config
   const home = `${PUBLIC_URL}/${client.name_key.toLowerCase()}`
   const words = unreadDigest({
-    tells,
+    shows: tells,
     clientName: client.name,
     items: items.map(({ thread, url, ...item }) => ({
       ...item,

@@ -152,11 +152,7 @@ export function quotePageOf(facts: QuoteFacts): QuotePage {
   const { company, quote, expires } = facts
   const shown = [quote, ...facts.others].filter(isOffered)
   const options = shown.map((one, at) => optionOf(one, `Option ${at + 1}`, facts))
-  const offered = options.map(({ label, aircraft }) => ({
-    label,
-    aircraft: aircraft.name,
-    operator: aircraft.operator,
-  }))
+  const named = options.map(({ label, aircraft }) => ({ label, aircraft: aircraft.name, operator: aircraft.operator }))
   const { name, timezone, pages } = company
   return {
     kind: 'quote',
@@ -167,6 +163,6 @@ export function quotePageOf(facts: QuoteFacts): QuotePage {
     options,
     terms: quote.terms ?? '',
     expires: momentOf(expires, timezone),
-    disclosures: pages.is_broker ? disclosuresOf(name, pages, offered) : [],
+    disclosures: pages.is_broker ? disclosuresOf(name, pages, named) : [],
   }
 }

@@ -75,8 +75,8 @@ export const removeGroupMember = defineContract({
 })
 
 /**
- * What a person said about a group to a colleague: that they want it no more, or again, and where they like to fly. A yes
- * is kept with how they said it; throws Invalid without.
+ * What a person said about a group to a colleague: that they want it no more, or again, and where they like to fly. A
+ * yes is kept with how they said it; throws Invalid without.
  */
 export const setSubscription = defineContract({
   method: 'PUT',
@@ -93,8 +93,8 @@ export const setSubscription = defineContract({
 })
 
 /**
- * What a person said about messages to groups: none at all, of whatever group, or some again. It holds for each
- * of their email addresses. A yes is kept with how they said it; throws Invalid without.
+ * What a person said about messages to groups: none at all, of whatever group, or some again. It holds for each of
+ * their email addresses. A yes is kept with how they said it; throws Invalid without.
  */
 export const setMailConsent = defineContract({
   method: 'PUT',

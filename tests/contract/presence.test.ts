@@ -146,9 +146,9 @@ test('among 1,000 sockets only those that show the thread are notified, once per
   const everyone = [...elsewhere, ...lookers]
   const answered = () => everyone.filter((screen) => screen.shown.get('w')?.isAnswered).length
   await expect.poll(answered, { timeout: 60_000 }).toBe(1000)
-  const toldOf = (screen: LiveScreen) => screen.answers.filter(({ type }) => type === 'people').length
-  const least = () => Math.min(...lookers.map(toldOf))
-  const before = servers[0].live.stats().told
+  const peopleSentTo = (screen: LiveScreen) => screen.answers.filter(({ type }) => type === 'people').length
+  const least = () => Math.min(...lookers.map(peopleSentTo))
+  const before = servers[0].live.stats().peopleSent
 
   const joScreen = await open(cast.jo, servers[1])
   joScreen.send({ type: 'here', path: path() })
@@ -160,7 +160,7 @@ test('among 1,000 sockets only those that show the thread are notified, once per
   joScreen.send({ type: 'here' })
   await expect.poll(least, patience).toBe(3)
 
-  expect(lookers.map(toldOf)).toEqual(lookers.map(() => 3))
-  expect(elsewhere.reduce((sum, screen) => sum + toldOf(screen), 0)).toBe(0)
-  expect(servers[0].live.stats().told - before).toBe(150)
+  expect(lookers.map(peopleSentTo)).toEqual(lookers.map(() => 3))
+  expect(elsewhere.reduce((sum, screen) => sum + peopleSentTo(screen), 0)).toBe(0)
+  expect(servers[0].live.stats().peopleSent - before).toBe(150)
 }, 180_000)

@@ -88,7 +88,7 @@ export class PrimaryWatch {
       await Promise.race([answered, this.#pause(this.#times.doubtMs)])
       const other = answer === 'none' ? await this.#findInstead(() => answer !== 'none') : undefined
       if (other) {
-        this.#tell({ client, at }, other, this.#servers.endAllBut(other.at, askedAt))
+        this.#logMove({ client, at }, other, this.#servers.endAllBut(other.at, askedAt))
         return other
       }
       if ((await answered) === 'ended') return undefined
@@ -145,7 +145,7 @@ export class PrimaryWatch {
     })
   }
 
-  #tell(old: Found, now: Found, ended: number): void {
+  #logMove(old: Found, now: Found, ended: number): void {
     this.#log.warn(
       { old: hostOf(old.client), now: hostOf(now.client), ended },
       'the database fell silent and another server answers; connections to the old one are ended',

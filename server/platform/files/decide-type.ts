@@ -38,7 +38,7 @@ function asText(head: Buffer): string | undefined {
 
 /**
  * The type of a content by what it is, not by what it is called. Text is searched for markup that a browser would run;
- * only plain text is told apart by its name.
+ * only kinds of plain text are distinguished by the name.
  */
 export async function judgeType(head: Buffer, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(head)

@@ -11,13 +11,13 @@ test('a pool ends behind the outcome that still waits for a connection', async (
   const { pool, end } = open()
   const holder = await pool.connect()
   const outcome = pool.connect().then(async (client) => {
-    const { rows } = await client.query('select 1 as told')
+    const { rows } = await client.query('select 1 as reported')
     client.release()
     return rows
   })
   const ended = end()
   holder.release()
-  expect(await outcome).toEqual([{ told: 1 }])
+  expect(await outcome).toEqual([{ reported: 1 }])
   await ended
   expect(pool.ended).toBe(true)
 })
@@ -49,7 +49,7 @@ test('a pool whose database is away ends all the same, and an unreported outcome
   const { pool, end } = patientPool(openPool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' }, log), log)
   const outcome = pool.connect().then((client) => client.query({ name: 'complete_job/q', text: 'select 1' }))
   const other = pool.connect().then((client) => client.query('select 1'))
-  const [told, refused] = await Promise.all([outcome, other.catch(String), end()])
-  expect(told.rows).toEqual([])
+  const [unreported, refused] = await Promise.all([outcome, other.catch(String), end()])
+  expect(unreported.rows).toEqual([])
   expect(refused).toContain('ECONNREFUSED')
 })

@@ -19,19 +19,19 @@ type Heard = Parameters<pg.Pool['connect']>[0]
 type Query = (...asked: unknown[]) => unknown
 
 /** What the library gets for an outcome that was not reported: the claim on its job goes back by itself. */
-const untold = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
+const unreported = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
-const asUntold = (log: Log, error: unknown) => {
-  log.warn({ err: error, part: 'jobs' }, 'what became of a job could not be told')
-  return untold
+const asUnreported = (log: Log, error: unknown) => {
+  log.warn({ err: error, part: 'jobs' }, 'what became of a job could not be reported')
+  return unreported
 }
 
-function bearUntoldOutcomes(client: pg.PoolClient, log: Log): void {
+function bearUnreportedOutcomes(client: pg.PoolClient, log: Log): void {
   const query = client.query.bind(client) as Query
   client.query = ((...asked: unknown[]) => {
     const answer = query(...asked)
     if (!(answer instanceof Promise && isOutcome(asked[0]))) return answer
-    return answer.catch((error: unknown) => asUntold(log, error))
+    return answer.catch((error: unknown) => asUnreported(log, error))
   }) as typeof client.query
 }
 
@@ -40,7 +40,7 @@ type Held = Pick<pg.PoolClient, 'query' | 'release'>
 
 /** Replaces a connection that cannot be had any more: a refusal would reach nobody who reports an outcome. */
 const noConnection = (log: Log, error: unknown): Held => ({
-  query: (asked: unknown) => (isOutcome(asked) ? Promise.resolve(asUntold(log, error)) : Promise.reject(error)),
+  query: (asked: unknown) => (isOutcome(asked) ? Promise.resolve(asUnreported(log, error)) : Promise.reject(error)),
   release: () => undefined,
 })
 
@@ -64,7 +64,7 @@ class Holders {
     pool.on('acquire', (client) => this.#held.add(client))
     pool.on('release', (_error, client) => {
       this.#held.delete(client)
-      this.#tell()
+      this.#notifyIfUnused()
     })
   }
 
@@ -75,7 +75,7 @@ class Holders {
   /** Has a connection now, or waits no more. */
   leave(): void {
     this.#waiting -= 1
-    this.#tell()
+    this.#notifyIfUnused()
   }
 
   async none(): Promise<void> {
@@ -86,7 +86,7 @@ class Holders {
     return this.#waiting > 0 || this.#held.size > 0
   }
 
-  #tell(): void {
+  #notifyIfUnused(): void {
     if (this.#isUsed) return
     for (const heard of this.#none.splice(0)) heard()
   }
@@ -112,7 +112,7 @@ export function patientPool(pool: pg.Pool, log: Log): PatientPool {
       }
     }
   }
-  pool.on('connect', (client) => bearUntoldOutcomes(client, log))
+  pool.on('connect', (client) => bearUnreportedOutcomes(client, log))
   const held = (): Promise<Held> => {
     holders.enter()
     return waited().finally(() => holders.leave())

@@ -1,19 +1,19 @@
 import { placeKey, type PresencePlace } from './presence-board.ts'
 
 /** A screen of this process that receives carets. */
-interface Teller {
+interface CaretScreen {
   /** Reports who else writes in its text now. */
-  tell(): void
+  sendCarets(): void
 }
 
 /** The screens of this process that have a text open which several write, by the text. */
 export class CaretRooms {
-  readonly #rooms = new Map<string, Set<Teller>>()
+  readonly #rooms = new Map<string, Set<CaretScreen>>()
 
   /** Answers how the screen leaves again. */
-  join(place: PresencePlace, screen: Teller): () => void {
+  join(place: PresencePlace, screen: CaretScreen): () => void {
     const key = placeKey(place)
-    const room = this.#rooms.get(key) ?? new Set<Teller>()
+    const room = this.#rooms.get(key) ?? new Set<CaretScreen>()
     this.#rooms.set(key, room.add(screen))
     return () => {
       room.delete(screen)
@@ -22,7 +22,7 @@ export class CaretRooms {
   }
 
   /** Somebody came to a place, went, or moved within it. */
-  tellAt(place: PresencePlace): void {
-    for (const screen of this.#rooms.get(placeKey(place)) ?? []) screen.tell()
+  sendCaretsAt(place: PresencePlace): void {
+    for (const screen of this.#rooms.get(placeKey(place)) ?? []) screen.sendCarets()
   }
 }

@@ -9,7 +9,7 @@ export interface FeedHoldParts {
 }
 
 /** A transaction that stays open for longer is worth a line in the log; then another line each time so long has passed. */
-const firstTellMs = 5000
+const firstLogMs = 5000
 const againMs = 30_000
 
 interface Holder {
@@ -36,7 +36,7 @@ const holderText = `
 export class FeedHold {
   readonly #parts: FeedHoldParts
   #held: { readonly xid: string; readonly since: number } | undefined
-  #toldAt = 0
+  #loggedAt = 0
 
   constructor(parts: FeedHoldParts) {
     this.#parts = parts
@@ -48,11 +48,11 @@ export class FeedHold {
     if (oldest === undefined) this.#held = undefined
     else if (this.#held?.xid !== oldest) {
       this.#held = { xid: oldest, since: now }
-      this.#toldAt = 0
+      this.#loggedAt = 0
     }
-    if (!this.#held || this.heldMs < firstTellMs || now - this.#toldAt < againMs) return
-    this.#toldAt = now
-    void this.#tell(this.#held.xid)
+    if (!this.#held || this.heldMs < firstLogMs || now - this.#loggedAt < againMs) return
+    this.#loggedAt = now
+    void this.#logHolder(this.#held.xid)
   }
 
   /** For how long one transaction has been the oldest open one, in milliseconds; 0 while there is none. */
@@ -60,7 +60,7 @@ export class FeedHold {
     return this.#held ? Math.max(0, this.#parts.clock() - this.#held.since) : 0
   }
 
-  async #tell(xid: string): Promise<void> {
+  async #logHolder(xid: string): Promise<void> {
     const { owner, log } = this.#parts
     const heldSeconds = Math.round(this.heldMs / 1000)
     const holder = await owner.query<Holder>(holderText, [xid]).then(

@@ -20,13 +20,13 @@ function showClosed(numbers: Numbers, live: Live): void {
 function showPresence(numbers: Numbers, live: Live): void {
   gaugeOf(numbers, {
     name: 'flightline_live_present',
-    help: 'What screens of all processes have open of which colleagues are told: records, and texts that several write',
+    help: 'What screens of all processes have open, as colleagues are shown it: records, and texts that several write',
     read: () => live.stats().present,
   })
   counterOf(numbers, {
     name: 'flightline_live_people_told_total',
-    help: 'Messages that told a socket who else has a record open',
-    read: () => live.stats().told,
+    help: 'Messages that showed a socket who else has a record open',
+    read: () => live.stats().peopleSent,
   })
 }
 

@@ -33,7 +33,7 @@ export interface LiveHall {
   /** Called for every socket that this side closes, with the reason. */
   readonly onClosed: (code: number) => void
   /** Called each time that a socket is sent who is where. */
-  readonly onTold: () => void
+  readonly onPeopleSent: () => void
 }
 
 interface Signed {
@@ -71,9 +71,15 @@ export class LiveSocket {
   constructor(hall: LiveHall, socket: WebSocket) {
     this.#hall = hall
     this.#socket = socket
-    const { platform, presence, rooms, definitions, ranges, topics, onTold } = hall
+    const { platform, presence, rooms, definitions, ranges, topics, onPeopleSent } = hall
     const targetOf = (path: string, clientId: string) => watchTarget(definitions, path, clientId)
-    this.#presence = new ScreenPresence({ platform, presence, targetOf, onTold, answer: (said) => this.#answer(said) })
+    this.#presence = new ScreenPresence({
+      platform,
+      presence,
+      targetOf,
+      onPeopleSent,
+      answer: (said) => this.#answer(said),
+    })
     this.#carets = new ScreenCarets({ platform, presence, rooms, answer: (said) => this.#answer(said) })
     this.#watches = new ScreenWatches({
       definitions,

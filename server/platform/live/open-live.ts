@@ -26,7 +26,7 @@ export interface LiveStats {
   readonly sent: number
   /** Screens of all processes that have a record open, and how often sockets here were sent who is where. */
   readonly present: number
-  readonly told: number
+  readonly peopleSent: number
   readonly changesRead: number
   /** Milliseconds since the change feed last had nothing left to read. */
   readonly feedBehindMs: number
@@ -64,18 +64,18 @@ function grantsChanged(platform: Platform, sockets: ReadonlySet<LiveSocket>, cha
   for (const socket of sockets) if (socket.userId !== undefined && users.has(socket.userId)) socket.reachChanged()
 }
 
-interface Counted extends Pick<LiveStats, 'told' | 'closed'> {
+interface Counted extends Pick<LiveStats, 'peopleSent' | 'closed'> {
   readonly topics: LiveTopics
   readonly sockets: ReadonlySet<LiveSocket>
   readonly presence: Presence
   readonly feed: ChangeFeed
 }
 
-const statsOf = ({ topics, sockets, presence, feed, told, closed }: Counted): LiveStats => ({
+const statsOf = ({ topics, sockets, presence, feed, peopleSent, closed }: Counted): LiveStats => ({
   ...topics.stats,
   sockets: sockets.size,
   present: presence.size,
-  told,
+  peopleSent,
   watches: [...sockets].reduce((sum, socket) => sum + socket.watches, 0),
   changesRead: feed.stats.changesRead,
   feedBehindMs: feed.stats.behindMs,
@@ -92,7 +92,7 @@ async function follow(
   const rooms = new CaretRooms()
   const onChange = (place: PresencePlace) => {
     topics.meetAt(place)
-    rooms.tellAt(place)
+    rooms.sendCaretsAt(place)
   }
   const presence = new Presence({ platform, people, onChange })
   const topics = new LiveTopics(platform, definitions, presence)
@@ -129,8 +129,8 @@ export async function openLive(
   const { presence, rooms, topics, feed } = await follow(platform, { definitions, people }, sockets)
   const closed = new Map<number, number>()
   const onClosed = (code: number) => closed.set(code, (closed.get(code) ?? 0) + 1)
-  let told = 0
-  const onTold = () => (told += 1)
+  let peopleSent = 0
+  const onPeopleSent = () => (peopleSent += 1)
   const hall: LiveHall = {
     platform,
     definitions,
@@ -141,7 +141,7 @@ export async function openLive(
     build,
     cursor: () => feed.position,
     onClosed,
-    onTold,
+    onPeopleSent,
   }
   const beats = new Beats(beatMs)
   return {
@@ -154,7 +154,7 @@ export async function openLive(
         endBeats()
       })
     },
-    stats: () => statsOf({ topics, sockets, presence, feed, told, closed }),
+    stats: () => statsOf({ topics, sockets, presence, feed, peopleSent, closed }),
     stop: async () => {
       beats.stop()
       topics.stop()

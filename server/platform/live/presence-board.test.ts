@@ -18,15 +18,15 @@ beforeEach(() => {
 })
 
 const screensAt = (id: string) => board.at(place(id)).map(({ screen }) => screen)
-const told = () => onChange.mock.calls.splice(0).map(([{ id }]) => id)
+const changed = () => onChange.mock.calls.splice(0).map(([{ id }]) => id)
 
 test('a screen is where it was last, and repeating itself is no news', () => {
   expect(board.put(sighting('p1 1', 'a'), 0)).toBe(true)
   expect(board.put(sighting('p1 1', 'a'), 1000)).toBe(false)
-  expect(told()).toEqual(['a'])
+  expect(changed()).toEqual(['a'])
   expect(board.put(sighting('p1 1', 'a', true), 2000)).toBe(true)
   expect(board.put(sighting('p1 1', 'b'), 3000)).toBe(true)
-  expect(told()).toEqual(['a', 'a', 'b'])
+  expect(changed()).toEqual(['a', 'a', 'b'])
   expect([screensAt('a'), screensAt('b'), board.isAnyoneAt(place('a'))]).toEqual([[], ['p1 1'], false])
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { caretPosition } from '../../../domain/kernel/live/live-protocol.ts'
 import type { Sighting } from './presence-board.ts'
 
-/** Channel on which processes tell each other who has what open. */
+/** Channel on which processes notify each other of who has what open. */
 export const presenceChannel = 'flightline_presence'
 
 /** A notification of Postgres holds less than 8,000 bytes. */

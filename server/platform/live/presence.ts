@@ -177,7 +177,7 @@ export class Presence {
       for (const payload of payloads) await pools.app.query('select pg_notify($1, $2)', [presenceChannel, payload])
     } catch (error) {
       // The next repetition says it.
-      log.warn({ error: String(error) }, 'other processes cannot be told who is here')
+      log.warn({ error: String(error) }, 'other processes cannot be notified of who is here')
     }
   }
 }

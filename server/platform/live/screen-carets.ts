@@ -31,7 +31,7 @@ export class ScreenCarets {
   readonly #allowance: Allowance
   #open: OpenText | undefined
   #person: PresentPerson | undefined
-  #told = nobody
+  #sent = nobody
   #isEnded = false
 
   constructor(parts: ScreenParts) {
@@ -52,20 +52,20 @@ export class ScreenCarets {
   }
 
   /** Sends who else is in the text, unless the screen knows. */
-  tell(): void {
+  sendCarets(): void {
     if (!this.#open) return
     const { place, viewer } = this.#open
     const carets = this.#parts.presence.caretsAt(place, viewer)
     const text = JSON.stringify(carets)
-    if (text === this.#told) return
-    this.#told = text
+    if (text === this.#sent) return
+    this.#sent = text
     this.#parts.answer({ type: 'carets', text: place.id, carets })
   }
 
   leave(): void {
     this.#open?.leave()
     this.#open = undefined
-    this.#told = nobody
+    this.#sent = nobody
     this.#parts.presence.drop(this.#name)
   }
 
@@ -83,7 +83,7 @@ export class ScreenCarets {
 
   /** What the screen shows of others is taken from it. */
   #putOut(): void {
-    if (this.#open && this.#told !== nobody)
+    if (this.#open && this.#sent !== nobody)
       this.#parts.answer({ type: 'carets', text: this.#open.place.id, carets: [] })
     this.leave()
   }
@@ -118,6 +118,6 @@ export class ScreenCarets {
     this.leave()
     this.#open = { place, viewer, judgedAt, leave: this.#parts.rooms.join(place, this) }
     // Who is there already is sent at once; that this one came, with the next news.
-    this.tell()
+    this.sendCarets()
   }
 }

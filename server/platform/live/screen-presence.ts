@@ -19,7 +19,7 @@ interface ScreenParts {
   readonly targetOf: (path: string, clientId: string) => WatchTarget | undefined
   readonly answer: (answer: LiveAnswer<never>) => void
   /** Counts what was sent. */
-  readonly onTold: () => void
+  readonly onPeopleSent: () => void
 }
 
 /** Records that a screen shows. */
@@ -38,7 +38,7 @@ const isShown = (
 export class ScreenPresence {
   readonly #parts: ScreenParts
   readonly #name: string
-  readonly #told = new Map<string, { place: PresencePlace; text: string }>()
+  readonly #sent = new Map<string, { place: PresencePlace; text: string }>()
   #place: { path: string; place: PresencePlace } | undefined
   #person: PresentPerson | undefined
   #isEnded = false
@@ -73,18 +73,18 @@ export class ScreenPresence {
    * those of which it was notified and that it still shows.
    */
   meet(about: Omit<PresencePlace, 'id'>, viewer: Actor, { ids, isShowing }: Meeting): void {
-    const told = isShowing ? [...this.#told.values()].filter(({ place }) => isShown(place, about, isShowing)) : []
-    for (const id of new Set([...ids, ...told.map(({ place }) => place.id)])) this.#tell({ ...about, id }, viewer)
+    const sent = isShowing ? [...this.#sent.values()].filter(({ place }) => isShown(place, about, isShowing)) : []
+    for (const id of new Set([...ids, ...sent.map(({ place }) => place.id)])) this.#sendPeople({ ...about, id }, viewer)
   }
 
-  #tell(place: PresencePlace, viewer: Actor): void {
+  #sendPeople(place: PresencePlace, viewer: Actor): void {
     const people = this.#parts.presence.peopleAt(place, viewer)
     const key = `${place.record} ${place.id}`
     const text = JSON.stringify(people)
-    if (text === (this.#told.get(key)?.text ?? '[]')) return
-    if (people.length > 0) this.#told.set(key, { place, text })
-    else this.#told.delete(key)
-    this.#parts.onTold()
+    if (text === (this.#sent.get(key)?.text ?? '[]')) return
+    if (people.length > 0) this.#sent.set(key, { place, text })
+    else this.#sent.delete(key)
+    this.#parts.onPeopleSent()
     this.#parts.answer({ type: 'people', record: place.record, id: place.id, people })
   }
 

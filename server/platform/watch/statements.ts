@@ -51,11 +51,11 @@ function beginStatement({ meters, tracer }: PoolWatcher, pool: string, args: rea
 function ending(args: readonly unknown[], ask: (args: readonly unknown[]) => unknown, ended: Ended): unknown {
   const last = args.at(-1)
   if (isCallback(last)) {
-    const told: Callback = (error, ...rest) => {
+    const reporting: Callback = (error, ...rest) => {
       ended(error)
       return last(error, ...rest)
     }
-    return ask([...args.slice(0, -1), told])
+    return ask([...args.slice(0, -1), reporting])
   }
   const answer = ask(args)
   if (answer instanceof Promise) answer.then(() => ended(undefined), ended)

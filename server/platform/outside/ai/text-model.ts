@@ -35,7 +35,7 @@ export interface Writing {
   /** A picture or document that it looks at. */
   readonly file?: ShownFile | undefined
   readonly signal: AbortSignal
-  /** Told once at the end: the tokens of the question and of the answer, as far as the provider counts them. */
+  /** Called once at the end: the tokens of the question and of the answer, as far as the provider counts them. */
   readonly onTokens?: (tokens: number) => void
 }
 

@@ -124,37 +124,37 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
 
   it('reports each time that it got an answer, with mail or without, and how a server refused it', async () => {
     const dovecot = await server()
-    const told: string[] = []
-    const tell = (word: string): Promise<void> => {
-      told.push(word)
+    const reports: string[] = []
+    const report = (word: string): Promise<void> => {
+      reports.push(word)
       return Promise.resolve()
     }
     const { subjects, watch } = watchOf(dovecot)
-    watch({ heardMs: 50, onHeard: () => tell('heard'), onFault: tell })
-    await until(() => told.length >= 3, 20_000)
-    expect(new Set(told)).toEqual(new Set(['heard']))
+    watch({ heardMs: 50, onHeard: () => report('heard'), onFault: report })
+    await until(() => reports.length >= 3, 20_000)
+    expect(new Set(reports)).toEqual(new Set(['heard']))
     expect(subjects).toEqual([])
     await dovecot.stop()
-    await until(() => told.some((word) => word !== 'heard'), 20_000)
-    const refused = told.length
+    await until(() => reports.some((word) => word !== 'heard'), 20_000)
+    const refused = reports.length
     await dovecot.start()
-    await until(() => told.slice(refused).includes('heard'), 20_000)
-    expect(told.slice(refused)).toContain('heard')
+    await until(() => reports.slice(refused).includes('heard'), 20_000)
+    expect(reports.slice(refused)).toContain('heard')
   })
 
   it('hands on what a server says of a wrong password, and watches on though that cannot be kept', async () => {
     const dovecot = await server()
-    const told: string[] = []
+    const reports: string[] = []
     const { watch } = watchOf({ ...dovecot, password: 'wrong' })
     watch({
       onFault: (words) => {
-        told.push(words)
+        reports.push(words)
         return Promise.reject(new Error('the database is away'))
       },
     })
-    await until(() => told.length >= 2, 20_000)
-    expect(told.length).toBeGreaterThanOrEqual(2)
-    expect(told[0]).toMatch(/authentication failed/i)
+    await until(() => reports.length >= 2, 20_000)
+    expect(reports.length).toBeGreaterThanOrEqual(2)
+    expect(reports[0]).toMatch(/authentication failed/i)
   })
 
   it('gives up a server that greets and then says nothing, and calls again', async () => {
@@ -175,10 +175,10 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     const watcher = watch({ answerMs: 50, onFault })
     await expect.poll(() => calls).toBeGreaterThan(2)
     expect(new Set(faults)).toEqual(new Set(['the mail server does not answer']))
-    const told = faults.length
+    const before = faults.length
     await watcher.close()
     // Leaving is no fault of the server's.
-    expect(faults).toHaveLength(told)
+    expect(faults).toHaveLength(before)
   })
 
   it('looks for itself where the server cannot push', async () => {

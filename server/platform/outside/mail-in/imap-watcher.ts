@@ -205,10 +205,12 @@ function wordsOf(error: unknown): string {
 }
 
 /** Reports a refusal. Failing to report it, because the database is away, is no reason to stop watching. */
-async function tellFault({ mailbox: { host, folder }, log, onFault }: Watch, error: unknown, failures: number) {
+async function reportFault({ mailbox: { host, folder }, log, onFault }: Watch, error: unknown, failures: number) {
   const words = wordsOf(error)
   log.warn({ host, folder, failures, error: words }, 'a mailbox cannot be watched')
-  await onFault?.(words).catch((untold: unknown) => log.warn({ err: untold, host, folder }, 'its fault was not kept'))
+  await onFault?.(words).catch((unreported: unknown) =>
+    log.warn({ err: unreported, host, folder }, 'its fault was not kept'),
+  )
 }
 
 async function keepWatching(watch: Watch): Promise<void> {
@@ -219,7 +221,7 @@ async function keepWatching(watch: Watch): Promise<void> {
     } catch (error) {
       if (watch.stop.aborted) return
       failures++
-      await tellFault(watch, error, failures)
+      await reportFault(watch, error, failures)
     }
     const wait = Math.min(firstWaitMs * 2 ** Math.min(failures, 10), watch.longestWaitMs ?? 60_000)
     await sleep(wait, undefined, { signal: watch.stop }).catch((error: unknown) => {

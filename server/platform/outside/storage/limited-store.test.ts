@@ -22,7 +22,7 @@ const drained = async (content: Readable): Promise<string> => {
 
 function storeOf(parts: Partial<ObjectStore>): { store: LimitedStore; asked: string[] } {
   const asked: string[] = []
-  const told =
+  const noting =
     <K extends keyof ObjectStore>(name: K) =>
     (...given: Parameters<ObjectStore[K]>) => {
       asked.push(`${name} ${given[0]}`)
@@ -30,7 +30,7 @@ function storeOf(parts: Partial<ObjectStore>): { store: LimitedStore; asked: str
       if (!part) throw new Error(`${name} is not asked here`)
       return part(...given)
     }
-  const store: ObjectStore = { put: told('put'), get: told('get'), remove: told('remove') }
+  const store: ObjectStore = { put: noting('put'), get: noting('get'), remove: noting('remove') }
   return { store: new LimitedStore(store, limits), asked }
 }
 

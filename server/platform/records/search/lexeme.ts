@@ -28,7 +28,7 @@ export const facetLexeme = (name: string, value: string): string => quoted(`@${f
 
 /**
  * The weight of a searchable attribute by its place. Postgres knows four: with more attributes the first two and the
- * last (the long text) have one each and those between share one, told apart by lexemes of their own.
+ * last (the long text) have one each and those between share one, separated by lexemes of their own.
  */
 export function weightOf({ text }: SearchDefinition, attribute: number): Weight {
   const own = (['A', 'B', 'C', 'D'] as const)[attribute] ?? 'D'

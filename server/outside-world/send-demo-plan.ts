@@ -6,10 +6,10 @@ const minuteMs = 60_000
 
 /** What may become of a flight, as its software says it. */
 export const planFates = {
-  filed: { label: 'As filed', told: () => ({}) },
+  filed: { label: 'As filed', times: () => ({}) },
   late: {
     label: '40 minutes late',
-    told: ({ takeoff, landing }: OutsideLeg) => ({
+    times: ({ takeoff, landing }: OutsideLeg) => ({
       etd: takeoff + 40 * minuteMs,
       eta: landing + 35 * minuteMs,
       evt: 'ETD',
@@ -17,7 +17,7 @@ export const planFates = {
   },
   flown: {
     label: 'Flown',
-    told: ({ takeoff, landing }: OutsideLeg) => ({
+    times: ({ takeoff, landing }: OutsideLeg) => ({
       out: takeoff - 10 * minuteMs,
       off: takeoff + 3 * minuteMs,
       on: landing - 2 * minuteMs,
@@ -25,7 +25,7 @@ export const planFates = {
       evt: 'IN',
     }),
   },
-  cancelled: { label: 'Cancelled', told: () => ({ cnl: true, evt: 'CNCL' }) },
+  cancelled: { label: 'Cancelled', times: () => ({ cnl: true, evt: 'CNCL' }) },
 } as const
 
 export type PlanFate = keyof typeof planFates
@@ -39,7 +39,7 @@ interface Sent {
 /** Sends a flight plan as software does: a signed call. Answers the status, or undefined where nobody answers. */
 export async function sendDemoPlan(platform: Platform, { clientId, leg, fate }: Sent): Promise<number | undefined> {
   const { id, tail: reg, from: dep, to: arr, takeoff: std, landing: sta } = leg
-  const plan = { id: `FP-${id}`, reg, dep, arr, std, sta, ...planFates[fate].told(leg) }
+  const plan = { id: `FP-${id}`, reg, dep, arr, std, sta, ...planFates[fate].times(leg) }
   const [body, at] = [JSON.stringify({ plans: [plan] }), platform.clock()]
   const headers = {
     'content-type': 'application/json',

@@ -7,13 +7,13 @@ const minuteMs = 60_000
 /** How flights go, one after the other: minutes that the take-off is late, or that it was cancelled. */
 const fates = [4, 41, -18, 0, 'cancelled', 12, 95] as const
 
-interface Told {
+interface Flight {
   readonly leg: Leg
   readonly fate: (typeof fates)[number]
   readonly now: number
 }
 
-function timesOf({ leg, fate, now }: Told): Record<string, unknown> {
+function timesOf({ leg, fate, now }: Flight): Record<string, unknown> {
   const { takeoffUTC: takeoff = 0, landingUTC: landing = takeoff } = leg.times
   if (fate === 'cancelled') return { cancelled: true, detail: 'CNCL' }
   const [off, on] = [takeoff + fate * minuteMs, landing + Math.round(fate * 0.8) * minuteMs]
@@ -32,7 +32,7 @@ export function writeFlightPlans(world: WorldWriter): void {
   for (const [index, leg] of flown.entries()) {
     const { aircraft, departureAirport: from, arrivalAirport: to, times } = leg
     if (!aircraft?.tail_number || !from || times.takeoffUTC === undefined) continue
-    const told = Math.min(now, times.landingUTC ?? times.takeoffUTC)
+    const sentAt = Math.min(now, times.landingUTC ?? times.takeoffUTC)
     world.add(
       flightPlans,
       {
@@ -42,10 +42,10 @@ export function writeFlightPlans(world: WorldWriter): void {
         destination: to?.icao ?? '',
         start: times.takeoffUTC,
         end: times.landingUTC,
-        told_at: told,
+        told_at: sentAt,
         ...timesOf({ leg, fate: fates[index % fates.length] ?? 0, now }),
       },
-      { date: told, lastDate: told },
+      { date: sentAt, lastDate: sentAt },
     )
   }
 }

@@ -1,6 +1,6 @@
 import { staffOf, type DemoClient } from './demo-clients.ts'
 import type { Person } from './demo-people.ts'
-import { tellConversation } from './demo-threads.ts'
+import { writeConversation } from './demo-threads.ts'
 import { localDate } from './flight-times.ts'
 import { customer } from './script.ts'
 import type { WorldWriter } from './world-writer.ts'
@@ -75,7 +75,7 @@ export function writeRequests(world: WorldWriter, client: DemoClient, people: re
     const text = words.replaceAll('{out}', dayIn(out)).replaceAll('{back}', dayIn(back ?? out))
     const parent = { type: 'contacts' as const, id: person.id, label: person.name, person, words: {} }
     const end = world.clock.now - minutesAgo * 60_000
-    tellConversation(
+    writeConversation(
       world,
       {
         client,
@@ -87,7 +87,7 @@ export function writeRequests(world: WorldWriter, client: DemoClient, people: re
         threadId: world.random.id(end),
         hasFiles: false,
       },
-      { end, told: 1, isUnread: true, isAssigned: false },
+      { end, turnsSoFar: 1, isUnread: true, isAssigned: false },
     )
   }
 }

@@ -27,7 +27,7 @@ import type { WorldRow, WorldWriter } from './world-writer.ts'
 const minuteMs = 60_000
 
 /** Everything that a conversation is written with. */
-interface Telling {
+interface Conversation {
   readonly client: DemoClient
   readonly script: Script
   readonly parent: Parent
@@ -51,7 +51,10 @@ function fill(text: string, words: Readonly<Record<string, string>>): string {
 
 const firstOf = (name: string): string => name.split(' ')[0] ?? name
 
-function wordsOf(world: WorldWriter, { client, parent, person, agent, colleague }: Telling): Record<string, string> {
+function wordsOf(
+  world: WorldWriter,
+  { client, parent, person, agent, colleague }: Conversation,
+): Record<string, string> {
   return {
     ...parent.words,
     agent: agent.name,
@@ -81,8 +84,12 @@ function mentionsIn(text: string, client: DemoClient) {
 }
 
 /** What only an incoming, an outgoing or an internal message has. */
-function waysOf(turn: Turn, telling: Telling, { medium, at, id }: { medium: Medium; at: number; id: string }) {
-  const { client, person } = telling
+function waysOf(
+  turn: Turn,
+  conversation: Conversation,
+  { medium, at, id }: { medium: Medium; at: number; id: string },
+) {
+  const { client, person } = conversation
   const server = { name: client.name, email: `${client.key.toLowerCase()}@${client.domain}` }
   const messageId = travelsAsEmail(medium)
     ? { message_id: `${id}@${turn.by === 'customer' ? 'mail.example' : client.domain}` }
@@ -110,27 +117,27 @@ function waysOf(turn: Turn, telling: Telling, { medium, at, id }: { medium: Medi
   return { ...messageId, recipients: [recipient], state: 'sent' as const, results }
 }
 
-interface Told {
+interface ThreadMessage {
   readonly row: WorldRow
   readonly line: ActivityLine
 }
 
 function writeMessage(
   world: WorldWriter,
-  telling: Telling,
+  conversation: Conversation,
   { turn, at, isUnread }: { turn: Turn; at: number; isUnread: boolean },
-): Told {
-  const { parent, person, script, client } = telling
-  const words = wordsOf(world, telling)
+): ThreadMessage {
+  const { parent, person, script, client } = conversation
+  const words = wordsOf(world, conversation)
   const text = fill(turn.text, words)
   const medium = turn.medium ?? script.medium
-  const author = turn.by === 'customer' ? undefined : turn.by === 'agent' ? telling.agent : telling.colleague
+  const author = turn.by === 'customer' ? undefined : turn.by === 'agent' ? conversation.agent : conversation.colleague
   const id = world.random.id(at)
   const row = world.add(
     threadsmsgs,
     {
       medium,
-      tRef: telling.threadId,
+      tRef: conversation.threadId,
       ...(author ? { creator: entryOf(author) } : {}),
       ...(person ? { contact: contactOf(person) } : {}),
       object: objectOf(parent),
@@ -140,8 +147,8 @@ function writeMessage(
       html: htmlOf(text),
       mentions: isInternal(medium) ? mentionsIn(text, client) : [],
       unread: isUnread,
-      files: filesOf(world, telling, { turn, at, id }),
-      ...waysOf(turn, telling, { medium, at, id }),
+      files: filesOf(world, conversation, { turn, at, id }),
+      ...waysOf(turn, conversation, { medium, at, id }),
     },
     { id, date: at },
   )
@@ -149,13 +156,17 @@ function writeMessage(
 }
 
 /** What a turn attaches: a PDF that says what the record's words say. */
-function filesOf(world: WorldWriter, telling: Telling, { turn, at, id }: { turn: Turn; at: number; id: string }) {
-  if (!turn.file || !telling.hasFiles) return []
-  const words = wordsOf(world, telling)
+function filesOf(
+  world: WorldWriter,
+  conversation: Conversation,
+  { turn, at, id }: { turn: Turn; at: number; id: string },
+) {
+  if (!turn.file || !conversation.hasFiles) return []
+  const words = wordsOf(world, conversation)
   const lines = [
-    telling.client.name,
-    telling.parent.label,
-    ...Object.entries(telling.parent.words).map(([name, word]) => `${name.replaceAll('_', ' ')}: ${word}`),
+    conversation.client.name,
+    conversation.parent.label,
+    ...Object.entries(conversation.parent.words).map(([name, word]) => `${name.replaceAll('_', ' ')}: ${word}`),
   ]
   return [attachFile(world, { messageId: id, at, name: fill(turn.file, words), lines })]
 }
@@ -179,8 +190,8 @@ function timesOf(world: WorldWriter, turns: readonly Turn[], end: number): numbe
 /** Unread entries of a thread whose last word came in and has not been read. */
 function writeUnread(
   world: WorldWriter,
-  telling: Telling,
-  { last, readers }: { last: Told; readers: readonly CastMember[] },
+  conversation: Conversation,
+  { last, readers }: { last: ThreadMessage; readers: readonly CastMember[] },
 ): void {
   for (const reader of readers) {
     world.add(
@@ -188,12 +199,12 @@ function writeUnread(
       {
         user: reader.id,
         type: 'threads',
-        ref: `clients/${world.clientId}/threads/${telling.threadId}`,
-        thread: telling.threadId,
+        ref: `clients/${world.clientId}/threads/${conversation.threadId}`,
+        thread: conversation.threadId,
         message: last.row.id,
         seen: world.random.chance(0.5),
         medium: last.line.medium,
-        title: last.line.subject || telling.parent.label,
+        title: last.line.subject || conversation.parent.label,
         summary: last.line.summary,
         author: last.line.author,
       },
@@ -205,14 +216,14 @@ function writeUnread(
 interface Outcome {
   readonly end: number
   /** How many turns have happened so far. */
-  readonly told: number
+  readonly turnsSoFar: number
   readonly isUnread: boolean
   readonly isAssigned: boolean
 }
 
 /** Who has the thread, and whom it is about. */
-function partiesOf(world: WorldWriter, telling: Telling, isAssigned: boolean) {
-  const { person, script, agent, colleague } = telling
+function partiesOf(world: WorldWriter, conversation: Conversation, isAssigned: boolean) {
+  const { person, script, agent, colleague } = conversation
   const contact = person
     ? { contact: contactOf(person), contactRef: `clients/${world.clientId}/contacts/${person.id}` }
     : {}
@@ -224,20 +235,20 @@ function partiesOf(world: WorldWriter, telling: Telling, isAssigned: boolean) {
   }
 }
 
-interface ToldSoFar extends Outcome {
+interface WrittenSoFar extends Outcome {
   readonly parties: ReturnType<typeof partiesOf>
-  readonly messages: readonly Told[]
-  readonly first: Told
-  readonly last: Told
+  readonly messages: readonly ThreadMessage[]
+  readonly first: ThreadMessage
+  readonly last: ThreadMessage
 }
 
-function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void {
-  const { parent, script } = telling
+function writeThread(world: WorldWriter, conversation: Conversation, so: WrittenSoFar): void {
+  const { parent, script } = conversation
   world.add(
     threads,
     {
       medium: script.medium,
-      subject: script.medium === 'text' ? '' : fill(script.subject, wordsOf(world, telling)),
+      subject: script.medium === 'text' ? '' : fill(script.subject, wordsOf(world, conversation)),
       object: objectOf(parent),
       ref: refOf(world, parent),
       ...so.parties,
@@ -247,25 +258,25 @@ function writeThread(world: WorldWriter, telling: Telling, so: ToldSoFar): void 
       status: statusOf(world, { end: so.end, isAnswered: !so.last.line.inbound }),
       message_count: so.messages.length,
     },
-    { id: telling.threadId, date: so.first.row.date, lastDate: so.last.row.date },
+    { id: conversation.threadId, date: so.first.row.date, lastDate: so.last.row.date },
   )
 }
 
 /** Writes a conversation as far as it has come: its messages, its thread, and who has not read it. */
-export function tellConversation(world: WorldWriter, telling: Telling, outcome: Outcome): void {
-  const { end, told, isUnread, isAssigned } = outcome
-  const turns = telling.script.turns.slice(0, told)
+export function writeConversation(world: WorldWriter, conversation: Conversation, outcome: Outcome): void {
+  const { end, turnsSoFar, isUnread, isAssigned } = outcome
+  const turns = conversation.script.turns.slice(0, turnsSoFar)
   const times = timesOf(world, turns, end)
   const messages = turns.map((turn, at) =>
-    writeMessage(world, telling, { turn, at: times[at] ?? end, isUnread: isUnread && at === turns.length - 1 }),
+    writeMessage(world, conversation, { turn, at: times[at] ?? end, isUnread: isUnread && at === turns.length - 1 }),
   )
   const [first, last] = [messages[0], messages.at(-1)]
   if (!first || !last) return
-  const parties = partiesOf(world, telling, isAssigned)
-  writeThread(world, telling, { ...outcome, parties, messages, first, last })
-  const following = [telling.agent, ...(parties.followers.length > 0 ? [telling.colleague] : [])]
-  const readers = isAssigned ? following : inboxReaders(telling.client)
-  if (isUnread) writeUnread(world, telling, { last, readers })
+  const parties = partiesOf(world, conversation, isAssigned)
+  writeThread(world, conversation, { ...outcome, parties, messages, first, last })
+  const following = [conversation.agent, ...(parties.followers.length > 0 ? [conversation.colleague] : [])]
+  const readers = isAssigned ? following : inboxReaders(conversation.client)
+  if (isUnread) writeUnread(world, conversation, { last, readers })
 }
 
 const inboxReaders = (client: DemoClient): CastMember[] =>
@@ -299,7 +310,7 @@ function castOf(
   world: WorldWriter,
   client: DemoClient,
   { script, parent, people }: { script: Script; parent: Parent; people: readonly Person[] },
-): Telling | undefined {
+): Conversation | undefined {
   const staff = staffOf(client.key).filter((member) => !member.grants[client.key]?.includes('super'))
   const sellers = staff.filter((member) => member.grants[client.key]?.includes('sales'))
   const { random } = world
@@ -341,29 +352,29 @@ export function writeThreads(
   )
   const common = openings.filter(({ script }) => script.medium !== 'chat' && script.medium !== 'note')
   // Every kind of conversation occurs once on every kind of record; the newest ones are the common ones.
-  const told = [...random.some(common, 14), ...random.some(openings, openings.length)]
+  const newest = [...random.some(common, 14), ...random.some(openings, openings.length)]
   const count = Math.max(16, Math.round(360 * client.share))
   for (let place = 0; place < count; place++) {
-    const { script, type } = told[place] ?? random.pick(common)
+    const { script, type } = newest[place] ?? random.pick(common)
     const parent = withStandIns(random.pick(byType.get(type) ?? parents))
     const found = castOf(world, client, { script, parent, people })
-    if (found) tellInPlace(world, found, place)
+    if (found) writeInPlace(world, found, place)
   }
 }
 
 /** Writes a conversation that is the n-th newest; the newest are still going on. */
-function tellInPlace(world: WorldWriter, found: Telling, place: number): void {
+function writeInPlace(world: WorldWriter, found: Conversation, place: number): void {
   const { random } = world
   const { turns } = found.script
   const end = endOf(world, place)
-  const told = place < 40 ? random.int(1, turns.length) : turns.length
-  const isIncoming = turns[told - 1]?.by === 'customer'
+  const turnsSoFar = place < 40 ? random.int(1, turns.length) : turns.length
+  const isIncoming = turns[turnsSoFar - 1]?.by === 'customer'
   const isUnread = isIncoming && place < 45 && random.chance(0.75)
-  const isAssigned = !isIncoming || told > 1 || random.chance(0.35)
-  tellConversation(
+  const isAssigned = !isIncoming || turnsSoFar > 1 || random.chance(0.35)
+  writeConversation(
     world,
     { ...found, threadId: random.id(end), hasFiles: place < 60 },
-    { end, told, isUnread, isAssigned },
+    { end, turnsSoFar, isUnread, isAssigned },
   )
 }
 

@@ -56,15 +56,15 @@ export class ScaleClientStory {
   }
 
   #conversations(piece: Piece): ScaleBatch[] {
-    this.#parents ??= this.#tellParents()
+    this.#parents ??= this.#makeParents()
     const parties = this.#parties(piece, this.#parents)
-    const told = Array.from({ length: piece.count }, () =>
+    const written = Array.from({ length: piece.count }, () =>
       scaleThread(parties, parties.random.int(1, 2 * messagesPerThread - 1)),
     )
     return [
-      { definition: threads, rows: told.map(({ thread }) => thread) },
-      { definition: threadsmsgs, rows: told.flatMap(({ messages }) => messages) },
-      { definition: unread, rows: told.flatMap(({ unreadItems }) => unreadItems) },
+      { definition: threads, rows: written.map(({ thread }) => thread) },
+      { definition: threadsmsgs, rows: written.flatMap(({ messages }) => messages) },
+      { definition: unread, rows: written.flatMap(({ unreadItems }) => unreadItems) },
     ]
   }
 
@@ -83,7 +83,7 @@ export class ScaleClientStory {
     }
   }
 
-  #tellParents(): Parents {
+  #makeParents(): Parents {
     const kinds = [
       { type: 'quotes', number: 'quote_number' },
       { type: 'trips', number: 'trip_number' },

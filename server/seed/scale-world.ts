@@ -63,8 +63,8 @@ async function load(order: LoadOrder, size: number, say: ScaleOptions['say']): P
     queue.reduce((sum, piece) => sum + weightOf(piece), 0),
     say,
   )
-  const told = await Promise.all(Array.from({ length: workerCount }, () => runWorker(order, queue, progress)))
-  return told.flat()
+  const vocabularies = await Promise.all(Array.from({ length: workerCount }, () => runWorker(order, queue, progress)))
+  return vocabularies.flat()
 }
 
 /** Runs statements on several connections at once, each taking the next; answers when all are done. */

@@ -95,8 +95,8 @@ function searchLine(
 }
 
 /** Puts in the words of all writers, once each. */
-export async function copyVocabularies(client: pg.Client, told: readonly Vocabulary[]): Promise<void> {
-  for (const [, same] of Map.groupBy(told, ({ clientId, record }) => `${clientId} ${record}`)) {
+export async function copyVocabularies(client: pg.Client, vocabularies: readonly Vocabulary[]): Promise<void> {
+  for (const [, same] of Map.groupBy(vocabularies, ({ clientId, record }) => `${clientId} ${record}`)) {
     const [first] = same
     if (!first) continue
     const words = new Set(same.flatMap((one) => [...one.words]))

@@ -37,7 +37,7 @@ function askedIn(messages: readonly Message[]): Asked {
   return { instructions: instructions.join('\n'), said }
 }
 
-/** Told in every answer: nothing is counted, for nothing is paid. */
+/** Sent in every answer: nothing is counted, for nothing is paid. */
 const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
 
 const head = (kind: string, now: number) => ({

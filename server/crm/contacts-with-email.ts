@@ -7,13 +7,13 @@ import { listRecords } from '../platform/records/index.ts'
 import { byEmail, byReach } from './find-or-make-contact.ts'
 
 /** So many of each kind are reported: one is enough to refuse an address. */
-const told = 5
+const mostReported = 5
 
 /** The contacts that have an address, however it is written, each once. */
 export async function contactsWithAddress(ctx: Ctx, email: string): Promise<OutputOf<typeof contactsWithEmail>> {
   const found = new Map<string, string>()
   for (const where of byEmail(email.trim().toLowerCase())) {
-    for (const { id, name } of await listRecords(ctx, contacts, { where, limit: told })) found.set(id, name)
+    for (const { id, name } of await listRecords(ctx, contacts, { where, limit: mostReported })) found.set(id, name)
   }
   return [...found].map(([id, name]) => ({ id, name }))
 }
@@ -30,7 +30,7 @@ export async function peopleReachedBy(
   }
   const found: OutputOf<typeof peopleReached> = []
   for (const where of byReach(reach))
-    for (const { id, name, company, ...row } of await listRecords(ctx, contacts, { where, limit: told }))
+    for (const { id, name, company, ...row } of await listRecords(ctx, contacts, { where, limit: mostReported }))
       if (!found.some((one) => one.id === id)) found.push({ id, name, company, email: row.email, phone: row.phone })
   return found
 }

@@ -26,12 +26,12 @@ export async function notifyResponsible(ctx: Ctx, before: Thread, thread: Thread
   const users = newlyResponsible(before, thread)
   if (users.length === 0) return
   const readers = new Set((await readersOf(ctx)).map((reader) => reader.id))
-  const told = users.filter((user) => readers.has(user) && user !== ctx.actor.userId).toSorted()
+  const notified = users.filter((user) => readers.has(user) && user !== ctx.actor.userId).toSorted()
   const { label: author } = await actorEntry(ctx)
   const { clientId } = ctx.actor
   putUnread(
     ctx,
-    told.map((user) => itemOfState(clientId, { thread, user, author })),
+    notified.map((user) => itemOfState(clientId, { thread, user, author })),
   )
 }
 

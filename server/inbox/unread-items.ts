@@ -143,16 +143,16 @@ async function settleItems(
       ${printMany(ctx, unread, { where: sql`r.id = any(${lockedItems(ctx, items)})`, ...change })}
       returning r.id, r."user", r.thread, r.doc),
     ${behind}
-    told as (
+    notified as (
       select distinct "user", coalesce(nullif(thread, ''), id) as tag from done where doc ? 'pushed_at'),
     jobs as (
       select ${callAddJob(pushKinds.clear, {
-        payload: sql`jsonb_build_object('user', told."user", 'tag', told.tag)`,
-        key: sql`'clear ' || told."user" || ' ' || told.tag`,
+        payload: sql`jsonb_build_object('user', notified."user", 'tag', notified.tag)`,
+        key: sql`'clear ' || notified."user" || ' ' || notified.tag`,
         runAt: sql`to_timestamp(${ctx.now}::double precision / 1000)`,
         maxAttempts: clearAttempts,
       })} as job
-      from told)
+      from notified)
     select (select count(*) from done)::integer as count, (select count(job) from jobs) as jobs`)
   return settled?.count ?? 0
 }

@@ -136,7 +136,7 @@ const endWords = (now: Edit): string =>
 const isOver = ({ state }: Edit): boolean => !['waiting', 'running', 'undoing'].includes(state)
 
 /** A line of what the edit says about itself, in the records that all long work reports by. */
-async function tell(ctx: Ctx, now: Edit, left: number): Promise<void> {
+async function reportLine(ctx: Ctx, now: Edit, left: number): Promise<void> {
   const done = now.total - left
   await reportProgress(ctx, {
     feedbackId: now.id,
@@ -159,7 +159,7 @@ async function report(ctx: Ctx, { edit, isUndoing }: Pick<Turn, 'edit' | 'isUndo
       state: row.state === 'stopped' || (row.state === 'undoing' && !isUndoing) ? row.state : state,
     }),
   })
-  await tell(ctx, now, isUndoing ? counts.changed : waiting)
+  await reportLine(ctx, now, isUndoing ? counts.changed : waiting)
 }
 
 /** Rows done, the record says so; 'over' where there is nothing more to do. */

@@ -57,8 +57,11 @@ class Refused extends Error {}
 const own = (ctx: Ctx, user: string) => asOwner(ctx, recordExports, user)
 
 /** A line of what the export says about itself, in the records that all long work reports by. */
-const tell = (ctx: Ctx, { id, user }: Export, line: { title: string; percent: number; outcome?: 'done' | 'failed' }) =>
-  reportProgress(ctx, { feedbackId: id, user, ...line })
+const reportLine = (
+  ctx: Ctx,
+  { id, user }: Export,
+  line: { title: string; percent: number; outcome?: 'done' | 'failed' },
+) => reportProgress(ctx, { feedbackId: id, user, ...line })
 
 /** Notes how far it is, and ends what was stopped meanwhile. */
 async function noteProgress({ run, wanted, ids }: Work, done: number): Promise<void> {
@@ -71,7 +74,7 @@ async function noteProgress({ run, wanted, ids }: Work, done: number): Promise<v
       id: wanted.id,
       amend: (row) => (row.state === 'stopped' ? {} : { state: 'running' as const, total: ids.length, done }),
     })
-    await tell(ctx, wanted, {
+    await reportLine(ctx, wanted, {
       title: `${formatNumber(done)} of ${formatNumber(ids.length)} rows written`,
       percent: Math.floor((99 * done) / Math.max(1, ids.length)),
     })
@@ -146,7 +149,7 @@ async function keep({ run, wanted, actor, definition, ids }: Work, path: string)
       readings: [{ id: wanted.id, about, fields: wanted.fields }],
       action: 'export',
     })
-    await tell(ctx, wanted, { title: 'The export is ready', percent: 100, outcome: 'done' })
+    await reportLine(ctx, wanted, { title: 'The export is ready', percent: 100, outcome: 'done' })
   })
 }
 
@@ -186,7 +189,7 @@ const end = (run: JobRun, wanted: Export, error: string) =>
       id: wanted.id,
       amend: (row) => (row.state === 'stopped' ? {} : { state: 'failed' as const, error }),
     })
-    await tell(ctx, wanted, { title: error, percent: 0, outcome: 'failed' })
+    await reportLine(ctx, wanted, { title: error, percent: 0, outcome: 'failed' })
   })
 
 /** In words, where trying again changes nothing. */

@@ -12,7 +12,7 @@ interface Flight {
   readonly id: string
 }
 
-/** Keeps what a flight that is agreed brings and costs, with its caller's transaction. Told again, the last one counts. */
+/** Keeps what a flight that is agreed brings and costs, with its caller's transaction. The last call counts. */
 export function keepCost({ db, now }: Ctx, { record, id }: Flight, { revenue, cost }: Earned): void {
   db.later(sql`
     insert into flight_costs (client_id, record, id, revenue, cost, at)

@@ -86,8 +86,8 @@ const none = { count: 0, total: 0 }
 const sumOf = (rows: readonly { readonly count: number; readonly total: number }[]) =>
   rows.reduce((sum, { count, total }) => ({ count: sum.count + count, total: sum.total + total }), none)
 
-/** What a company is told of its desk. Who may not read pricing hears nothing of margins. */
-function told(ctx: Ctx, days: number, { outcomes, margin, response, tails }: Asked): Desk {
+/** The figures of a desk as its company sees them. Who may not read pricing gets no margins. */
+function deskOf(ctx: Ctx, days: number, { outcomes, margin, response, tails }: Asked): Desk {
   const rows = outcomes ?? []
   const of = (outcome: Outcome) => sumOf(rows.filter((row) => row.outcome === outcome))
   const reasons = rows
@@ -139,5 +139,5 @@ export async function readDeskOf(ctx: Ctx, { query }: InputOf<typeof readDesk>):
       ${seenColumn(ctx.db.tenant)}
     from s`)
   if (row === undefined) throw new TypeError('the figures of the desk are always one row')
-  return told(ctx, query.days, row)
+  return deskOf(ctx, query.days, row)
 }

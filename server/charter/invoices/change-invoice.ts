@@ -15,7 +15,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { takeRecord } from '../../platform/records/index.ts'
 import { aboutInvoice, refuse, refuseFor, stateOf, type InvoiceRow } from './invoice-state.ts'
-import { tellTrip } from './settle-invoice.ts'
+import { notePaymentsOnTrip } from './settle-invoice.ts'
 
 type State = OutputOf<typeof sendInvoice>
 
@@ -54,7 +54,7 @@ export async function send(ctx: Ctx, { params }: InputOf<typeof sendInvoice>): P
   if (sent.total > 0) return stateOf(sent)
   // What costs nothing is paid (decision E3).
   const paid = change({ status: 'paid', paid: true })
-  await tellTrip(ctx, paid)
+  await notePaymentsOnTrip(ctx, paid)
   return stateOf(paid)
 }
 
@@ -66,6 +66,6 @@ export async function makeVoid(ctx: Ctx, { params, body }: InputOf<typeof voidIn
   const charged = await findByKey(ctx, chargeKey(row.id))
   if (charged) await postEntry(ctx, reversalOf(charged, { at: ctx.now, facts: { why: body.why } }))
   const voided = change({ status: 'void', why: body.why })
-  await tellTrip(ctx, voided)
+  await notePaymentsOnTrip(ctx, voided)
   return stateOf(voided)
 }

@@ -17,7 +17,7 @@ function statusOf(ctx: Ctx, trip: Trip, isPaid: boolean): Trip['status'] {
 }
 
 /** Records on a trip what has been paid of its invoices. One that was deleted is left alone. */
-export async function tellTrip(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
+export async function notePaymentsOnTrip(ctx: Ctx, invoice: InvoiceRow): Promise<void> {
   const trip = invoice.trip && (await beyondReach(ctx, trips).find(invoice.trip.id))
   if (!trip) return
   await asVerb(ctx, trips).amend({
@@ -64,6 +64,6 @@ export async function settleInvoice(
     payments: payments.map(kept),
     ...(why !== undefined && { why }),
   })
-  await tellTrip(ctx, settled)
+  await notePaymentsOnTrip(ctx, settled)
   return settled
 }

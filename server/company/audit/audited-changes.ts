@@ -74,8 +74,8 @@ function fieldsTouched({ before, after }: Sides, versions: Versions, definition:
   const { secret = [] } = definition
   const isOneClosed = (versions.before && !before) || (versions.after && !after)
   const names = isOneClosed ? Object.keys({ ...before, ...after }) : [...versions.differing]
-  const told = new Set([...names, ...neededBeside(definition, names)])
-  return [...told].filter((name) => !ownFields.has(name) && !secret.includes(name))
+  const listed = new Set([...names, ...neededBeside(definition, names)])
+  return [...listed].filter((name) => !ownFields.has(name) && !secret.includes(name))
 }
 
 function pathOf(record: string, { current, isTrashed }: Versions): string | null {

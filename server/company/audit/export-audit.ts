@@ -18,12 +18,12 @@ import { Invalid } from '../../platform/errors.ts'
 import { getRecord, listRecords } from '../../platform/records/index.ts'
 import { nameOfActor } from '../../platform/records/name-of-actor.ts'
 import { auditedChanges } from './audited-changes.ts'
-import { cutLine, headLine, linesOf, type Telling } from './export-lines.ts'
+import { cutLine, headLine, linesOf, type DescribedIn } from './export-lines.ts'
 
 /** Changes that are read at a time. */
 const pageSize = 100
 
-interface Asked extends Telling {
+interface Asked extends DescribedIn {
   readonly filter: AuditFilter
 }
 
@@ -48,7 +48,7 @@ async function personNamed({ db, actor }: Ctx, id: string): Promise<string> {
 }
 
 /** Record types by their names, with the fields that the company has added to them. */
-async function definitionsOf(ctx: Ctx): Promise<Telling['definitionOf']> {
+async function definitionsOf(ctx: Ctx): Promise<DescribedIn['definitionOf']> {
   const lists = await listRecords(ctx, customFieldLists)
   const fields = new Map<string, (typeof lists)[number]['fields']>(lists.map((list) => [list.record, list.fields]))
   return (record) => {
@@ -72,13 +72,13 @@ async function noteExport(ctx: Ctx, filter: AuditFilter): Promise<Asked> {
 }
 
 /** Page by page, each in a transaction of its own: whoever reads slowly holds none, whoever stops asks for no more. */
-async function* linesFrom({ platform, actor }: Ctx, { filter, ...telling }: Asked): AsyncGenerator<string> {
+async function* linesFrom({ platform, actor }: Ctx, { filter, ...describedIn }: Asked): AsyncGenerator<string> {
   yield csvMark + headLine
   let after: string | undefined
   for (let read = 0; read < mostExported; read += pageSize) {
     const asked = { ...filter, after, limit: pageSize }
     const { rows, next } = await withTenant(platform, actor, (ctx) => auditedChanges(ctx, asked))
-    if (rows.length > 0) yield rows.map((change) => linesOf(change, telling)).join('')
+    if (rows.length > 0) yield rows.map((change) => linesOf(change, describedIn)).join('')
     if (next === null) return
     after = next
   }

@@ -30,7 +30,7 @@ export const cutLine = (most: number): string =>
   ])
 
 /** In whose words changes are described. */
-export interface Telling {
+export interface DescribedIn {
   readonly timezone: string
   /** A record type by its name, with the fields that the company has added. */
   readonly definitionOf: (record: string) => RecordDefinition | undefined
@@ -39,7 +39,7 @@ export interface Telling {
 const nothing: FieldChange = { label: '', before: '', after: '' }
 
 /** The fields of a change, as the list on screen says them; one without any is a line all the same. */
-function fieldsOf(change: AuditedChange, { timezone, definitionOf }: Telling): readonly FieldChange[] {
+function fieldsOf(change: AuditedChange, { timezone, definitionOf }: DescribedIn): readonly FieldChange[] {
   if (change.is_private) return [{ ...nothing, label: 'Private: only its owner may see what it says' }]
   const definition = definitionOf(change.record)
   if (!definition || change.op === 'trash') return [nothing]
@@ -48,11 +48,11 @@ function fieldsOf(change: AuditedChange, { timezone, definitionOf }: Telling): r
 }
 
 /** The lines of a change, one for each of its fields. */
-export function linesOf(change: AuditedChange, telling: Telling): string {
+export function linesOf(change: AuditedChange, describedIn: DescribedIn): string {
   const { at, actor_id, actor_name, op, record, title, id, version } = change
   const about = [
     new Date(at).toISOString(),
-    formatDateTime(at, telling.timezone),
+    formatDateTime(at, describedIn.timezone),
     actor_name ?? 'Flightline',
     actor_id ?? '',
     operationWords[op] ?? op,
@@ -61,7 +61,7 @@ export function linesOf(change: AuditedChange, telling: Telling): string {
     id,
     version,
   ]
-  return fieldsOf(change, telling)
+  return fieldsOf(change, describedIn)
     .map(({ label, before, after }) => csvLine([...about, label, before, after]))
     .join('')
 }

@@ -41,7 +41,7 @@ async function requireAttachment({ type, data, mediaType }: AiAttachment): Promi
     throw new Invalid([contentMessages.issue('file', 'attachment-size', { mb: attachmentMaxBytes / 1_000_000 })])
 }
 
-/** Pages that links may lead to: those that were published, so that no draft is told to a provider. */
+/** Pages that links may lead to: those that were published, so that a provider learns of no draft. */
 async function publishedPlaces(ctx: Ctx): Promise<readonly SitePlace[]> {
   const rows = await listRecords(ctx, pages, {
     where: {
@@ -66,7 +66,7 @@ interface Generating extends Question {
 
 const chunk = (event: GenerateEvent): string => `data: ${JSON.stringify(event)}\n\n`
 
-const told = ({ id, user_id, type, history, turn_count, tokens }: Conversation) => ({
+const shownConversation = ({ id, user_id, type, history, turn_count, tokens }: Conversation) => ({
   id,
   user_id,
   type,
@@ -133,7 +133,7 @@ async function* eventsOf(generating: Generating): AsyncGenerator<string> {
     const html = htmlOfAnswer(answer.text, askedIn(generating))
     if (html === '') throw new TextModelError('broken')
     const now = await kept(generating, answer)
-    yield chunk({ type: 'complete', html, ...(now && { conversation: told(now) }) })
+    yield chunk({ type: 'complete', html, ...(now && { conversation: shownConversation(now) }) })
   } catch (error) {
     if (!leaving.signal.aborted) yield chunk(failureOf(generating, error))
   } finally {

@@ -8,7 +8,7 @@ export interface SitePlace {
   readonly url: string
 }
 
-/** What the model is told to do. Of the client it learns the names and addresses of published pages alone. */
+/** The instructions of the model. Of the client it learns the names and addresses of published pages alone. */
 export const generateInstructions = (
   places: readonly SitePlace[],
 ): string => `You write HTML for one part of a page of a company's website.

@@ -123,7 +123,7 @@ export type FormOutcome = 'contact' | 'request' | 'wrong' | 'past'
 /** What the answer to a form is listed by in a release. */
 export const answerName = (outcome: FormOutcome, language = ''): string => `${outcome} ${language}`.trim()
 
-/** What a visitor is told who sent a form, in a language of the site: the first one when absent. */
+/** The answer to a visitor who sent a form, in a language of the site: the first one when absent. */
 export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?: string): SitePage {
   const { words } = speechIn(language ?? lang)
   const said: Readonly<Record<FormOutcome, readonly [title: string, words: string]>> = {
@@ -132,14 +132,14 @@ export function answerPage(outcome: FormOutcome, { lang }: SiteChrome, language?
     wrong: [words.notSent, words.notSentWhy],
     past: [words.notSent, words.dayPast],
   }
-  const [title, told] = said[outcome]
+  const [title, message] = said[outcome]
   return {
     id: '_said',
     name: title,
     url: '/_said',
     kind: '',
     content: {},
-    html: `<p>${escapeHtml(told)}</p><p><a href="/">${escapeHtml(words.firstPage)}</a></p>`,
+    html: `<p>${escapeHtml(message)}</p><p><a href="/">${escapeHtml(words.firstPage)}</a></p>`,
     meta: { robots: 'noindex' },
     date: 0,
     ...(language !== undefined && { language }),

@@ -27,8 +27,8 @@ const mostKept = 4
 const drawnFrom = [pages, headers, footers, blogs, pageKinds, deployments, aircraft, clients]
 
 /**
- * Tells whether anything is another one of which a site is drawn: every write of a record gives it another version. Empty
- * legs count until they have left, as sites show them. What is written after it was asked has another mark.
+ * Changes with everything of which a site is drawn: every write of a record gives it another version. Empty legs count
+ * until they have left, as sites show them. What is written after it was asked has another mark.
  */
 async function markOf({ db, now }: Ctx): Promise<string> {
   const versions = sql.raw("coalesce(sum(hashtextextended(r.id || ' ' || r.version, 0)::numeric), 0)::text")

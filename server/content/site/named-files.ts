@@ -8,7 +8,7 @@ import type { Manifest, ManifestFile } from './manifest.ts'
 export interface NamedFile extends ManifestFile {
   /** What the site calls it: nothing of where it is kept, and another name for another content. */
   readonly name: string
-  /** What its content is told by. */
+  /** By what its content is distinguished from others. */
   readonly content: string
 }
 

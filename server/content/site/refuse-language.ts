@@ -23,7 +23,7 @@ async function pageInTheWay(ctx: Ctx, { id, languages = [] }: Site) {
   return page
 }
 
-/** Refuses a language of a site at whose address a page is already: `refusePage` told from the other side (adr/0056). */
+/** Refuses a language of a site at whose address a page is already: `refusePage` from the other side (adr/0056). */
 export const refuseLanguage: RefuseRow = async (ctx, row, change) => {
   if (row['id'] !== ctx.db.tenant.clientId || !Object.hasOwn(change ?? {}, 'sites')) return
   const { sites } = clients.shape.pick({ sites: true }).strip().parse(row)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** By what contents of a site are told apart, in hexadecimal digits. */
+/** By what contents of a site are distinguished, in hexadecimal digits. */
 export const contentSha = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')
 
 /**

@@ -65,7 +65,7 @@ function readSiteForm({ kind, body }: SiteForm, now: number): Sent | 'past' | un
 const languageOf = (body: unknown): string | undefined =>
   new URLSearchParams(typeof body === 'string' ? body : '').get('language') ?? undefined
 
-/** What the visitor is told, as it was published: what surrounds the pages by now is no visitor's to see. */
+/** The answer to the visitor, as it was published: what surrounds the pages by now is no visitor's to see. */
 async function publishedAnswer({ live, clientId, body }: SiteForm, outcome: FormOutcome): Promise<string | undefined> {
   const manifest = await live.manifest(clientId, 'main')
   const answers = new Map(Object.entries(manifest?.answers ?? {}))

@@ -56,7 +56,7 @@ async function othersOf(ctx: Ctx, ids: readonly string[], texts: readonly string
 }
 
 /** A name of one word is too common to be looked for by itself. */
-const isTelling = (name: string): boolean => /\S\s+\S/.test(name)
+const isSpecific = (name: string): boolean => /\S\s+\S/.test(name)
 
 /** All that a person is known by here. */
 export async function tracesOf(ctx: Ctx, contact: string): Promise<Traces> {
@@ -71,7 +71,7 @@ export async function tracesOf(ctx: Ctx, contact: string): Promise<Traces> {
   const alone = (texts: readonly string[]) => texts.filter((text) => !others.has(text))
   const open = {
     ids,
-    names: alone(own.names).filter(isTelling),
+    names: alone(own.names).filter(isSpecific),
     emails: alone(own.emails),
     phones: alone(own.phones),
     numbers: own.numbers,

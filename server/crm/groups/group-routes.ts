@@ -19,7 +19,7 @@ import { stateMailConsent } from './mail-consent.ts'
 import { previewRule } from './preview-rule.ts'
 import { readMembers } from './read-members.ts'
 import { addMembers, removeMember, stateSubscription } from './set-members.ts'
-import { groupsWith, tellWhy } from './why-in-group.ts'
+import { groupsWith, explainGroup } from './why-in-group.ts'
 
 function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.output<Shape> {
   const found = shape.safeParse(given)
@@ -39,7 +39,7 @@ export const groupRoutes: readonly Route[] = [
   implement(setMailConsent, (ctx, { params, body }) => stateMailConsent(ctx, params.id, body)),
   // A POST because of its body: it changes nothing.
   { ...implement(previewGroup, (ctx, { body }) => previewRule(ctx, body)), isRead: true },
-  implement(whyInGroup, (ctx, { params }) => tellWhy(ctx, params)),
+  implement(whyInGroup, (ctx, { params }) => explainGroup(ctx, params)),
   implement(groupsOfContact, (ctx, { params }) => groupsWith(ctx, params.id)),
   rawRoute({
     ...openSubscription,

@@ -18,7 +18,7 @@ export const consentOf = (ctx: Ctx, email: string) =>
   beyondReach(ctx, mailConsents).findOne(['email', '==', email.toLowerCase()])
 
 /** Keeps what the owner of an address said. What is said again, and a yes that nobody took back, change nothing. */
-export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...told }: Said): Promise<void> {
+export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...given }: Said): Promise<void> {
   const email = address.toLowerCase()
   const state = stop ? ('stopped' as const) : ('allowed' as const)
   if (!stop) await unmarkReach(ctx, email)
@@ -27,9 +27,9 @@ export async function keepMailConsent(ctx: Ctx, address: string, { stop, ...told
   await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
   const known = await consentOf(ctx, email)
   if (known?.state === state) return
-  const said = { how: null, by: null, ...told, state }
+  const said = { how: null, by: null, ...given, state }
   if (known) await asVerb(ctx, mailConsents).amend({ id: known.id, amend: () => said })
-  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, ...told } })
+  else if (stop) await asVerb(ctx, mailConsents).create({ doc: { email, state, ...given } })
 }
 
 /** See the contract. The groups that the person is in are counted again soon. Throws NotFound, Invalid. */
@@ -42,8 +42,8 @@ export async function stateMailConsent(
   const { email, emails } = await getRecord(ctx, contacts, id)
   const addresses = [...(email ? [email] : []), ...emails].toSorted()
   const by = await notedBy(ctx)
-  const told = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
-  for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...told })
+  const given = { source: 'colleague' as const, by, ...(how !== undefined && { how }) }
+  for (const address of addresses) await keepMailConsent(ctx, address, { stop, ...given })
   const { groups } = await groupsWith(ctx, id)
   for (const group of groups) if (group.isIn) await countSoon(ctx, group.id)
   return {}

@@ -40,7 +40,7 @@ async function whoAdded(ctx: Ctx, asked: Asked) {
 }
 
 /** Why a contact is in a group, or is not. Throws NotFound. */
-export async function tellWhy(
+export async function explainGroup(
   ctx: Ctx,
   asked: InputOf<typeof whyInGroup>['params'],
 ): Promise<OutputOf<typeof whyInGroup>> {

@@ -142,7 +142,7 @@ const undoing = ({ id }: Import, actor: Actor): RowWork<Written, readonly RowOut
 const isOver = (state: Import['state']): boolean => ['finished', 'undone', 'stopped'].includes(state)
 
 /** A line of what the import says about itself while somebody watches it. */
-async function tell(ctx: Ctx, now: Import, left: number): Promise<void> {
+async function reportLine(ctx: Ctx, now: Import, left: number): Promise<void> {
   const { id, creator, file_name: name, state, total } = now
   const done = total - left
   const isEnd = isOver(state)
@@ -157,15 +157,15 @@ async function tell(ctx: Ctx, now: Import, left: number): Promise<void> {
 
 const noRows = { waiting: 0, added: 0, updated: 0, skipped: 0, refused: 0, kept: 0, undone: 0 }
 
-/** Brings the record up to what its rows say, and tells whoever watches. */
+/** Brings the record up to what its rows say, and notifies whoever watches. */
 export async function reportImport(ctx: Ctx, before: Import, state: Import['state']): Promise<void> {
   const { row, change } = await takeRecord(ctx, contactImports, { id: before.id })
   const { waiting, added, updated, skipped, refused, kept } = { ...noRows, ...(await countRows(ctx, before.id)) }
-  if (before.state === 'undoing') return tell(ctx, change({ state, kept }), added + updated)
+  if (before.state === 'undoing') return reportLine(ctx, change({ state, kept }), added + updated)
   // One that ended or is taken back meanwhile goes on being so.
   const own = row.state === 'undoing' || isOver(row.state) ? row.state : state
   const faults = await faultsOf(ctx, before.id)
-  return tell(ctx, change({ state: own, added, updated, skipped, refused, faults }), waiting)
+  return reportLine(ctx, change({ state: own, added, updated, skipped, refused, faults }), waiting)
 }
 
 /** One transaction of an import, as its asker, who may have lost the role since. Undefined where there is nothing to do. */

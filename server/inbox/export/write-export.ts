@@ -22,11 +22,11 @@ const say = (run: JobRun, { feedback_id, user }: ThreadExport, line: { title: st
 
 /** A line for each tenth, not for each message. */
 function progressSayer(run: JobRun, wanted: ThreadExport, total: number): (count: number) => Promise<void> {
-  let told = 0
+  let reported = 0
   return async (count) => {
     const tenth = Math.floor((count / total) * 10)
-    if (tenth === told) return
-    told = tenth
+    if (tenth === reported) return
+    reported = tenth
     await say(run, wanted, { title: `${count} of ${total} messages written`, percent: tenth * 9 })
   }
 }

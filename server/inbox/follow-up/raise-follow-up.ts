@@ -108,10 +108,10 @@ export async function raiseFollowUp(ctx: Ctx, id: string, dueBy?: number): Promi
     readersOf(ctx),
   ])
   const news = { clientId: ctx.db.tenant.clientId, thread: raised, message }
-  const told = membersAmong(members, { people: [creator, ...item.followers], roles: item.roles })
+  const notified = membersAmong(members, { people: [creator, ...item.followers], roles: item.roles })
   putUnread(
     ctx,
-    told.map((user) => ({ ...itemOfThread(news, user), follow_up: true })),
+    notified.map((user) => ({ ...itemOfThread(news, user), follow_up: true })),
   )
 }
 

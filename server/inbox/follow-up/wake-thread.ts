@@ -23,7 +23,7 @@ export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
   })
   if (!isAwake) return
   const [members, parent] = await Promise.all([readersOf(ctx), findParent(ctx, thread.object)])
-  const told = whoIsNotified({
+  const notified = whoIsNotified({
     thread,
     parent: parent && partiesOf(parent),
     mentions: [],
@@ -34,6 +34,6 @@ export async function wakeThread(ctx: Ctx, id: string): Promise<void> {
   const { clientId } = ctx.db.tenant
   putUnread(
     ctx,
-    told.thread.map((user) => itemOfState(clientId, { thread, user })),
+    notified.thread.map((user) => itemOfState(clientId, { thread, user })),
   )
 }

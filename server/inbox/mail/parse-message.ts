@@ -101,7 +101,7 @@ function reportText(attachments: readonly MailAttachment[]): string {
   return reports.map((part) => Buffer.from(part.content).toString('utf8').trim()).join('\n\n')
 }
 
-/** The words of a mail whose parts cannot be told apart, as where its boundary is missing: as they were sent. */
+/** The words of a mail whose parts cannot be separated, as where its boundary is missing: as they were sent. */
 function bodyAsSent(raw: Uint8Array): string {
   const body = raw.subarray(endOfHeaders(raw))
   return decodeHeader(body).replaceAll('\r\n', '\n').trim()

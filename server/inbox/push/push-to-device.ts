@@ -18,7 +18,7 @@ interface News {
 }
 
 /** A device and what is sent to it. */
-interface Telling {
+interface DevicePush {
   readonly device: Device
   readonly words: PushWords | PushClearing
 }
@@ -52,7 +52,7 @@ export async function isNewsAgain(ctx: Ctx, user: string, tag: string): Promise<
 }
 
 /** What to notify a device of now; undefined where it was read, or its user does not want to be notified. */
-async function tellingOf(ctx: Ctx, id: string): Promise<Telling | undefined> {
+async function devicePushOf(ctx: Ctx, id: string): Promise<DevicePush | undefined> {
   const [row] = await ctx.db.run(sql<{ device: string; tag: string; item: string | null; user: string }>`
     select p.device, p.tag, p.item, d."user" from pushes p
     join devices d on d.client_id = p.client_id and d.id = p.device and d.trashed_at is null
@@ -71,7 +71,7 @@ async function tellingOf(ctx: Ctx, id: string): Promise<Telling | undefined> {
 
 const outcomes = { taken: 'sent', gone: 'permanent', refused: 'permanent', later: 'retry' } as const
 
-async function call({ platform, log }: JobRun, { device, words }: Telling): Promise<PushOutcome> {
+async function call({ platform, log }: JobRun, { device, words }: DevicePush): Promise<PushOutcome> {
   const verdict = await pushTo(platform, device, words)
   if (verdict !== 'taken') log.info({ device: device.id, verdict }, 'a push message was not taken')
   return { verdict, outcome: outcomes[verdict], response: `the push service says: ${verdict}` }
@@ -102,10 +102,10 @@ export const pushToDevice = defineStepJob({
       table: 'pushes',
       id,
       inDoubt: 'again',
-      prepare: (ctx) => tellingOf(ctx, id),
-      call: async (telling, beforeEnd) => {
+      prepare: (ctx) => devicePushOf(ctx, id),
+      call: async (push, beforeEnd) => {
         await beforeEnd()
-        return call(run, telling)
+        return call(run, push)
       },
       keep: (ctx, { device }, { verdict }) => noteVerdict(ctx, device, verdict),
     }),

@@ -10,7 +10,7 @@ import { sendUnreadMail } from './send-unread-mail.ts'
 /** Items that one mail is about at most; it says how many. */
 const mostItems = 200
 
-const told = unreadMail.shape.tells.options.filter((one) => one !== 'off')
+const mailed = unreadMail.shape.tells.options.filter((one) => one !== 'off')
 
 interface Due {
   readonly user: string
@@ -30,7 +30,7 @@ function dueIn(ctx: Ctx): Promise<Due[]> {
         (p.doc #>> '{unread_mail,after_minutes}')::bigint * 60000 as after_ms
       from users p
       where p.client_id = ${db.tenant.clientId} and p.active and p.trashed_at is null
-        and p.doc #>> '{unread_mail,tells}' = any(${told}::text[])
+        and p.doc #>> '{unread_mail,tells}' = any(${mailed}::text[])
     )
     select a.user_id as "user", array_agg(i.id order by i.date desc, i.id) as items
     from asking a cross join lateral (

@@ -74,11 +74,11 @@ async function readableBy(
 }
 
 /** Ids of those whom a search notifies. Its owner is notified only where the owner is among them. */
-function toldBy(watch: Watch, members: readonly Member[]): readonly string[] {
-  const told = notifiedBy(watch)
-  if (told.who === 'me') return [watch.user]
-  if (told.who === 'everybody') return members.map(({ id }) => id)
-  return membersAmong(members, { people: [], roles: told.roles })
+function notifiedIds(watch: Watch, members: readonly Member[]): readonly string[] {
+  const chosen = notifiedBy(watch)
+  if (chosen.who === 'me') return [watch.user]
+  if (chosen.who === 'everybody') return members.map(({ id }) => id)
+  return membersAmong(members, { people: [], roles: chosen.roles })
 }
 
 const rowsOf = ({ db }: Ctx, { name, list }: RecordDefinition, ids: readonly string[]): Promise<StoredRow[]> =>
@@ -107,10 +107,10 @@ async function itemsOf(ctx: Ctx, { index, watches, changes, clientKey, members }
   for (const watch of watches) {
     const isLater = ({ id }: StoredRow) => (changed.get(id)?.at ?? 0) >= watch.last_date
     const found = await foundBy(ctx, watch, { definition, rows: rows.filter(isLater) })
-    for (const user of found.length === 0 ? [] : toldBy(watch, members)) {
+    for (const user of found.length === 0 ? [] : notifiedIds(watch, members)) {
       const news = found.filter(({ id }) => changed.get(id)?.actor !== user)
-      const told = (await readableBy(ctx, user, { definition, rows: news })).slice(0, mostItems)
-      items.push(...told.map((row) => watchItem({ user, watch, source, row: flatten(row), clientKey, clientId })))
+      const readable = (await readableBy(ctx, user, { definition, rows: news })).slice(0, mostItems)
+      items.push(...readable.map((row) => watchItem({ user, watch, source, row: flatten(row), clientKey, clientId })))
     }
   }
   return items

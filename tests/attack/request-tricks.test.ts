@@ -85,8 +85,8 @@ interface Attempt {
 
 async function breach({ name, method, url, headers, payload }: Attempt): Promise<string | undefined> {
   const answer = await server.app.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
-  const isTold = answer.body.includes(marker) || answer.body.includes(cast.ana.email)
-  const isHeld = count.take(!isTold && answer.statusCode < 500)
+  const isRevealed = answer.body.includes(marker) || answer.body.includes(cast.ana.email)
+  const isHeld = count.take(!isRevealed && answer.statusCode < 500)
   return isHeld ? undefined : `${name}: ${method} ${url} -> ${answer.statusCode} ${answer.body.slice(0, 160)}`
 }
 

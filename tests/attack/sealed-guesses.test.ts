@@ -215,12 +215,12 @@ describe.each(kinds)('a guess by %s', (_, ask) => {
   })
 
   test('finds out an open field, so that the questions are good ones', async () => {
-    let told = 0
+    let revealed = 0
     for (const [one, two] of pairsOf(ask, open.name, open)) {
       const [yes, no] = [await asked(cast.ana, one, open.right), await asked(cast.ana, two, open.wrong)]
-      if (yes.status < 300 && yes.answer !== no.answer) told += 1
+      if (yes.status < 300 && yes.answer !== no.answer) revealed += 1
     }
-    expect(told).toBeGreaterThan(0)
+    expect(revealed).toBeGreaterThan(0)
   })
 })
 

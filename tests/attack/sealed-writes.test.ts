@@ -9,7 +9,7 @@ import { AttackCount } from './attack-count.ts'
 
 // Whoever may set a sealed field can try a guess by writing it, also where the write is put aside again: by a version from
 // before, by putting back, by a merge that is taken back. The same is done to two contacts, of which one holds the guess:
-// every answer, the versions and the statements are alike, so a guess tells nothing, and each is in the history.
+// every answer, the versions and the statements are alike, so a guess reveals nothing, and each is in the history.
 
 const guesses = {
   passport: { guess: 'WRITTEN-X1234567', other: 'WRITTEN-X7654321', third: 'WRITTEN-X5555555' },
@@ -66,8 +66,8 @@ class Side {
     this.said.push(this.#words(answer))
     this.statements.push(...recording.statements.map(({ text }) => text))
     // A refusal repeats what was sent.
-    const told = JSON.stringify({ ...answer.body, yours: undefined })
-    if (answer.status >= 500 || told.includes(String(this.#held))) this.faults.push(`${url} ${told}`)
+    const shown = JSON.stringify({ ...answer.body, yours: undefined })
+    if (answer.status >= 500 || shown.includes(String(this.#held))) this.faults.push(`${url} ${shown}`)
     if (typeof answer.body.merge === 'string') this.#ids.push(answer.body.merge)
     return answer.body
   }
@@ -94,7 +94,7 @@ class Side {
     await this.ask(`/contacts/merges/${merge}/undo`, { give: [] })
   }
 
-  /** Everything that is told of the contact. */
+  /** Everything that the server shows of the contact. */
   async look(): Promise<void> {
     const path = `/data/clients/${laro}/contacts/${this.contact}`
     for (const url of [path, `${path}/history`, `/contacts/${this.contact}/timeline`]) await this.ask(url)

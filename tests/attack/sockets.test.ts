@@ -93,17 +93,17 @@ const everyPath = (client: string): string[] =>
 
 /** Watches paths, as many at a time as a socket may, and answers what each received. */
 async function watchAll(wire: Wire, asked: readonly object[]): Promise<Map<string, LiveAnswer<unknown> | undefined>> {
-  const told = new Map<string, LiveAnswer<unknown> | undefined>()
+  const received = new Map<string, LiveAnswer<unknown> | undefined>()
   for (let start = 0; start < asked.length; start += 100) {
     const some = asked.slice(start, start + 100).map((watch, at) => ({ id: `w${start + at}`, watch }))
     for (const { id, watch } of some) wire.say({ type: 'watch', id, ...watch })
     for (const { id, watch } of some) {
       await expect.poll(() => wire.about(id).length, { ...patience, interval: 5 }).toBeGreaterThan(0)
-      told.set(JSON.stringify(watch), wire.about(id)[0])
+      received.set(JSON.stringify(watch), wire.about(id)[0])
       wire.say({ type: 'unwatch', id })
     }
   }
-  return told
+  return received
 }
 
 test('no token but a valid one opens a socket', async () => {
@@ -159,11 +159,11 @@ test('no path, filter or held id shows a record of another client', { timeout: 1
     ...everyPath(`${nxt}/../${laro}`),
     ...everyPath(`%30${laro.slice(1)}`),
   ]
-  const told = await watchAll(
+  const received = await watchAll(
     wire,
     strange.map((path) => ({ path })),
   )
-  for (const [watch, answer] of told) {
+  for (const [watch, answer] of received) {
     const isRefused = answer?.type === 'error' && answer.error === 'not-found'
     expect(count.take(isRefused), `${watch} ${JSON.stringify(answer)}`).toBe(true)
   }
@@ -187,11 +187,11 @@ test('a role is needed for each record type, as its definition says', { timeout:
   const closed = records.filter(({ access }) => reach(access.read, rae) === false)
   expect(closed.length).toBeGreaterThan(5)
   const wire = await signedIn(cast.rae, laro)
-  const told = await watchAll(
+  const received = await watchAll(
     wire,
     closed.flatMap(({ path }) => pathsOf(path, laro)).map((path) => ({ path })),
   )
-  for (const [watch, answer] of told) {
+  for (const [watch, answer] of received) {
     expect(count.take(answer?.type === 'error' && ['forbidden', 'not-found'].includes(answer.error)), watch).toBe(true)
   }
   expect(wire.heard.join()).not.toContain(marker)
@@ -245,7 +245,7 @@ test('a session that ends while the socket is open ends the socket, and nothing 
   })
   expect(out.statusCode).toBe(200)
   await expect.poll(() => wire.closeCode, patience).toBe(liveCloseCodes.unauthenticated)
-  const told = wire.heard.length
+  const before = wire.heard.length
   const headers = await testServer.headersOf(cast.ana, laro)
   await testServer.app.inject({
     method: 'POST',
@@ -255,5 +255,5 @@ test('a session that ends while the socket is open ends the socket, and nothing 
   })
   const again = await Wire.open({ type: 'hello', token, client: laro })
   await expect.poll(() => again.closeCode, patience).toBe(liveCloseCodes.unauthenticated)
-  expect(count.take(wire.heard.length === told)).toBe(true)
+  expect(count.take(wire.heard.length === before)).toBe(true)
 })

@@ -42,14 +42,14 @@ const migrateAsBefore = (ids: readonly string[]) =>
     await owner.query('set constraints all immediate')
   })
 
-test('the history tells of an assumed departure its day alone, on either side of a change', async () => {
+test('the history shows of an assumed departure its day alone, on either side of a change', async () => {
   const { id } = await made(open(friday))
   await patch(id, { legs: open(saturday) })
   await patch(id, { legs: given(saturday + 3_600_000) })
-  const told = (await historyOf(id)).flatMap(({ before, after }: { before: object | null; after: object }) =>
+  const shown = (await historyOf(id)).flatMap(({ before, after }: { before: object | null; after: object }) =>
     changesBetween(trips, [{ ...before }, { ...after }], 'UTC').filter(({ label }) => label === 'Departure'),
   )
-  expect(told).toEqual([
+  expect(shown).toEqual([
     { label: 'Departure', before: '11/28/26', after: '11/28/26 1:00 PM' },
     { label: 'Departure', before: '11/27/26', after: '11/28/26' },
     { label: 'Departure', before: '', after: '11/27/26' },

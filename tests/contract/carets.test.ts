@@ -51,11 +51,12 @@ async function open(person: CastMember, server?: LiveServer): Promise<LiveScreen
   return screen
 }
 
-const told = (screen: LiveScreen) => screen.answers.flatMap((answer) => (answer.type === 'carets' ? [answer] : []))
+const caretsSentTo = (screen: LiveScreen) =>
+  screen.answers.flatMap((answer) => (answer.type === 'carets' ? [answer] : []))
 
 /** Who is where, as it was last sent to a screen: `Jo Stern AAA`. */
 const shownTo = (screen: LiveScreen): string[] =>
-  (told(screen).at(-1)?.carets ?? []).map(({ label, at }) => `${label} ${at?.head ?? 'elsewhere'}`)
+  (caretsSentTo(screen).at(-1)?.carets ?? []).map(({ label, at }) => `${label} ${at?.head ?? 'elsewhere'}`)
 
 async function expectShown(screen: LiveScreen, carets: readonly string[]): Promise<void> {
   // Screens that come at once are let in in either order.
@@ -69,7 +70,7 @@ test('a colleague’s caret comes, moves, leaves the text and goes, on either se
     stand(jo, name)
     for (const screen of [near, far]) await expectShown(screen, [`Jo Stern ${name}`])
   }
-  const [caret] = told(near).at(-1)?.carets ?? []
+  const [caret] = caretsSentTo(near).at(-1)?.carets ?? []
   expect(caret).toEqual({ screen: expect.any(String), person: cast.jo.id, label: 'Jo Stern', at: place('BBBB') })
   await expectShown(jo, ['Ana Ruiz elsewhere', 'Ana Ruiz elsewhere'])
   stand(jo)
@@ -119,18 +120,18 @@ test('only who may write the draft sees or is seen: no stranger, nobody whose ri
   stand(jo, 'AAAA', 'no-such-draft')
   for (const screen of [sam, jo])
     await expect.poll(() => screen.errors, patience).toContainEqual({ type: 'error', error: 'not-found' })
-  expect(told(sam)).toEqual([])
+  expect(caretsSentTo(sam)).toEqual([])
   await expectShown(ana, ['Rae Kim elsewhere'])
   const grants = (roles: string) =>
     inLaro(testServer, (ctx) => ctx.db.run(sql`update grants set roles = ${roles} where user_id = ${cast.rae.id}`))
   await grants('{contacts-r}')
   for (const screen of [ana, rae]) await expectShown(screen, [])
-  const before = told(rae).length
+  const before = caretsSentTo(rae).length
   stand(rae, 'DDDD')
   await expect.poll(() => rae.errors, patience).toContainEqual({ type: 'error', error: 'not-found' })
   stand(jo, 'BBBB')
   await expectShown(ana, ['Jo Stern BBBB'])
-  expect(told(rae)).toHaveLength(before)
+  expect(caretsSentTo(rae)).toHaveLength(before)
   await grants('{user,inbox,contacts-r,restricted}')
 })
 
@@ -173,10 +174,10 @@ test('what is no place, or too large, is refused and reaches nobody', async () =
 test('a screen that says too much is read only now and then, and others are notified rarely', async () => {
   const [ana, jo] = [await open(cast.ana), await open(cast.jo)]
   await expectShown(ana, ['Jo Stern elsewhere'])
-  const before = told(ana).length
+  const before = caretsSentTo(ana).length
   for (let turn = 0; turn < 400; turn += 1) stand(jo, turn % 2 === 0 ? 'AAAA' : 'BBBB')
   await expect.poll(() => jo.errors.length, patience).toBeGreaterThan(400 - 2 * caretTiming.mostAtOnce)
   expect(jo.errors.every((error) => error.type === 'error' && error.error === 'too-many')).toBe(true)
   expect(jo.closeCode).toBeUndefined()
-  expect(told(ana).length - before).toBeLessThan(30)
+  expect(caretsSentTo(ana).length - before).toBeLessThan(30)
 })

@@ -15,7 +15,7 @@ afterAll(() => pages.server.close())
 const costPerHour = 314_159
 
 /** Numbers and words by which a cost or a margin would be seen. */
-const tells = (words: string): boolean =>
+const reveals = (words: string): boolean =>
   /"(?:cost|margin|bestMargin)"/i.test(words) || words.includes(`${costPerHour}`)
 
 test('cost and margin are in no record, no page for customers, no document, and no answer to others', async () => {
@@ -32,7 +32,7 @@ test('cost and margin are in no record, no page for customers, no document, and 
   const { id } = await pages.quoteOf({ legs: [flown], price: {} })
 
   const priced = { legs: [flown] }
-  expect(tells(JSON.stringify((await ana('POST', '/laro/quote/price', priced)).body))).toBe(true)
+  expect(reveals(JSON.stringify((await ana('POST', '/laro/quote/price', priced)).body))).toBe(true)
 
   const hidden: unknown[] = [(await jo('POST', '/laro/quote/price', priced)).body]
   const typed = await jo('POST', '/charter/price/lines', { record: 'quotes', id, lines: [] })
@@ -52,5 +52,5 @@ test('cost and margin are in no record, no page for customers, no document, and 
   const pdf = await pages.outside(`/shared/${token}/document.pdf`)
   expect(pdf.status).toBe(200)
   hidden.push(pdf.body.toString('latin1'))
-  for (const said of hidden) expect(tells(typeof said === 'string' ? said : JSON.stringify(said))).toBe(false)
+  for (const said of hidden) expect(reveals(typeof said === 'string' ? said : JSON.stringify(said))).toBe(false)
 })

@@ -113,7 +113,7 @@ describe('the demo model', () => {
 })
 
 describe('where the demo model is', () => {
-  it('is told of where the outside world is played, and only then', async () => {
+  it('is announced where the outside world is played, and only then', async () => {
     const outside = async (more: Readonly<Record<string, string>>) => {
       const playing = await openTestServer({ FLIGHTLINE_DEMO: 'true', MAIL_OUT_URL: '', ...more })
       const { body } = await playing.app.inject({ url: '/outside' })

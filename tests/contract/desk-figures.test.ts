@@ -37,7 +37,7 @@ const change = (id: string, version: number, what: object) =>
 
 const none = { count: 0, total: 0 }
 
-test('nothing is told of nothing', async () => {
+test('the figures of nothing are empty', async () => {
   const { status, body } = await figures()
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -111,7 +111,7 @@ test('a quote keeps when it went out first, and why it was lost as long as it is
   expect(back.body.offered_at).toBe(offered_at)
 })
 
-test('hours are told by tail, of flights that took off in the period', async () => {
+test('hours are listed by tail, of flights that took off in the period', async () => {
   const leg = (id: string, daysAgo: number, facts: object = {}) => ({
     id,
     aircraft: { tail_number: 'N1' },

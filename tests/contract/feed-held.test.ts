@@ -13,9 +13,9 @@ afterAll(() => server.close())
 
 test('a transaction that stays open is named in the log after 5 s, and then every 30 s, until it ends', async () => {
   const { owner } = server.platform.pools
-  const told: unknown[] = []
+  const logged: unknown[] = []
   let now = 1_000_000
-  const log = openLog('warn', { write: (line) => told.push(JSON.parse(line)) })
+  const log = openLog('warn', { write: (line) => logged.push(JSON.parse(line)) })
   const hold = new FeedHold({ owner, log, clock: () => now })
   const session = await owner.connect()
   try {
@@ -30,14 +30,14 @@ test('a transaction that stays open is named in the log after 5 s, and then ever
     }
     seenAfter(0)
     seenAfter(4999)
-    expect([hold.heldMs, told]).toEqual([4999, []])
+    expect([hold.heldMs, logged]).toEqual([4999, []])
     seenAfter(1)
-    await expect.poll(() => told.length).toBe(1)
-    expect(told[0]).toMatchObject({ heldSeconds: 5, holder: { pid, state: 'idle in transaction' } })
+    await expect.poll(() => logged.length).toBe(1)
+    expect(logged[0]).toMatchObject({ heldSeconds: 5, holder: { pid, state: 'idle in transaction' } })
     seenAfter(29_999)
     seenAfter(1)
-    await expect.poll(() => told.length).toBe(2)
-    expect(told[1]).toMatchObject({ heldSeconds: 35, holder: { pid } })
+    await expect.poll(() => logged.length).toBe(2)
+    expect(logged[1]).toMatchObject({ heldSeconds: 35, holder: { pid } })
   } finally {
     await session.query('rollback')
     session.release()
@@ -46,5 +46,5 @@ test('a transaction that stays open is named in the log after 5 s, and then ever
   expect(hold.heldMs).toBe(0)
   now += 60_000
   hold.saw(undefined)
-  expect(told).toHaveLength(2)
+  expect(logged).toHaveLength(2)
 })

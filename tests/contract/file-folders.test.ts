@@ -143,9 +143,9 @@ test('a folder that a colleague removes while files move into it: they say so, a
     const one = await file(`race-${round}.jpg`)
     const [moving, removing] = await Promise.all([move([one], id), remove(id)])
     expect(removing.status).toBe(200)
-    // It moved before the folder was removed, or was told.
-    const told = moving.status === 200 ? gone : moving.body.message
-    expect(told).toBe(gone)
+    // It moved before the folder was removed, or was refused.
+    const answer = moving.status === 200 ? gone : moving.body.message
+    expect(answer).toBe(gone)
     expect(await at(one)).toBe('')
     expect(await inFolder(null)).toContain(one)
   }

@@ -78,8 +78,8 @@ describe('a signed call', () => {
 
   test('that comes again is one plan, and an older one changes nothing', async () => {
     const off = Date.UTC(2026, 11, 18, 13, 20)
-    const told = Date.now() - 60_000
-    await send([plan('p1', { off, upd: told })])
+    const sentAt = Date.now() - 60_000
+    await send([plan('p1', { off, upd: sentAt })])
     expect((await kept())[0]?.off).toBeUndefined()
     await send([plan('p1', { off })])
     const [once] = await kept()

@@ -159,9 +159,13 @@ describe('when it is due', () => {
     const after = await inLaro(server, (ctx) => getRecord(ctx, threads, thread.id))
     expect(after).toMatchObject({ status: 'open', activity: [{ summary: 'Ask about catering.' }, {}] })
     expect(after.snoozed_until).toBeUndefined()
-    const isTold = async (person: CastMember) =>
+    const isNotified = async (person: CastMember) =>
       (await itemsOf(server, person)).some((one) => one.thread === thread.id && one.unread)
-    expect([await isTold(cast.jo), await isTold(cast.rae), await isTold(cast.ana)]).toEqual([true, true, false])
+    expect([await isNotified(cast.jo), await isNotified(cast.rae), await isNotified(cast.ana)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(await itemNow(item.id)).toMatchObject({ outcome: 'posted', processed_at: expect.any(Number) })
   })
 

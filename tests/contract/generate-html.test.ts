@@ -188,7 +188,7 @@ describe.each(providers)('by $name', ({ name, open }) => {
     expect((await post({ query: 'Yours', conversationId: id }, cast.sue)).status).toBe(404)
   })
 
-  test('tells the provider the published pages alone', async () => {
+  test('shows the provider the published pages alone', async () => {
     model.answerWith({ parts: ['<p>x</p>'] })
     await generate({ query: 'Links', useConversation: false })
     expect(JSON.stringify(model.questions.at(-1))).not.toContain('draft')

@@ -174,11 +174,11 @@ describe('undo send', () => {
         const message = await read(id)
         return message.state !== 'queued' && message
       }, 40_000)
-      const outcome = { state: existing.state, copies: copiesOf(subject).length, told: back.body.current?.draft }
+      const outcome = { state: existing.state, copies: copiesOf(subject).length, draftNow: back.body.current?.draft }
       expect(outcome).toEqual(
         back.status === 200
-          ? { state: 'draft', copies: 0, told: undefined }
-          : { state: 'sent', copies: 1, told: false },
+          ? { state: 'draft', copies: 0, draftNow: undefined }
+          : { state: 'sent', copies: 1, draftNow: false },
       )
     }
   }, 120_000)

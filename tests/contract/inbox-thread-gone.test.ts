@@ -59,15 +59,15 @@ describe('an email that waits to go when its thread goes', () => {
         return call(server, cast.ana, { method: 'POST', url: '/messaging/move', body })
       },
     ],
-  ])('%s is a draft again, its writer is told, and it can be sent', async (name, go) => {
+  ])('%s is a draft again, its writer is notified, and it can be sent', async (name, go) => {
     const held = await holdAnswer(name !== moved)
     expect((await go(held)).status).toBe(200)
     expect((await call(server, cast.jo, { url: `/messaging/thread/${held.threadId}` })).status).toBe(404)
     const draft = await read(held.heldId)
     expect(draft).toMatchObject({ state: 'draft', draft: true, subject: 'Friday' })
     expect(draft?.hold_until).toBeUndefined()
-    const told = (await itemsOf(server, cast.jo)).filter((item) => item.message === held.heldId)
-    expect(told).toMatchObject([{ unread: true, type: 'threadsmsgs', url: '/laro/threads/drafts' }])
+    const notices = (await itemsOf(server, cast.jo)).filter((item) => item.message === held.heldId)
+    expect(notices).toMatchObject([{ unread: true, type: 'threadsmsgs', url: '/laro/threads/drafts' }])
     expect(await draftOnContact()).toMatchObject({ id: held.heldId })
     const body = { ...email, ref: contactPath(), messageId: held.heldId, message: 'We can.' }
     const sent = await post(server, cast.jo, body)

@@ -116,9 +116,9 @@ test('somebody is invited by mail, chooses a password once, and works with the r
   expect((await existing()).body.sessions).toEqual([])
 })
 
-test('the inviter cannot tell an address that has a password from one that nobody has', async () => {
+test('the inviter cannot distinguish an address that has a password from one that nobody has', async () => {
   const known = await invite(cast.ana, { email: cast.lee.email, first_name: 'A', last_name: 'B' })
-  const told = lastMail()
+  const mail = lastMail()
   const unknown = await invite(cast.ana, { email: 'nobody.yet@laro.example', first_name: 'A', last_name: 'B' })
   const id = expect.any(String)
   const answer = { invitation: { id, name: 'A B' } }
@@ -131,7 +131,7 @@ test('the inviter cannot tell an address that has a password from one that nobod
   const [one, other] = rows.map((row: object) => ({ ...row, ...own }))
   expect(one).toEqual(other)
   // Each of the invited gets a message that says what they have to do.
-  expect(told).toContain('Accept with the sign-in that you have')
+  expect(mail).toContain('Accept with the sign-in that you have')
   expect(lastMail()).toContain('Choose a password here')
 })
 

@@ -58,7 +58,7 @@ test('a shared view is changed by its maker and by an admin, who cannot take it 
   )
 })
 
-test('two who change the same are told; what they changed apart is both kept', async () => {
+test('two who change the same are notified; what they changed apart is both kept', async () => {
   const { body } = await make(cast.jo, { shared: true })
   await change(cast.ana, body, { name: 'By Ana' })
   const same = await change(cast.jo, body, { name: 'By Jo' })

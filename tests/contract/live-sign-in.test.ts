@@ -30,7 +30,7 @@ test('a role that is withdrawn while a socket signs in is not kept by it', async
   vi.spyOn(reach, 'actor').mockImplementationOnce(async (...given) => {
     const actor = await ask(...given)
     await grant(['contacts-r'])
-    // By then the process has told all sockets that are signed in.
+    // By then the process has notified all sockets that are signed in.
     await expect.poll(() => witness.errors.length).toBe(1)
     return actor
   })

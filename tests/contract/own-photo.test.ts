@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => calls.server.close())
 
-/** What a JPEG begins with; the words behind tell them apart. */
+/** What a JPEG begins with; the words behind distinguish them. */
 const jpegOf = (words: string): string =>
   Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.from(words)]).toString('base64')
 

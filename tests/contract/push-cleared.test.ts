@@ -136,12 +136,12 @@ test('a match of the watchlist is pushed with a tag of its own, to whom it is wi
     call(server, cast.jo, { method: 'POST', url: `/data/clients/${laro}/quotes`, body: { name: 'Aspen' } })
   await wish({ watchlist: true })
   const { id } = (await makeQuote()).body
-  const told = async () => {
+  const pushed = async () => {
     await runTimed(server.platform, raiseMatches)
     await sendPushes(server.platform)
     return shown().length
   }
-  await expect.poll(told).toBe(2)
+  await expect.poll(pushed).toBe(2)
   expect(shown()).toMatchObject([{ url: `/laro/quotes/${id}/` }, { url: `/laro/quotes/${id}/` }])
   expect(shown().every(({ tag = '' }) => tag !== '')).toBe(true)
   service.taken.length = 0

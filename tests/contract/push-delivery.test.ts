@@ -52,7 +52,7 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   await subscribed('ana-there')
   await subscribed('ana-away')
   await mentioned()
-  const told = () => service.taken.map(({ path: at }) => at)
+  const reached = () => service.taken.map(({ path: at }) => at)
   service.away.add('/ana-away')
   await runQueued(server.platform, pushUnread)
   const run = taskList(server.platform, { jobs: [pushToDevice], timed: [] })[pushToDevice.name]
@@ -66,7 +66,7 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   await Promise.allSettled((await waiting()).map(tried))
   const [away = '', ...others] = await waiting()
   expect(others).toEqual([])
-  expect(new Set(told())).toEqual(new Set(['/ana-there']))
+  expect(new Set(reached())).toEqual(new Set(['/ana-there']))
   service.taken.length = 0
   // Still away: the queue tries once more, and however often that is, it says nothing about the device.
   for (let time = 0; time < 21; time += 1) await expect(tried(away)).rejects.toThrow('not sent yet')
@@ -76,7 +76,7 @@ test('a push reaches a device whose service was away as soon as it is back; othe
   service.away.clear()
   await tried(away)
   await tried(away)
-  expect(told()).toEqual(['/ana-away'])
+  expect(reached()).toEqual(['/ana-away'])
 })
 
 test('what an earlier version had put off for a device is sent to that one', async () => {

@@ -142,9 +142,9 @@ describe('what is new', () => {
     await subscribed(cast.jo, 'jo-1')
     const threadId = await mentioned()
     await sendPushes(server.platform)
-    const told = service.taken.filter(({ words }) => (words as { body: string }).body.includes('Please look'))
-    expect(told.map((one) => one.path).toSorted()).toEqual(['/ana-1', '/ana-2'])
-    expect(told[0]?.words).toMatchObject({
+    const pushed = service.taken.filter(({ words }) => (words as { body: string }).body.includes('Please look'))
+    expect(pushed.map((one) => one.path).toSorted()).toEqual(['/ana-1', '/ana-2'])
+    expect(pushed[0]?.words).toMatchObject({
       title: cast.jo.name,
       url: `/laro/threads?thread=${threadId}`,
       tag: threadId,

@@ -172,7 +172,7 @@ test('a picture of an aircraft is on the page of the fleet, and no other file th
   expect((await visit(`/${files[0]}`)).rawPayload.equals(shown)).toBe(true)
 })
 
-test('a file that is gone, or that no site shows, is told before anything is published', async () => {
+test('a file that is gone, or that no site shows, is reported before anything is published', async () => {
   const gone = await releaseOf(withPicture(fileUrl(place('pages', 'gone.jpg'))))
   expect((await faultsOf(gone.id)).map(({ words }) => words)).toContain('A file is no longer there: gone.jpg')
   const { url } = await put(place('pages', 'drawn.svg'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))

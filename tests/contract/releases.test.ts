@@ -195,7 +195,7 @@ describe('a publication that dies', () => {
   })
 })
 
-test('of two publications at once one goes live, whole, and the other is told', async () => {
+test('of two publications at once one goes live, whole, and the other is refused', async () => {
   const one = await nextRelease('Left')
   const other = await makeRelease('Right', [home.id, fleet.id])
   await approve(other)

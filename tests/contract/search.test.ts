@@ -189,7 +189,7 @@ test('the global search shows what its user may read, with a title and an addres
 })
 
 test('where there are replicas, a look is as whole as without, and reports its position', async () => {
-  // A position is a transaction id: it must be beyond every count of hits to be told apart from one.
+  // A position is a transaction id: it must be beyond every count of hits to be distinguished from one.
   for (let at = 0; at < 1200; at += 1) await desk.server.platform.pools.owner.query('select pg_current_xact_id()')
   let asked = 0
   const reads = {

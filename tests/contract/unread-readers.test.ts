@@ -19,14 +19,14 @@ test('a message is unread for nobody who may not read it: then everyone with inb
     withTenant(server.platform, systemActor(client), (ctx) => setGrants(ctx, { userId, roles }))
   await grant(laro, cast.jo.id, ['sales', 'inbox'])
   const { thread } = await receive(server, contactId, { thread: { agents: [entryOf(cast.jo)] } })
-  const told = async () => {
+  const notified = async () => {
     const { rows } = await server.platform.pools.owner.query<{ user: string }>(
       'select "user" from unread where thread = $1 order by 1',
       [thread.id],
     )
     return rows.map((row) => row.user)
   }
-  expect(await told()).toEqual([cast.ana.id, cast.rae.id, cast.sue.id].toSorted())
+  expect(await notified()).toEqual([cast.ana.id, cast.rae.id, cast.sue.id].toSorted())
   await grant(laro, cast.jo.id, cast.jo.grants.LARO ?? [])
 
   const inNext = () =>

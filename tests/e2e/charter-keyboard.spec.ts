@@ -73,7 +73,7 @@ async function openByName(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('by keyboard alone a request is quoted, sent, made a trip, told to its passenger, and invoiced', async ({
+test('by keyboard alone a request is quoted, sent, made a trip, announced to its passenger, and invoiced', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

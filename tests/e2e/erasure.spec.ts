@@ -43,7 +43,7 @@ test('an admin erases a person: what is held, the package, the certificate, and 
   await expect(certificate.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
   await expectAxeClean(ana)
 
-  // The colleague is told, and what they typed brings nobody back.
+  // The colleague is notified, and what they typed brings nobody back.
   await expect(jo.getByText('This contact was deleted, or it is no longer within your reach.')).toBeVisible()
   await expect(jo.getByRole('textbox', { name: 'Company' })).toHaveValue('Half typed')
   await expect(jo.getByRole('button', { name: 'Save', exact: true })).toBeHidden()

@@ -64,7 +64,7 @@ for (const viewport of [
     await page.context().close()
   })
 
-  test(`the address of somebody else is told on the page of a contact before it is saved, ${words}`, async ({
+  test(`the address of somebody else is shown on the page of a contact before it is saved, ${words}`, async ({
     browser,
     request,
   }) => {
@@ -88,7 +88,7 @@ for (const viewport of [
   })
 }
 
-test('the address of somebody else is told in a cell and in the preview of an edit', async ({ browser, request }) => {
+test('the address of somebody else is shown in a cell and in the preview of an edit', async ({ browser, request }) => {
   await add(request, 'contacts', { first_name: 'Kai', email: 'kai@celltaken.example' })
   await add(request, 'contacts', { first_name: 'Lou', last_name: 'Celltaken', email: 'lou@celltaken.example' })
   const page = await pageOf(browser, cast.jo)

@@ -76,11 +76,11 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
     await page.getByRole('button', { name: 'More for plan.pdf' }).click()
     await page.getByRole('menuitem', { name: to }).click()
   }
-  const told = page.getByRole('list', { name: 'Notifications' })
+  const notifications = page.getByRole('list', { name: 'Notifications' })
   await save('Save to Una Saver')
-  await expect(told).toContainText('File successfully saved to Una Saver')
+  await expect(notifications).toContainText('File successfully saved to Una Saver')
   await save('Save to Trip 992101')
-  await expect(told).toContainText('File successfully saved to Trip 992101')
+  await expect(notifications).toContainText('File successfully saved to Trip 992101')
 
   await save('Save to Una Saver')
   await expect(alertOf(page)).toContainText('File Name Exists')

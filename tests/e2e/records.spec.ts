@@ -82,9 +82,9 @@ test('what is typed into a record is not left without a question: by the menu, B
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Order two crew cars')
 
-  const asked = new Promise<string>((tell) => {
+  const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
-      tell(dialog.type())
+      resolve(dialog.type())
       void dialog.dismiss()
     })
   })

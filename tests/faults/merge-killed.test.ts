@@ -36,10 +36,10 @@ afterAll(async () => {
   await closeMergeServer()
 })
 
-const told = z.object({ merge: z.string().optional(), statements: z.number() })
+const childReport = z.object({ merge: z.string().optional(), statements: z.number() })
 
 /** Does a step in a process of its own, killed at a statement; undefined where it was. */
-async function inChild(statement: number, work: object): Promise<z.output<typeof told> | undefined> {
+async function inChild(statement: number, work: object): Promise<z.output<typeof childReport> | undefined> {
   const { databaseUrl, platform } = opened()
   const folder = platform.config.FLIGHTLINE_DATA
   const child = await children.begin('merge-child.ts', [
@@ -54,7 +54,7 @@ async function inChild(statement: number, work: object): Promise<z.output<typeof
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal === 'SIGKILL') return undefined
   expect(code).toBe(0)
-  return told.parse(word)
+  return childReport.parse(word)
 }
 
 /** Statements at which a step is killed: the first, the last, and some or all between them. */

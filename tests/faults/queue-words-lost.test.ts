@@ -87,7 +87,7 @@ test('a job whose claim got no answer is worked on, in its first attempt', { tim
 })
 
 test.each(['before', 'after'] as const)(
-  'a job whose end is lost %s it is told is gone in the end, and the process goes on',
+  'a job whose end is lost %s it is reported is gone in the end, and the process goes on',
   { timeout: 60_000 },
   async (moment) => {
     const isMet = loseAt('delete from "graphile_worker"._private_jobs', moment)
@@ -100,7 +100,7 @@ test.each(['before', 'after'] as const)(
 )
 
 test.each(['before', 'after'] as const)(
-  'a job whose failure is lost %s it is told is tried again, and the process goes on',
+  'a job whose failure is lost %s it is reported is tried again, and the process goes on',
   { timeout: 60_000 },
   async (moment) => {
     const isMet = loseAt('last_error = (el->>', moment)

@@ -215,13 +215,13 @@ test('what an event reported is seen by the reads after it', { timeout: 60_000 }
   await until(() => shown.isAnswered, 'the screen is filled')
   await holdReplay()
   try {
-    await write('told by an event')
-    const isTold = () => shown.rows.some((row) => 'name' in row && row.name === 'told by an event')
-    await until(isTold, 'the event comes')
-    const told = screen.answers.findLast((answer) => answer.type === 'rows')
-    const position = told?.type === 'rows' ? told.position : undefined
+    await write('sent by an event')
+    const isShown = () => shown.rows.some((row) => 'name' in row && row.name === 'sent by an event')
+    await until(isShown, 'the event comes')
+    const last = screen.answers.findLast((answer) => answer.type === 'rows')
+    const position = last?.type === 'rows' ? last.position : undefined
     expect(position).toMatch(/^\d+$/)
-    expect((await list(position)).names).toContain('told by an event')
+    expect((await list(position)).names).toContain('sent by an event')
   } finally {
     await goOn()
     screen.close()

@@ -18,12 +18,16 @@ export const buildOf = (folder: string): Promise<string> =>
 const withBuild = (page: string): string =>
   page.replace('</head>', `<meta name="flightline-build" content="${nameOfBuild(page)}" />\n  </head>`)
 
+/** A file of a build lies in no folder of its own, and is never hidden: nothing else is looked for on the disk. */
+const builtName = /^\w[\w.-]*$/
+
 /** Files by their hashed names, which a browser keeps: texts from memory, others such as fonts from the disk. */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const texts = await BuiltTexts.open(folder)
   const kept = { immutable: true, maxAge: yearSeconds * 1000 }
   app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, async (request, reply) => {
     const { '*': name } = request.params
+    if (!builtName.test(name)) return reply.callNotFound()
     if (!texts.has(name)) return reply.sendFile(name, folder, kept)
     const text = await texts.read(name, request.headers['accept-encoding'])
     if (!text) return reply.callNotFound()

@@ -134,7 +134,7 @@ function Wishes({ wishes, onChoose }: { readonly wishes: PushWishes; readonly on
       />
       <Switch
         label="AI Watchlist"
-        description="Matches of saved searches that tell me."
+        description="Matches of saved searches that notify me."
         checked={wishes.watchlist}
         onChange={(event) => onChoose({ ...wishes, watchlist: event.currentTarget.checked })}
       />

@@ -53,7 +53,7 @@ export function PeopleForm({ client, isReadOnly, isSaving, onSave }: PeopleFormP
       }}
     >
       {field('agents', 'Agents', 'They look after what hangs on the company itself.')}
-      {field('followers', 'Followers', 'They are told of it.')}
+      {field('followers', 'Followers', 'They are notified of it.')}
       {!isReadOnly && <SaveBar isChanged={isChanged} isSaving={isSaving} />}
     </form>
   )

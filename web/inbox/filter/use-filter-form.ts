@@ -19,8 +19,8 @@ export const headFields: readonly EditorField[] = [...fieldOf('name'), ...fieldO
 export const actionFields: readonly EditorField[] = [
   ...fieldOf('action', { required: true }),
   ...fieldOf('status', { required: true }),
-  ...fieldOf('followers', { description: 'Who is told' }),
-  ...fieldOf('roles', { colSpan: 6, description: 'Everyone in them is told' }),
+  ...fieldOf('followers', { description: 'Who is notified' }),
+  ...fieldOf('roles', { colSpan: 6, description: 'Everyone in them is notified' }),
   ...fieldOf('description', { rows: 2 }),
   ...fieldOf('active'),
 ]

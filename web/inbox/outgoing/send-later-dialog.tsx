@@ -37,7 +37,7 @@ export function SendLaterDialog({ begins, canCancelOnReply, onChoose }: SendLate
       {canCancelOnReply && (
         <Checkbox
           label="Cancel if they reply first"
-          description="The email becomes a draft again, and you are told."
+          description="The email becomes a draft again, and you are notified."
           checked={cancelOnReply}
           onChange={(event) => setCancelOnReply(event.currentTarget.checked)}
         />

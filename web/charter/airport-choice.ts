@@ -49,17 +49,17 @@ function airportIn({ store, path, field: { property, except } }: Place) {
   const other = () =>
     except === undefined ? '' : codeOf(valueAt(store.get().values, path.slice(0, -property.length) + except))
   const put = (value: unknown) => typeInto(store, { fields: [], scope: '', property: path, value })
-  const tell = (words: string) => {
+  const say = (words: string) => {
     const { errors, ...form } = store.get()
     store.set({ ...form, errors: { ...errors, [path]: words } })
   }
   return {
     put,
-    tell,
+    say,
     typed: () => typedOf(valueAt(store.get().values, path)),
     choose: (airport: FoundAirport) => {
       const issue = sameAirport(path, airport.icao, other())
-      if (issue) tell(wordsForIssue(issue))
+      if (issue) say(wordsForIssue(issue))
       else put(legAirportOf(airport))
     },
     /** Why words need no search. */
@@ -99,7 +99,7 @@ function lookUpIn(airport: ReturnType<typeof airportIn>, find: Find) {
     } catch (error) {
       if (airport.typed() !== query) return undefined
       onFailed()
-      airport.tell(reasonOf(error).message)
+      airport.say(reasonOf(error).message)
       return undefined
     } finally {
       if (sought.get() === query) sought.set(undefined)
@@ -131,14 +131,14 @@ export function airportChoice(place: Place, find: Find) {
     const query = airport.typed()
     if (query === '') return
     const refusal = airport.refusal(query)
-    if (refusal) return airport.tell(wordsForIssue(refusal))
+    if (refusal) return airport.say(wordsForIssue(refusal))
     const hits = await hitsFor(query)
     if (hits === undefined) return
     const found = chooseAirport(place.path, query, hits)
     if (!('code' in found)) return airport.choose(found)
     if (found.code === 'airport-unknown' || found.code === 'airport-code-near') keepable = query
     offer.set(offerOf(query, hits))
-    airport.tell(wordsForIssue(found))
+    airport.say(wordsForIssue(found))
   }
   /** Whether a save may go on. */
   const finish = async (): Promise<boolean> => {

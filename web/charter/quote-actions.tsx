@@ -62,8 +62,8 @@ function useQuotePage() {
 
 /**
  * Puts a quote into the message box: its legs, its price, and the link to its page, which opens once the message is sent.
- * One that was not read is refused (1-shell section 5). Whoever has gone to another page meanwhile is told, and not taken
- * away from there.
+ * One that was not read is refused (1-shell section 5). Whoever has gone to another page meanwhile is notified, and not
+ * taken away from there.
  */
 export function SendQuote({ title, recipients, row, onMade, isShort = false, isNext = false }: SendQuoteProps) {
   const { timezone } = useClient()

@@ -26,7 +26,7 @@ const messageOf = (title: string, { url, payment }: Shared): MadeMessage => ({
 
 /**
  * Opens the page to pay a trip, begins the message that asks for it; shows a refusal in its own words. Whoever has gone to
- * another page meanwhile is told, and not taken away from there.
+ * another page meanwhile is notified, and not taken away from there.
  */
 export function useRequestPayment(onMade: (message: MadeMessage) => void) {
   const { run, isRunning } = useCommand(sharePage, { isSilent: true })

@@ -17,7 +17,7 @@ interface QuoteViewProps {
   readonly onReload: () => Promise<unknown>
 }
 
-/** How a customer would tell two ways of flying apart. */
+/** How a customer would distinguish two ways of flying. */
 const flightsKey = ({ flights }: QuoteOption): string =>
   JSON.stringify(flights.map(({ from, to, departs, arrives, duration }) => [from, to, departs, arrives, duration]))
 

@@ -17,11 +17,11 @@ const desk: Desk = {
   tails: [],
 }
 
-const told = (facts: Partial<Desk>) =>
+const figureWords = (facts: Partial<Desk>) =>
   figuresOf({ ...desk, ...facts }).map(({ label, value, detail }) => `${label}: ${value} (${detail})`)
 
-it('tells each figure with what it is a part of', () => {
-  expect(told({})).toEqual([
+it('shows each figure with what it is a part of', () => {
+  expect(figureWords({})).toEqual([
     'Requests: 10 (3 not offered yet)',
     'Quotes out: 2 ($1,500.00)',
     'Won: 3 ($9,000.00, 60 % of decided)',
@@ -31,14 +31,14 @@ it('tells each figure with what it is a part of', () => {
   ])
 })
 
-it('tells no margin to whoever may not see it, and none where no cost is known', () => {
-  expect(told({ margin: undefined }).some((words) => words.startsWith('Margin'))).toBe(false)
-  expect(told({ margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe('Margin: – (No cost is known)')
-  expect(told({ won: none, lost: none, margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe(
+it('shows no margin to whoever may not see it, and none where no cost is known', () => {
+  expect(figureWords({ margin: undefined }).some((words) => words.startsWith('Margin'))).toBe(false)
+  expect(figureWords({ margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe('Margin: – (No cost is known)')
+  expect(figureWords({ won: none, lost: none, margin: { count: 0, revenue: 0, margin: 0 } })[4]).toBe(
     'Margin: – (Nothing won)',
   )
-  expect(told({ won: none, lost: none })[2]).toBe('Won: 0 ($0.00)')
-  expect(told({ response: { count: 0 } })[5]).toBe('Time to the offer: – (Nothing offered)')
+  expect(figureWords({ won: none, lost: none })[2]).toBe('Won: 0 ($0.00)')
+  expect(figureWords({ response: { count: 0 } })[5]).toBe('Time to the offer: – (Nothing offered)')
 })
 
 it.each([

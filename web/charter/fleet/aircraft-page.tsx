@@ -62,7 +62,7 @@ export function AircraftHead({ row }: RecordPartProps) {
         ))}
       </HeadFacts>
       {errors.length > 0 && (
-        <p className={classes['told']} role="status">
+        <p className={classes['faults']} role="status">
           <strong>{faultWords(errors).join(' ')}</strong>
           <span>It is inactive and not offered for flights. {mendWords(errors)}</span>
         </p>

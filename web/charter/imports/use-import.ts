@@ -55,7 +55,7 @@ export function useImport(
     if (id === undefined) await showAlert({ ...reasonOf(error), tone: 'bad' })
     else await goThere(id, error)
   }
-  const tell = (numbers: readonly string[], made: number): void => {
+  const notifyImported = (numbers: readonly string[], made: number): void => {
     const isRemoval = numbers.length === 0
     const message = made > 1 ? `${made} ${one}s were imported.` : `${title} ${numbers[0]} was imported.`
     notify({
@@ -68,7 +68,7 @@ export function useImport(
     setRunning(true)
     const finish = ({ ids }: { readonly ids: readonly string[] }): void => {
       onDone()
-      tell(numbers, ids.length)
+      notifyImported(numbers, ids.length)
       onImported?.()
     }
     await call(numbers).then(finish).catch(fail)

@@ -36,8 +36,8 @@ const missingIn = (fields: readonly EditorField[], values: Doc): Record<string, 
 function faultsOf(refusal: unknown, fields: readonly EditorField[]): Record<string, string> {
   const issues = refusal instanceof ApiError ? (refusal.body.issues ?? []) : []
   const known = new Set(fields.map(({ property }) => property))
-  const told = issues.map((issue): [string, string] => [known.has(issue.path) ? issue.path : '', wordsForIssue(issue)])
-  return Object.fromEntries(told.length > 0 ? told : [['', reasonOf(refusal).message]])
+  const found = issues.map((issue): [string, string] => [known.has(issue.path) ? issue.path : '', wordsForIssue(issue)])
+  return Object.fromEntries(found.length > 0 ? found : [['', reasonOf(refusal).message]])
 }
 
 function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly close: () => void }) {
@@ -46,7 +46,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const tellLate = useLateRefusal(title)
+  const showLate = useLateRefusal(title)
   const isTyped = fields.some(({ property }) => values[property] !== begin[property])
   const letGo = useLeaveGuard(isTyped && !isSaving, `“${title}”`)
   const refuse = (found: Record<string, string>) => {
@@ -61,7 +61,7 @@ function FormDialog<Values extends Doc>(props: FormQuestion<Values> & { readonly
       await onSave(values)
       close()
     } catch (refusal) {
-      if (!tellLate(refusal)) refuse(faultsOf(refusal, fields))
+      if (!showLate(refusal)) refuse(faultsOf(refusal, fields))
     }
     return setSaving(false)
   }

@@ -100,7 +100,7 @@ it('what is refused is shown at its field, and what was typed stays', async () =
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Hours/ }).value).toBe('2.5')
 })
 
-it('a refusal is told once its dialog was closed', async () => {
+it('a refusal is shown in a notice once its dialog was closed', async () => {
   show()
   act(() => openVoid(call, invoice))
   const dialog = await screen.findByRole('dialog', { name: 'Void invoice 1001' })

@@ -153,7 +153,7 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const adding = useRef<HTMLButtonElement>(null)
-  const tellLate = useLateRefusal('A change of the lines')
+  const showLate = useLateRefusal('A change of the lines')
   const letGo = useLeaveGuard(rows !== begun && !isSaving, 'the lines of the invoice')
   const change = (next: readonly KeyedLine[]) => {
     setRows(next)
@@ -180,7 +180,7 @@ function LinesEditor({ invoice, call, close }: { invoice: Written; call: MoneyCa
     const found = theirLinesOf(refusal)
     // Written before, and its answer was lost.
     if (found && isSameValue(found.lines, lines)) return close()
-    if (tellLate(refusal)) return undefined
+    if (showLate(refusal)) return undefined
     return found ? setTheirs(found) : setFaults(faultsOf(refusal))
   }
   const choose = (next: readonly KeyedLine[]) => {

@@ -94,7 +94,7 @@ function useAircraftChoice(desk: LegsDesk, { id, aircraft }: EditedLeg, mayFind:
     const found = settledAircraft(path, words, aircraftOffers(words, asked.value, take))
     if ('choose' in found) found.choose()
     else if ('tail' in found) take({ tail_number: found.tail })
-    else desk.tell(found.issue)
+    else desk.sayIssue(found.issue)
     return !('issue' in found)
   }
   useFinish(settle)

@@ -161,8 +161,8 @@ const shown = ['aircraft', 'paxNum', 'times', 'times.takeoffDate', 'times.takeof
 
 /** The faults of a leg, by the part at which they are shown. */
 function useErrors({ store }: LegsDesk, at: string): Errors {
-  const told = useFormPart(store, ({ errors }) => JSON.stringify(shown.map((part) => errors[`${at}.${part}`] ?? null)))
-  const words = JSON.parse(told) as readonly (string | null)[]
+  const json = useFormPart(store, ({ errors }) => JSON.stringify(shown.map((part) => errors[`${at}.${part}`] ?? null)))
+  const words = JSON.parse(json) as readonly (string | null)[]
   return Object.fromEntries(shown.map((part, place) => [part, words[place] ?? undefined]))
 }
 

@@ -44,7 +44,7 @@ function keeper(legs: Legs, flights: Store<FlightMinutesOf>) {
   }
   const keep = (leg: EditedLeg, { times, issue }: Timed): Issue | undefined => {
     land(leg, times)
-    if (issue) legs.tell(issue)
+    if (issue) legs.sayIssue(issue)
     return issue
   }
   return { land, keep }

@@ -50,7 +50,7 @@ function legsIn({ store, path, isNew }: Desk) {
       return parts.some((part) => !isSame(before?.[part], leg[part]))
     },
     say,
-    tell: (issue: Issue) => say(issue.path, wordsForIssue(issue)),
+    sayIssue: (issue: Issue) => say(issue.path, wordsForIssue(issue)),
   }
 }
 

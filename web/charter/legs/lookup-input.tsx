@@ -28,7 +28,7 @@ interface LookupInputProps {
   readonly isTyped: boolean
   /** Whether what there is to choose from is offered before anything is typed. */
   readonly isBrowsing?: boolean
-  /** Told when the input is opened, and when it is left, by whoever has something to offer without words. */
+  /** Called when the input is opened, and when it is left, for whoever has something to offer without words. */
   readonly onBrowse?: (isOpen: boolean) => void
   readonly onType: (text: string) => void
   readonly onSettle: () => void

@@ -15,7 +15,7 @@ import classes from './price.module.css'
 
 const longestReason = 200
 
-async function toldIfRefused(change: () => Promise<unknown>): Promise<void> {
+async function showIfRefused(change: () => Promise<unknown>): Promise<void> {
   try {
     await change()
   } catch (error) {
@@ -34,7 +34,7 @@ function useLocking({ definition, row }: RecordPartProps) {
   const seen = () => ({ record, id: row.id, version: newest().version })
   const run = async (change: () => Promise<unknown>) => {
     setBusy(true)
-    await toldIfRefused(change)
+    await showIfRefused(change)
     setBusy(false)
   }
   const unlock = () =>

@@ -66,7 +66,7 @@ export function TotalOffer(props: RecordPartProps) {
   const [before] = useState(() => flown(props.row))
   const isForOthers = props.row['priced_for'] !== undefined
   return (
-    <div role="status" className={classes['told']}>
+    <div role="status" className={classes['pinned']}>
       {mayPrice && isForOthers && <PriceForOtherLegs {...props} />}
       {mayPrice && !isForOthers && flown(props.row) !== before && <Offer {...props} />}
     </div>

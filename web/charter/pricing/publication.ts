@@ -40,7 +40,7 @@ export interface StepWords {
   readonly changes: readonly RuleChange[]
 }
 
-interface Telling {
+interface WordingOptions {
   readonly timezone: string
   readonly nameOf: ValueName
 }
@@ -49,7 +49,7 @@ const editionOf = ({ edition }: Doc): string => `edition ${textOf(edition)}`
 
 const keeps = 'Locked prices stay as they are.'
 
-function publishWords(row: Doc, telling: Telling): StepWords {
+function publishWords(row: Doc, options: WordingOptions): StepWords {
   const [live, backup] = [liveOf(row), backupOf(row)]
   const next = Math.max(live?.edition ?? 0, backup?.edition ?? 0) + 1
   const kept = live === undefined ? '' : ` Edition ${live.edition} is kept, and can be restored.`
@@ -59,11 +59,11 @@ function publishWords(row: Doc, telling: Telling): StepWords {
     heads: ['What', live === undefined ? 'Nothing live' : `Live, edition ${live.edition}`, `Edition ${next}`],
     button: `Publish edition ${next}`,
     done: `Edition ${next} is live`,
-    changes: ruleChanges(live ?? {}, row, telling),
+    changes: ruleChanges(live ?? {}, row, options),
   }
 }
 
-function restoreWords(row: Doc, telling: Telling): StepWords {
+function restoreWords(row: Doc, options: WordingOptions): StepWords {
   const [live, backup] = [liveOf(row) ?? {}, backupOf(row) ?? {}]
   const [now, before] = [editionOf(live), editionOf(backup)]
   return {
@@ -72,11 +72,11 @@ function restoreWords(row: Doc, telling: Telling): StepWords {
     heads: ['What', `Live, ${now}`, `Restored, ${before}`],
     button: `Restore ${before}`,
     done: `What is live is ${before} again`,
-    changes: ruleChanges(live, backup, telling),
+    changes: ruleChanges(live, backup, options),
   }
 }
 
-function redraftWords(row: Doc, telling: Telling): StepWords {
+function redraftWords(row: Doc, options: WordingOptions): StepWords {
   const live = liveOf(row) ?? {}
   return {
     title: `Give up the changes of ${textOf(row['name'])}`,
@@ -84,10 +84,10 @@ function redraftWords(row: Doc, telling: Telling): StepWords {
     heads: ['What', 'Draft', `Live, ${editionOf(live)}`],
     button: 'Give up changes',
     done: 'The draft is what is live',
-    changes: ruleChanges(row, live, telling),
+    changes: ruleChanges(row, live, options),
   }
 }
 
 const words = { publish: publishWords, restore: restoreWords, redraft: redraftWords } as const
 
-export const stepWords = (step: Step, row: Doc, telling: Telling): StepWords => words[step](row, telling)
+export const stepWords = (step: Step, row: Doc, options: WordingOptions): StepWords => words[step](row, options)

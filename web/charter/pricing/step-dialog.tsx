@@ -27,7 +27,7 @@ function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & {
   const [fault, setFault] = useState<string>()
   const [isRunning, setRunning] = useState(false)
   const { title, changes, heads, hint, button, done } = words
-  const tellLate = useLateRefusal(title)
+  const showLate = useLateRefusal(title)
   const run = async () => {
     setRunning(true)
     try {
@@ -35,7 +35,7 @@ function StepDialog({ words, isDestructive, onConfirm, close }: StepQuestion & {
       close()
       notify({ title: done, kind: 'success' })
     } catch (refusal) {
-      if (!tellLate(refusal)) setFault(refusalWords(refusal))
+      if (!showLate(refusal)) setFault(refusalWords(refusal))
     }
     setRunning(false)
   }

@@ -24,11 +24,11 @@ export function FromWords({ onRead, unread }: FromWordsProps) {
   const { start, isRunning } = useCommand(calculateFlight)
   const said = words.trim()
   const isShort = said.length < fewestWords
-  const take = async ({ isFlight, notes: told, quote }: OutputOf<typeof calculateFlight>) => {
+  const take = async ({ isFlight, notes: newNotes, quote }: OutputOf<typeof calculateFlight>) => {
     unread.read(said)
     if (isFlight && !(await onRead(quote))) return
     setFault(!isFlight)
-    setNotes(told)
+    setNotes(newNotes)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -21,7 +21,7 @@ vi.mock('@tanstack/react-router', () => ({
   useLocation: () => ({ pathname: '/' }),
 }))
 
-/** The form is told by what it begins with, and by what is typed into it. */
+/** The form is known by what it begins with, and by what is typed into it. */
 vi.mock('./quote-form.tsx', async (load) => ({
   ...(await load<typeof import('./quote-form.tsx')>()),
   QuoteForm: ({ begin }: { readonly begin: Beginning }) => {

@@ -48,7 +48,7 @@ it.each([
   ['invited', {}, { hasPassword: false }, 'Invited', ''],
   ['deactivated', { active: false }, { hasPassword: true }, 'Deactivated', 'Not signed in'],
   ['of other companies too', {}, { hasPassword: true, isElsewhere: true }, 'Active', 'Not shown'],
-] as const)('a list tells of a user who is %s', (...[, row, facts, state, seen]) => {
+] as const)('the list describes a user who is %s', (...[, row, facts, state, seen]) => {
   show(row, facts)
   expect([words('State'), words('Last seen')]).toEqual([state, seen])
   expect(onPhone()).toContain(state === 'Active' ? seen : state)

@@ -10,13 +10,13 @@ import classes from './profile-screen.module.css'
 
 type Answer = OutputOf<typeof getUnreadMail>
 
-const tellsWords: Readonly<Record<UnreadMail['tells'], string>> = {
+const contentLabels: Readonly<Record<UnreadMail['tells'], string>> = {
   off: 'No mail',
   count: 'How many there are',
   titles: 'Who wrote, and about what',
   summaries: 'Who wrote, about what, and the first words',
 }
-const tells = Object.entries(tellsWords).map(([value, label]) => ({ value, label }))
+const contents = Object.entries(contentLabels).map(([value, label]) => ({ value, label }))
 
 const waits = [
   { value: '15', label: '15 minutes' },
@@ -33,11 +33,11 @@ function Choices({ wish, onChoose }: { readonly wish: Answer; readonly onChoose:
       {!is_available && <p className={classes['quiet']}>No outgoing mail server is set up, so no mail will be sent.</p>}
       <Select
         label="Tell me by email"
-        data={tells}
+        data={contents}
         value={chosen.tells}
         allowDeselect={false}
         onChange={(next) => {
-          const word = tells.find((one) => one.value === next)?.value
+          const word = contents.find((one) => one.value === next)?.value
           if (word !== undefined) onChoose({ ...chosen, tells: word as UnreadMail['tells'] })
         }}
       />

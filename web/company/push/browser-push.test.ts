@@ -85,13 +85,13 @@ const turnOn = async (userId: string, clientId: string) => {
 }
 
 it('a question that was closed without an answer is no denial', async () => {
-  for (const [answer, told] of [
+  for (const [answer, state] of [
     ['default', 'closed'],
     ['denied', 'denied'],
     ['granted', 'on'],
   ]) {
     vi.stubGlobal('Notification', { permission: answer, requestPermission: () => Promise.resolve(answer) })
-    expect(await activate(desk('ana', 'laro').platform, 'AAAA')).toBe(told)
+    expect(await activate(desk('ana', 'laro').platform, 'AAAA')).toBe(state)
   }
 })
 

@@ -62,12 +62,12 @@ it('says per channel and address what was said, when and where; of other address
 
 it('says to whom and how it was said, and asks a colleague how they know before a yes is kept', async () => {
   const by = { id: 'ana', label: 'Ana Silva' }
-  const told = (email: string, doc: object) => ({ ...base, id: email, email, source: 'colleague', by, ...doc })
+  const notedConsent = (email: string, doc: object) => ({ ...base, id: email, email, source: 'colleague', by, ...doc })
   const said = show(
     [
-      told('ida@one.example', { state: 'allowed', how: 'form' }),
-      told('ida@two.example', { state: 'stopped', how: 'phone' }),
-      told('ida@three.example', { state: 'stopped' }),
+      notedConsent('ida@one.example', { state: 'allowed', how: 'form' }),
+      notedConsent('ida@two.example', { state: 'stopped', how: 'phone' }),
+      notedConsent('ida@three.example', { state: 'stopped' }),
     ],
     [],
   )
@@ -85,7 +85,7 @@ it('says to whom and how it was said, and asks a colleague how they know before 
   expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: false, how: 'writing' } })
 })
 
-it('a colleague notes what they are told', async () => {
+it('a colleague notes what they hear', async () => {
   const said = show([], [])
   fireEvent.click(await screen.findByRole('button', { name: 'Note what they said' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'They want no group emails at all' }))

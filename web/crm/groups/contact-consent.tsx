@@ -132,7 +132,7 @@ const Channels = ({ emails, phones, mail, text }: ChannelsProps) => (
   </ul>
 )
 
-/** What a contact said about group emails and about texts, with where and when; a colleague notes what they are told. */
+/** What a contact said about group emails and about texts, with where and when; a colleague notes what they hear. */
 export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
   const emails = allOf(row, ['email', 'emails'])

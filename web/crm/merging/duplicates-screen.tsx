@@ -59,7 +59,7 @@ export function useTwoPeople() {
 
 function PairRow({ pair, mayMerge }: { readonly pair: Pair; readonly mayMerge: boolean }) {
   const { one, other, reasons } = pair
-  const tell = useTwoPeople()
+  const distinguish = useTwoPeople()
   // The one that is verified, or known for longer, is kept unless somebody says otherwise.
   const isOther = (other.verified && !one.verified) || (other.verified === one.verified && other.date < one.date)
   const [kept, gone] = isOther ? [other, one] : [one, other]
@@ -72,7 +72,7 @@ function PairRow({ pair, mayMerge }: { readonly pair: Pair; readonly mayMerge: b
       <Reasons reasons={reasons} />
       {mayMerge && (
         <div className={classes['keys']}>
-          <Button size="xs" variant="default" onClick={() => tell(kept.id, gone.id)}>
+          <Button size="xs" variant="default" onClick={() => distinguish(kept.id, gone.id)}>
             Not the same person
           </Button>
           <ClientLink

@@ -105,7 +105,7 @@ function Compare({ kept, gone }: CompareProps) {
   const [choices, setChoices] = useState<MergeChoices>(() => mergeChoices.parse({}))
   const preview = useMergePreview({ id: kept.id, other: gone.id }, `${kept.version} ${gone.version}`)
   const control = useMerge(kept, gone, choices)
-  const tell = useTwoPeople()
+  const distinguish = useTwoPeople()
   const back = words['from'] === 'duplicates' ? 'marketing/contacts/duplicates' : pageOf(kept.id)
   // Nobody merges by a key what the button does not offer yet: what moves is shown first.
   const isKnown = preview.data !== undefined
@@ -133,7 +133,7 @@ function Compare({ kept, gone }: CompareProps) {
         </aside>
       </div>
       <footer className={classes['foot']}>
-        <Button variant="default" onClick={() => tell(kept.id, gone.id, () => go(back))}>
+        <Button variant="default" onClick={() => distinguish(kept.id, gone.id, () => go(back))}>
           Not the same person
         </Button>
         <span className={classes['sum']}>2 contacts become 1</span>

@@ -51,7 +51,7 @@ async function show() {
   return { asked, say }
 }
 
-/** Drags a card to a column, as a browser tells it. */
+/** Drags a card to a column, as a browser reports it. */
 function drag(name: string, column: string) {
   const kept = new Map<string, string>()
   const dataTransfer = {

@@ -59,7 +59,7 @@ async function putInto(api: Api, id: string, folder: string): Promise<void> {
 }
 
 /** Says where the library has the same content already, so that nobody keeps two. */
-async function tellCopies(api: Api, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
+async function notifyCopies(api: Api, { id, name }: { readonly id: string; readonly name: string }): Promise<void> {
   try {
     const [first] = (await api.call(fileCopies, { params: { id } })).files
     if (first === undefined) return
@@ -83,7 +83,7 @@ export function useFileRecords(definition: RecordDefinition, folder: string): Up
     keep: async ({ id, name }, { url, type, size }) => {
       await createOnce(() => create.run({ id, name, url, type, size }))
       if (folder !== '') await putInto(api, id, folder)
-      void tellCopies(api, { id, name })
+      void notifyCopies(api, { id, name })
     },
     drop: async ({ id }) => {
       // A colleague may have written its other fields meanwhile.

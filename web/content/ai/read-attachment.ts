@@ -10,7 +10,7 @@ export interface NamedAttachment extends AiAttachment {
   readonly name: string
 }
 
-const tell = (title: string, code: 'attachment-kind' | 'attachment-size') =>
+const notifyRefusal = (title: string, code: 'attachment-kind' | 'attachment-size') =>
   notify({
     title,
     message: contentMessages.words(contentMessages.issue('file', code, { mb: attachmentMaxBytes / 1_000_000 })) ?? '',
@@ -28,15 +28,15 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** A file as the model is shown it; undefined for one that it is not shown, which has been told by then. */
+/** A file as the model is shown it; undefined for one that it is not shown: a notice has said why by then. */
 export async function readAttachment(file: File): Promise<NamedAttachment | undefined> {
   const type = attachmentKind(file.type)
   if (type === undefined) {
-    tell('Unsupported File Type', 'attachment-kind')
+    notifyRefusal('Unsupported File Type', 'attachment-kind')
     return undefined
   }
   if (file.size > attachmentMaxBytes) {
-    tell('File Size Alert', 'attachment-size')
+    notifyRefusal('File Size Alert', 'attachment-size')
     return undefined
   }
   return { type, data: await base64Of(file), mediaType: file.type, name: file.name }

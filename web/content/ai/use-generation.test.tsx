@@ -103,7 +103,7 @@ it.each([
     'a refused call',
     { events: [], error: new ApiError(503, { error: 'unavailable', message: 'The AI service is busy.' }) },
   ],
-] satisfies readonly [string, Script][])('tells %s, and goes back to what was there', async (_, script) => {
+] satisfies readonly [string, Script][])('shows %s, and goes back to what was there', async (_, script) => {
   const opened = open()
   await ask(opened, { events: [start, complete('<p>A</p>')] }, { query: 'Write' })
   await ask(opened, script, { query: 'Again' })

@@ -111,7 +111,7 @@ function withEvent(now: Generation, event: GenerateEvent): Generation {
   return { ...now, talk: { id: event.conversationId, turns: 0, tokens: 0 } }
 }
 
-const tellFailure = (error: unknown): Promise<boolean> =>
+const showFailure = (error: unknown): Promise<boolean> =>
   showAlert({ title: 'Generation Error', message: failureWords(error), tone: 'bad' })
 
 /** HTML by the language model, asked for step by step (2-content section 4). Whoever closes it stops the model. */
@@ -141,7 +141,7 @@ export function useGeneration(route: GenerateRoute = generateHtml) {
       return true
     }
     setState((now) => endedEarly(now, said.current))
-    if (!stop.signal.aborted) void tellFailure(ended.error)
+    if (!stop.signal.aborted) void showFailure(ended.error)
     return false
   }
 

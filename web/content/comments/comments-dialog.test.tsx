@@ -130,7 +130,7 @@ it('what somebody typed and did not send is shown to nobody who signs in after t
   expect(box().value).toBe('')
 })
 
-it('resolves right after an own comment, of which the list has not been told yet', async () => {
+it('resolves right after an own comment, which the list does not have yet', async () => {
   const { posts, resolved } = show([thread], () => Promise.resolve({ thread: { ...thread, version: 3 } }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Comment' }), { target: { value: 'It does now.' } })
   await screen.findByText('Is this true?')
@@ -155,7 +155,7 @@ it('resolves no conversation while a comment is on its way into it', async () =>
   await waitFor(() => expect(resolved[0]).toMatchObject({ body: { version: 3 } }))
 })
 
-it('goes on in the conversation that was just begun, also before the live feed tells of it', async () => {
+it('goes on in the conversation that was just begun, also before the live feed reports it', async () => {
   const { posts } = show([], () => Promise.resolve({ thread, message: said }))
   const say = async (words: string, count: number) => {
     fireEvent.change(box(), { target: { value: words } })

@@ -69,7 +69,7 @@ function Said({ thread }: { readonly thread: ThreadRow | undefined }) {
   )
 }
 
-/** One's own comment is seen before the live feed tells of it: resolving right after it is no conflict. */
+/** One's own comment is seen before the live feed reports it: resolving right after it is no conflict. */
 function versionSeen(thread: ThreadRow | undefined, own: ThreadRow | undefined): number | undefined {
   if (thread === undefined || own === undefined || own.id !== thread.id) return thread?.version
   return Math.max(own.version, thread.version)
@@ -85,7 +85,7 @@ function useComment({ page, path, label }: CommentsProps, thread: ThreadRow | un
   const [own, setOwn] = useState<ThreadRow>()
   const [isSeen, setSeen] = useState(thread !== undefined)
   if (thread !== undefined && !isSeen) setSeen(true)
-  // What one has begun oneself goes on, also before the live feed tells of it.
+  // What one has begun oneself goes on, also before the live feed reports it.
   const into = thread ?? (isSeen ? undefined : own)
   const send = () => {
     const { words: written, messageId } = unsentAt(key)

@@ -90,10 +90,10 @@ function usePictureEdits({ field }: FieldInputProps, { now, put }: Pick<ReturnTy
 function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<typeof useList>, most: number) {
   const { field } = props
   const prepare = usePreparePicture()
-  const told = useRef(false)
-  const tellCrop = (picture: Picture) => {
-    if (!needsCrop(picture, field.image?.aspectRatio) || told.current) return
-    told.current = true
+  const hasAsked = useRef(false)
+  const askForCrop = (picture: Picture) => {
+    if (!needsCrop(picture, field.image?.aspectRatio) || hasAsked.current) return
+    hasAsked.current = true
     notify({ ...croppingRequired, kind: 'info' })
   }
   const uploads = useUploads(props, {
@@ -102,11 +102,11 @@ function useArriving(props: FieldInputProps, { now, put, isMany }: ReturnType<ty
       const sizes = width === undefined || height === undefined ? {} : { width, height }
       const picture: Picture = { url, name, ...sizes, ...(renditions && { renditions }), ...(alt && { alt }) }
       put([...now(), picture])
-      tellCrop(picture)
+      askForCrop(picture)
     },
   })
   const take = (files: readonly File[]) => {
-    told.current = false
+    hasAsked.current = false
     const room = most - (isMany ? now().length : 0) - uploads.underway.length
     if (files.length > room) notify({ ...uploaderWording({ code: 'uploader-limit' }), kind: 'error' })
     for (const file of files.slice(0, Math.max(0, room))) {

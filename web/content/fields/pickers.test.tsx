@@ -244,7 +244,7 @@ describe('Choose Icon', () => {
     expect(put.mock.calls).toEqual([['plane']])
   })
 
-  it('tells in an alert that the icons cannot be had', async () => {
+  it('shows in an alert that the icons cannot be had', async () => {
     showField(IconField, {
       component: 'input-icon',
       server: { calls: { '/cms/icons': new ApiError(503, { error: 'unavailable', message: 'Icons are away.' }) } },

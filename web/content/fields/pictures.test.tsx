@@ -53,7 +53,7 @@ const file = (name: string, size = 10) => {
   return made
 }
 
-const told = () => notices.get().map(({ title, message }) => [title, message])
+const shownNotices = () => notices.get().map(({ title, message }) => [title, message])
 
 const area = z.object({ x: z.number(), width: z.number(), height: z.number() })
 
@@ -67,15 +67,15 @@ describe('a picture that is uploaded', () => {
     expect((picture as { url: string }).url).toMatch(
       /^\/api\/files\/clients\/c1\/attachments\/pages\/p1\/value-\d+\.jpg$/,
     )
-    expect(told()).toContainEqual([croppingRequired.title, croppingRequired.message])
+    expect(shownNotices()).toContainEqual([croppingRequired.title, croppingRequired.message])
     expect(screen.getByText('Needs a crop to its shape').textContent).toBe('Needs a crop to its shape')
   })
 
-  it('is told to be cropped once for several, and each is asked for', async () => {
+  it('asks once for the crop of several, and marks each', async () => {
     const { put } = show({ multiple: true, limit: 3 }, [])
     upload(file('a.jpg'), file('b.png'))
     await waitFor(() => expect(put.mock.lastCall?.[0]).toHaveLength(2))
-    expect(told().filter(([title]) => title === 'Cropping Required!')).toHaveLength(1)
+    expect(shownNotices().filter(([title]) => title === 'Cropping Required!')).toHaveLength(1)
     expect(screen.getAllByText('Needs a crop to its shape')).toHaveLength(2)
     expect(screen.getByText('2 of 3').textContent).toBe('2 of 3')
   })
@@ -87,20 +87,20 @@ describe('a picture that is uploaded', () => {
   ])('is refused with its name: %s', (name, size, title) => {
     const { call } = show()
     upload(file(name, size))
-    expect(told()).toMatchObject([[title, expect.stringContaining(name)]])
+    expect(shownNotices()).toMatchObject([[title, expect.stringContaining(name)]])
     expect(call.mock.calls.some(([{ path }]) => path === '/cms/pictures')).toBe(false)
   })
 })
 
 describe('pictures on their way', () => {
-  it('count as those that are there: what goes beyond the limit is refused, and told', async () => {
+  it('count as those that are there: what goes beyond the limit is refused, and a notice says so', async () => {
     sending.isHeld = true
     show({ multiple: true, limit: 3 }, [])
     upload(file('a.jpg'), file('b.jpg'))
     expect(await screen.findByText('2 on the way')).toBeDefined()
     upload(file('c.jpg'), file('d.jpg'))
     expect(await screen.findByText('3 on the way')).toBeDefined()
-    expect(told()).toMatchObject([['File Limit Alert!', expect.any(String)]])
+    expect(shownNotices()).toMatchObject([['File Limit Alert!', expect.any(String)]])
   })
 
   it('are asked about by whoever leaves: they are not in the form yet', async () => {
@@ -170,7 +170,7 @@ describe('an address of a picture', () => {
     const { put } = show()
     type(words)
     press('Use address')
-    expect(told()).toEqual([[invalidUrl.title, invalidUrl.message]])
+    expect(shownNotices()).toEqual([[invalidUrl.title, invalidUrl.message]])
     expect(put).not.toHaveBeenCalled()
   })
 
@@ -185,7 +185,7 @@ describe('an address of a picture', () => {
     expect(call.mock.calls.find(([{ path }]) => path === '/cms/copy/url')?.[1]).toMatchObject({
       body: { url: 'https://laro.example/tail.png', path: expect.stringMatching(/\.png$/) },
     })
-    expect(told()).toContainEqual(['Download Complete!', undefined])
+    expect(shownNotices()).toContainEqual(['Download Complete!', undefined])
   })
 
   it('is not offered where the configuration says so', () => {

@@ -13,7 +13,7 @@ import { Picker } from './picker-dialog.tsx'
 import {
   locateProducts,
   productOf,
-  tellBadSkus,
+  showBadSkus,
   ProductFinder,
   type ChosenProduct,
   type Product,
@@ -123,7 +123,7 @@ export function ProductArrayField(props: FieldInputProps) {
     // What was removed or added while they were looked up stands.
     const kept = latest.current.filter(({ id }) => !known.has(id) || rows.some((row) => row.id === id))
     onChange([...kept, ...found.filter(({ id }) => kept.every((one) => one.id !== id))])
-    if (bad.length > 0) void tellBadSkus(bad)
+    if (bad.length > 0) void showBadSkus(bad)
   }
   const open = () => openMany(chosen, save)
   return (

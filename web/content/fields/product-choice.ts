@@ -73,14 +73,14 @@ export async function locateProducts(
   }
 }
 
-export const tellMissing = (): Promise<boolean> =>
+export const showMissing = (): Promise<boolean> =>
   showAlert({
     title: 'Cannot Locate Product!',
     message: 'Product may be in search data, but not in Firestore. Contact an admin',
     tone: 'bad',
   })
 
-export const tellBadSkus = (bad: readonly Pick<Product, 'name' | 'sku'>[]): Promise<boolean> =>
+export const showBadSkus = (bad: readonly Pick<Product, 'name' | 'sku'>[]): Promise<boolean> =>
   showAlert({
     title: 'Bad SKUs Found!',
     message: [

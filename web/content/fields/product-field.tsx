@@ -8,7 +8,7 @@ import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 import type { FieldInputProps } from '../../ui/field/field-input-props.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { pickOne } from './picker-dialog.tsx'
-import { locateProducts, productOf, tellMissing, ProductFinder, type Product } from './product-choice.ts'
+import { locateProducts, productOf, showMissing, ProductFinder, type Product } from './product-choice.ts'
 import classes from './fields.module.css'
 
 export const ProductLine = ({ name, sku }: Pick<Product, 'name' | 'sku'>) => (
@@ -33,7 +33,7 @@ export function ProductField(props: FieldInputProps) {
     const { found } = await locateProducts(api, client.id, [row])
     // What was chosen or removed meanwhile stands.
     if (own !== choices.current) return
-    if (found[0] === undefined) await tellMissing()
+    if (found[0] === undefined) await showMissing()
     else onChange(found[0])
   }
   const remove = () => {

@@ -101,7 +101,7 @@ async function show(
 
 const chosen = () => screen.getByRole('status').textContent
 const row = (id: string) => screen.getByRole('link', { name: id })
-const told = () => notices.get().map(({ title }) => title)
+const noticeTitles = () => notices.get().map(({ title }) => title)
 
 /** What is carried from where a drag begins to where it is dropped. */
 function drag(from: Element, to: Element) {
@@ -145,11 +145,11 @@ it('a dragged row goes into the folder alone; one of the chosen takes all of the
   const { sent } = await show()
   const tile = await screen.findByRole('link', { name: 'Fleet' })
   expect(drag(row('a'), tile)).toBe(true)
-  await waitFor(() => expect(told()).toEqual(['1 file moved to Fleet']))
+  await waitFor(() => expect(noticeTitles()).toEqual(['1 file moved to Fleet']))
   fireEvent.keyDown(row('b'), { key: ' ' })
   fireEvent.keyDown(row('c'), { key: ' ' })
   drag(row('c'), tile)
-  await waitFor(() => expect(told()).toContain('2 files moved to Fleet'))
+  await waitFor(() => expect(noticeTitles()).toContain('2 files moved to Fleet'))
   expect(sent()).toEqual([
     { chosen: { ids: ['a'] }, folder: 'fleet' },
     { chosen: { ids: ['b', 'c'] }, folder: 'fleet' },
@@ -191,7 +191,7 @@ it('files go into a folder that is made in the dialog, and the words name it', a
   const asked = within(await screen.findByRole('dialog', { name: 'New folder' }))
   fireEvent.change(asked.getByRole('textbox', { name: 'Name' }), { target: { value: 'Winter' } })
   fireEvent.click(asked.getByRole('button', { name: 'Create' }))
-  await waitFor(() => expect(told()).toEqual(['1 file moved to Winter']))
+  await waitFor(() => expect(noticeTitles()).toEqual(['1 file moved to Winter']))
   expect(sent().at(-1)).toEqual({ chosen: { ids: ['a'] }, folder: 'winter' })
 })
 

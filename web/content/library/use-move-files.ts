@@ -30,7 +30,7 @@ export function useMoveFiles(folders: readonly FolderPlace[]) {
         message: `${fileCount(stayed)} stayed: a colleague has moved or deleted them meanwhile.`,
       })
   }
-  const tell = (moved: Groups, folder: string, made: FolderPlace | undefined) => {
+  const notifyMoved = (moved: Groups, folder: string, made: FolderPlace | undefined) => {
     const undo = () => {
       takeBack(moved, folder).catch(() => {
         // The refusal has been shown by its command.
@@ -50,7 +50,7 @@ export function useMoveFiles(folders: readonly FolderPlace[]) {
     move: (chosen: RowChoiceSent, folder: string, { onDone, made }: MoveOptions = {}) =>
       start({ body: moveFiles.body.parse({ chosen, folder }) }, ({ moved }) => {
         onDone?.()
-        tell(moved, folder, made)
+        notifyMoved(moved, folder, made)
       }),
   }
 }

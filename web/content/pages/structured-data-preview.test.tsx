@@ -9,13 +9,13 @@ const page: SitePage = { id: 'p1', name: 'About', url: '/about', kind: '', conte
 const show = (given: Partial<SitePage>) =>
   render(<StructuredDataPreview page={{ ...page, ...given }} chrome={testChrome()} />)
 
-const told = (title: string): unknown =>
+const shownData = (title: string): unknown =>
   JSON.parse(within(screen.getByRole('region', { name: title, hidden: true })).getByText(/@type/).textContent)
 
 it('shows what the page says by itself, and with what was typed what is published', () => {
   show({ jsonld: { '@type': 'Place', name: 'Aspen' } })
-  expect(told('The page by itself')).toMatchObject({ '@type': 'WebPage', name: 'About' })
-  expect(told('As it is published, with what you typed')).toMatchObject([
+  expect(shownData('The page by itself')).toMatchObject({ '@type': 'WebPage', name: 'About' })
+  expect(shownData('As it is published, with what you typed')).toMatchObject([
     { '@type': 'WebPage', name: 'About' },
     { '@type': 'Place', name: 'Aspen' },
   ])

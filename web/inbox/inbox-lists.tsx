@@ -38,11 +38,11 @@ interface InboxListProps {
 }
 
 /** Whatever can wait comes once the list is there and drawn. Answers whether it may come. */
-function useTellThere(isLoading: boolean, onThere: () => void): boolean {
-  const tell = useEffectEvent(onThere)
+function useListThere(isLoading: boolean, onThere: () => void): boolean {
+  const reportThere = useEffectEvent(onThere)
   const isThere = useRested(!isLoading)
   useEffect(() => {
-    if (isThere) tell()
+    if (isThere) reportThere()
   }, [isThere])
   return isThere
 }
@@ -100,7 +100,7 @@ export function InboxThreads(props: InboxListProps) {
     isNarrowed: narrowing !== undefined,
   })
   const view = { ...found, rows: inOrder(tab, found.rows, held) }
-  const isThere = useTellThere(view.isLoading, props.onThere)
+  const isThere = useListThere(view.isLoading, props.onThere)
   usePreloadedBar(isThere)
   const selection = useSelection()
   const loaded = view.rows.map((row) => row.id)
@@ -185,7 +185,7 @@ export function InboxMessages(props: InboxListProps) {
     pageSize: messagesViewPage,
     enabled: true,
   })
-  useTellThere(view.isLoading, props.onThere)
+  useListThere(view.isLoading, props.onThere)
   return (
     <>
       <div className={classes['tools']}>

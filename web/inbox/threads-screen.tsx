@@ -30,13 +30,13 @@ const NewMessagePane = lazyPart(async () => (await import('./thread/new-message-
 
 /** Smart Inbox: `/{name_key}/threads`. */
 export function ThreadsScreen() {
-  const { tab, query, filterId, threadId, compose, view: told, go } = useInboxAddress()
+  const { tab, query, filterId, threadId, compose, view: addressView, go } = useInboxAddress()
   const unreadIds = useUnreadThreadIds()
   const cursor = useRef<ListCursor>(null)
   const search = useRef<HTMLInputElement>(null)
   const [isListThere, noteListThere] = useReducer(() => true, false)
   const choice = useViewChoice('inbox')
-  const view = told ?? choice.view
+  const view = addressView ?? choice.view
   const filters = useInboxNarrowing(view)
   const List = view === 'messages' ? InboxMessages : InboxThreads
 

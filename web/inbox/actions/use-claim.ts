@@ -27,9 +27,9 @@ const assigneeOf = (current: unknown): string | undefined => {
 /** The loser of a race for a thread sees who has it. */
 function notifyRefusal(thread: ThreadRow, error: unknown): void {
   const taken = error instanceof ApiError && error.kind === 'conflict' ? assigneeOf(error.body.current) : undefined
-  const told =
+  const reason =
     taken === undefined ? reasonOf(error) : { title: `${taken} has this thread`, message: threadName(thread) }
-  notify({ ...told, kind: 'error' })
+  notify({ ...reason, kind: 'error' })
 }
 
 const withFirst = <Row extends ThreadRow>(thread: Row, who: Entry): Row => {
@@ -39,7 +39,7 @@ const withFirst = <Row extends ThreadRow>(thread: Row, who: Entry): Row => {
   return { ...thread, agents: lists.agents, followers: lists.followers, assignee: who, unassigned: false }
 }
 
-const told = (title: string, thread: ThreadRow, undo: () => void) =>
+const notifyDone = (title: string, thread: ThreadRow, undo: () => void) =>
   notify({ title, message: threadName(thread), kind: 'success', action: { label: 'Undo', run: undo } })
 
 /** Who has a thread: shown at once, with Undo. */
@@ -73,12 +73,14 @@ export function useClaim(): ClaimControl {
     claiming.run({ thread, who: me }).then(onTaken, (error: unknown) => notifyRefusal(thread, error))
   }
   return {
-    claim: (thread) => take(thread, () => told('You have this thread', thread, () => releasing.start(thread))),
+    claim: (thread) => take(thread, () => notifyDone('You have this thread', thread, () => releasing.start(thread))),
     release: (thread) =>
-      releasing.start(thread, () => told('Unassigned', thread, () => take({ ...thread, agents: [] }, () => undefined))),
+      releasing.start(thread, () =>
+        notifyDone('Unassigned', thread, () => take({ ...thread, agents: [] }, () => undefined)),
+      ),
     assign: (thread, who) =>
       assigning.start({ thread, who }, ({ thread: now }) =>
-        told(`Assigned to ${who.label}`, thread, () => puttingBack.start({ now, before: thread })),
+        notifyDone(`Assigned to ${who.label}`, thread, () => puttingBack.start({ now, before: thread })),
       ),
   }
 }

@@ -19,7 +19,7 @@ function actionOf(bulk: BulkRow, undo: () => void) {
 
 /** Reports bulk actions that end while one is here, with Undo; what failed can be looked at. */
 function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): void {
-  const tell = useEffectEvent((bulk: BulkRow) => {
+  const report = useEffectEvent((bulk: BulkRow) => {
     const failed = failureWords(bulk)
     notify({
       title: outcomeWords(bulk),
@@ -32,7 +32,7 @@ function useEndings(bulks: readonly BulkRow[], undo: (bulk: BulkRow) => void): v
     for (const bulk of bulks) {
       if (!isOver(bulk)) awaitedBulks.add(bulk.id)
       // One that was taken back meanwhile is reported by what took it back.
-      else if (awaitedBulks.delete(bulk.id) && bulk.undone_by === undefined) tell(bulk)
+      else if (awaitedBulks.delete(bulk.id) && bulk.undone_by === undefined) report(bulk)
     }
   }, [bulks])
 }

@@ -16,7 +16,7 @@ interface SharedDraftsBarProps {
   readonly threadId: string
 }
 
-const tell = (error: unknown) => notify({ ...reasonOf(error), kind: 'error' })
+const notifyFailure = (error: unknown) => notify({ ...reasonOf(error), kind: 'error' })
 
 function barWords({ isOwn, isOpen, name }: { isOwn: boolean; isOpen: boolean; name: string }): string {
   if (isOwn) return 'Your shared draft'
@@ -54,7 +54,7 @@ export function SharedDraftsBar({ composer, threadId }: SharedDraftsBarProps) {
         <Button
           variant="default"
           size="compact-sm"
-          onClick={() => void (isOpen ? composer.shared.close() : composer.shared.openDraft(id)).catch(tell)}
+          onClick={() => void (isOpen ? composer.shared.close() : composer.shared.openDraft(id)).catch(notifyFailure)}
         >
           {isOpen ? 'Close' : 'Open'}
         </Button>

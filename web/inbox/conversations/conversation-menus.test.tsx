@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { InboxView } from '../use-inbox-address.ts'
 import { Conversations } from './conversations.tsx'
 
-const told = vi.hoisted((): { view: InboxView } => ({ view: 'threads' }))
+const chosen = vi.hoisted((): { view: InboxView } => ({ view: 'threads' }))
 const view = vi.hoisted(() => (rows: readonly object[]) => ({ rows, isLoading: false, error: null, hasMore: false }))
 vi.mock('../../platform/data/use-records.ts', () => ({ useRecords: () => view([{ id: 't1' }, { id: 't2' }]) }))
 vi.mock('../../platform/data/use-record.ts', () => ({ useRecord: (_: object, id: string) => ({ row: { id } }) }))
@@ -15,7 +15,7 @@ vi.mock('./use-messages-view.ts', () => ({
       { id: 'm2', tRef: 't2' },
     ]),
 }))
-vi.mock('./use-view-choice.ts', () => ({ useViewChoice: () => ({ view: told.view, choose: () => undefined }) }))
+vi.mock('./use-view-choice.ts', () => ({ useViewChoice: () => ({ view: chosen.view, choose: () => undefined }) }))
 vi.mock('./view-toggle.tsx', () => ({ ViewToggle: () => null }))
 vi.mock('../use-my-unread.ts', () => ({ useUnreadThreadIds: () => new Set(['t2']) }))
 vi.mock('../list/thread-list-item.tsx', () => ({
@@ -36,7 +36,7 @@ it.each([
   ['threads', 't2'],
   ['messages', 'm2'],
 ] as const)('a row of the %s has the options of its thread on a right-click (1-shell section 2.5)', (shown, row) => {
-  told.view = shown
+  chosen.view = shown
   render(
     <MantineProvider>
       <Conversations mode="details" where={['active', '==', true]} />

@@ -37,7 +37,7 @@ interface ByHand {
 
 /**
  * What is being written in one place, from the first key to the server's answer. What is decided is in `machine/`; this
- * carries it out, and tells it what is answered.
+ * carries it out, and reports to it what is answered.
  */
 export class Composer {
   /** Undefined while nothing is being written. */
@@ -100,7 +100,7 @@ export class Composer {
       ...typingEffects(placeKey(options.place), dispatch),
       ...sharedEffects(this.shared),
       look: () => void this.#look(),
-      'tell-sent': ({ isChanged }) => options.onSent(isChanged),
+      'notify-sent': ({ isChanged }) => options.onSent(isChanged),
     }
   }
 

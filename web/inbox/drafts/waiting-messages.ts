@@ -52,7 +52,7 @@ export class WaitingMessages {
     this.#begin = `${prefix} ${clientId} ${userId} `
     this.all = createStore<readonly WaitingMessage[]>(this.#stored())
     addEventListener('storage', ({ key }) => {
-      if (key === null || key.startsWith(this.#begin)) this.#tell()
+      if (key === null || key.startsWith(this.#begin)) this.#refresh()
     })
   }
 
@@ -69,13 +69,13 @@ export class WaitingMessages {
       console.warn('This device has no room for a message that waits.', error)
       return false
     }
-    this.#tell()
+    this.#refresh()
     return true
   }
 
   remove(id: string): void {
     localStorage.removeItem(this.#begin + id)
-    this.#tell()
+    this.#refresh()
   }
 
   /** One action at a time in all tabs of the browser: what is on its way is neither sent twice nor taken back. */
@@ -91,7 +91,7 @@ export class WaitingMessages {
       .toSorted((one, other) => one.at - other.at)
   }
 
-  #tell(): void {
+  #refresh(): void {
     this.all.set(this.#stored())
   }
 }

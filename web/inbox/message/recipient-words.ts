@@ -13,7 +13,7 @@ export const recipientWords: Readonly<Record<RecipientResult['state'], string>> 
   unknown: 'Not certain',
 }
 
-const told: Partial<Record<RecipientResult['state'], string>> = {
+const meanings: Partial<Record<RecipientResult['state'], string>> = {
   queued: 'The mail server has not taken it yet.',
   sent: 'The mail server has taken it.',
   unknown: 'The connection broke before the mail server answered: it may have arrived.',
@@ -21,4 +21,4 @@ const told: Partial<Record<RecipientResult['state'], string>> = {
 
 /** The provider's own words, or what the state means where there are none. */
 export const recipientReason = ({ state, reason, proof }: RecipientResult): string =>
-  reason ?? proof ?? told[state] ?? ''
+  reason ?? proof ?? meanings[state] ?? ''

@@ -47,7 +47,7 @@ export function useHeldActions() {
     withdrawNotice(holdNotice(id))
     shown.hide(id)
   }
-  const tell = (error: unknown, message: MessageRow) => {
+  const notifyRefused = (error: unknown, message: MessageRow) => {
     if (!isTooLate(error)) return notify({ ...reasonOf(error), kind: 'error' })
     away(message)
     return notify({ ...tooLate, kind: 'error' })
@@ -72,8 +72,8 @@ export function useHeldActions() {
     { isSilent: true, onDone: ({ message }) => shown.show(message) },
   )
   return {
-    takeBack: (message: MessageRow) => void back.run(message).catch((error: unknown) => tell(error, message)),
-    sendNow: (message: MessageRow) => void now.run(message).catch((error: unknown) => tell(error, message)),
-    putOff: (wish: Reschedule) => void later.run(wish).catch((error: unknown) => tell(error, wish.message)),
+    takeBack: (message: MessageRow) => void back.run(message).catch((error: unknown) => notifyRefused(error, message)),
+    sendNow: (message: MessageRow) => void now.run(message).catch((error: unknown) => notifyRefused(error, message)),
+    putOff: (wish: Reschedule) => void later.run(wish).catch((error: unknown) => notifyRefused(error, wish.message)),
   }
 }

@@ -42,7 +42,7 @@ export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
   return () => {
     const back = returnTo(thread.id)
     leave(thread.id, 'next')
-    const tell = (title: string, message: string) =>
+    const notifyNotDone = (title: string, message: string) =>
       notify({
         title,
         message: `${threadName(thread)}: ${message}`,
@@ -55,10 +55,10 @@ export function useDoneAfter(thread: ThreadRow): () => DoneAfter {
         if (isHeld(posted.message)) doneWithHeld(posted, back)
         else if (posted.thread.status !== 'done') setStatus(posted.thread, 'done', back)
       },
-      unsent: () => void tell('Not marked done', 'The message has not gone yet.'),
+      unsent: () => void notifyNotDone('Not marked done', 'The message has not gone yet.'),
       refused: (error) => {
         const { title, message } = whyRefused(error)
-        tell(title, message)
+        notifyNotDone(title, message)
       },
     }
   }

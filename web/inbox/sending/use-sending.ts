@@ -69,13 +69,13 @@ function putBack(composer: Composer, message: Refused, error: unknown): boolean 
   // 1-shell section 8: logged, and shown in an alert.
   console.warn('A message was not sent.', error)
   const refusal = whyRefused(error)
-  const tell = (action?: { readonly label: string; readonly run: () => void }) =>
+  const notifyNotSent = (action?: { readonly label: string; readonly run: () => void }) =>
     notify({ ...refusal, kind: 'error', timeout: 0, action })
   const attempt = (): boolean => {
     const where = composer.putBack({ ...message, refusal })
-    if (where === 'beside') tell()
+    if (where === 'beside') notifyNotSent()
     // The device has no room for it: the page alone has it, until the other words have gone.
-    if (where === undefined) tell({ label: 'Put it back', run: () => void attempt() })
+    if (where === undefined) notifyNotSent({ label: 'Put it back', run: () => void attempt() })
     return where === 'here'
   }
   return attempt()

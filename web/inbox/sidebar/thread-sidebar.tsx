@@ -48,13 +48,13 @@ interface ThreadSidebarProps {
 /** What the address closed while it was on its way never slides in, and so never away: it is closed at once. */
 function useNeverOpened(isOpen: boolean, onClosed: () => void): void {
   const hasOpened = useRef(false)
-  const tell = useEffectEvent(onClosed)
+  const reportClosed = useEffectEvent(onClosed)
   useEffect(() => {
     if (isOpen) {
       const frame = requestAnimationFrame(() => (hasOpened.current = true))
       return () => cancelAnimationFrame(frame)
     }
-    if (!hasOpened.current) tell()
+    if (!hasOpened.current) reportClosed()
     return undefined
   }, [isOpen])
 }

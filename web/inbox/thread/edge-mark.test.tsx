@@ -7,12 +7,12 @@ const load = vi.fn<() => void>()
 
 /** An end that is always near: whoever watches it is notified at once. */
 class AlwaysNear {
-  readonly #tell: (entries: readonly { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: readonly { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell
+  readonly #report: (entries: readonly { isIntersecting: boolean }[]) => void
+  constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.#report = report
   }
   observe() {
-    this.#tell([{ isIntersecting: true }])
+    this.#report([{ isIntersecting: true }])
   }
   disconnect() {}
 }

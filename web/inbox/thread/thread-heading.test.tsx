@@ -7,17 +7,17 @@ import type { Action } from '../actions/use-thread-actions-of.ts'
 import { ThreadHeading } from './thread-heading.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
 
-const told = vi.hoisted(() => ({ page: '/threads', jump: vi.fn<() => void>() }))
-vi.mock('../../platform/address.ts', () => ({ useClientPage: () => told.page }))
-vi.mock('./use-jump.ts', () => ({ useJump: () => told.jump }))
+const mocked = vi.hoisted(() => ({ page: '/threads', jump: vi.fn<() => void>() }))
+vi.mock('../../platform/address.ts', () => ({ useClientPage: () => mocked.page }))
+vi.mock('./use-jump.ts', () => ({ useJump: () => mocked.jump }))
 vi.mock('../here/people-here.tsx', () => ({ PeopleInThread: () => null }))
 vi.mock('./party-editor.tsx', () => ({ PartyEditor: () => null }))
 vi.mock('./thread-filters.tsx', () => ({ ThreadFilters: () => null }))
 vi.mock('./thread-options.tsx', () => ({ ThreadOptions: () => null }))
 
 beforeEach(() => {
-  told.page = '/threads'
-  told.jump.mockClear()
+  mocked.page = '/threads'
+  mocked.jump.mockClear()
 })
 
 const move = vi.fn<() => void>()
@@ -69,7 +69,7 @@ it('leads to no record that the user may not see', () => {
 it('leads to a record of another client, which this one cannot read (1-shell section 2.6)', () => {
   show({ ref: 'clients/other/trips/t' })
   fireEvent.click(screen.getByRole('button', { name: 'Go to Trip 7104' }))
-  expect(told.jump).toHaveBeenCalledTimes(1)
+  expect(mocked.jump).toHaveBeenCalledTimes(1)
 })
 
 it('leads to Company Chat from everywhere else', () => {
@@ -79,7 +79,7 @@ it('leads to Company Chat from everywhere else', () => {
 })
 
 it('does not lead to Company Chat from there', () => {
-  told.page = '/threads/inbox/chat'
+  mocked.page = '/threads/inbox/chat'
   show(company, { isMovable: false })
   expect(way()).toBeNull()
 })

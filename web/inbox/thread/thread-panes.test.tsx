@@ -4,13 +4,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openHeading } from '../../ui/thread-heading.ts'
 import { ThreadPanes } from './thread-panes.tsx'
 
-const told = vi.hoisted(() => vi.fn<(word: string) => void>())
+const note = vi.hoisted(() => vi.fn<(word: string) => void>())
 
 vi.mock('./thread-pane.tsx', () => ({
   ThreadPane: ({ threadId, isUnread }: { readonly threadId: string; readonly isUnread: boolean }) => {
     useEffect(() => {
-      told(`${threadId} opens`)
-      return () => told(`${threadId} ends`)
+      note(`${threadId} opens`)
+      return () => note(`${threadId} ends`)
     }, [threadId])
     return (
       <h2 data-thread-heading>
@@ -20,7 +20,7 @@ vi.mock('./thread-pane.tsx', () => ({
   },
 }))
 
-beforeEach(() => told.mockClear())
+beforeEach(() => note.mockClear())
 
 const panes = (threadId: string, aheadId: string | undefined) => (
   <ThreadPanes
@@ -38,12 +38,12 @@ it('a thread that is drawn ahead is there for nobody until it is opened, and is 
   const behind = await screen.findByText('two unread')
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['one read'])
   expect(document.querySelector(openHeading)?.textContent).toBe('one read')
-  expect(told.mock.calls).toEqual([['one opens']])
+  expect(note.mock.calls).toEqual([['one opens']])
 
   rerender(panes('two', 'two'))
   expect(screen.getByRole('heading', { name: 'two unread' })).toBe(behind)
   expect(document.querySelector(openHeading)).toBe(behind)
-  expect(told.mock.calls).toEqual([['one opens'], ['one ends'], ['two opens']])
+  expect(note.mock.calls).toEqual([['one opens'], ['one ends'], ['two opens']])
   await waitFor(() => expect(screen.queryByText('one read')).toBeNull())
-  expect(told.mock.calls).toHaveLength(3)
+  expect(note.mock.calls).toHaveLength(3)
 })

@@ -63,7 +63,7 @@ export const discardAll = (from: Transition): Transition => also(empty(keepNothi
 /** Words whose message has arrived with others are another message. */
 export function goOnAnew(from: Transition, words: Draft): Transition {
   const [id, taken] = takeId(from)
-  return also(change(taken, { ...words, id }), { type: 'tell-sent', isChanged: true })
+  return also(change(taken, { ...words, id }), { type: 'notify-sent', isChanged: true })
 }
 
 /** The next message of the same kind, to the same people. What only the one that was sent is about does not go on. */

@@ -74,7 +74,7 @@ type Answer =
   | { readonly type: 'arrived-otherwise'; readonly draft: Draft; readonly options: SendOptions }
   /** It waits on the device: for the connection, or for its writer beside what is written now. */
   | { readonly type: 'waits'; readonly draftId: string }
-  /** It was refused. Its writer is told, and it goes back into the box or beside it. */
+  /** It was refused. Its writer is notified, and it goes back into the box or beside it. */
   | { readonly type: 'not-sent'; readonly draftId: string }
   | { readonly type: 'put-back'; readonly draft: Draft }
   /** No save of it is under way any more. */
@@ -130,7 +130,7 @@ export type ComposeEffect =
   | { readonly type: 'abandon-shared' }
   | { readonly type: 'resume-shared'; readonly saved: MessageRow | null }
   // For the person.
-  | { readonly type: 'tell-sent'; readonly isChanged: boolean }
+  | { readonly type: 'notify-sent'; readonly isChanged: boolean }
 
 export type EffectOf<Type extends ComposeEffect['type']> = Extract<ComposeEffect, { readonly type: Type }>
 

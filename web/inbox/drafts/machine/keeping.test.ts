@@ -62,7 +62,7 @@ function keeperWith(save: SaveDraft, version?: number) {
     'end-shared': nothing,
     'abandon-shared': nothing,
     'resume-shared': nothing,
-    'tell-sent': nothing,
+    'notify-sent': nothing,
   }
   const begins = version === undefined ? null : rowOf('m1', version, '')
   dispatch({ type: 'opened', kept: undefined, row: begins, saved: begins })

@@ -229,7 +229,7 @@ export class ModelWorld {
       'end-shared': note,
       'abandon-shared': () => undefined,
       'resume-shared': note,
-      'tell-sent': note,
+      'notify-sent': note,
     }
   }
 

@@ -26,7 +26,7 @@ export interface Keeping {
 /** A message that has left the box and has not arrived. */
 export interface Leaving {
   readonly draft: Draft
-  /** `refused`: its writer is being told; it goes back into the box or beside it. */
+  /** `refused`: its writer is being notified; it goes back into the box or beside it. */
   readonly kind: 'sending' | 'refused'
 }
 

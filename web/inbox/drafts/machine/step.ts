@@ -137,7 +137,7 @@ const hadArrived: Step<'had-arrived'> = (from, { draft, isAsSent }) => {
   if (from.state.stage !== 'open' || written?.id !== draft.id) return from
   // What was written since is another message.
   if (!isAsSent || !isSameWriting(written, draft)) return goOnAnew(keepNothing(from), written)
-  return also(discardAll(from), { type: 'tell-sent', isChanged: false })
+  return also(discardAll(from), { type: 'notify-sent', isChanged: false })
 }
 
 const arrived: Step<'arrived'> = (from, { draftId }) =>

@@ -288,13 +288,13 @@ export class SharedDesk {
   }
 
   #show(session: SharedWriting): void {
-    const tell = () =>
+    const dispatchShown = () =>
       this.#options.dispatch({ type: 'shared-shown', draft: session.draft.get(), saving: session.saving.get() })
-    const stops = [session.draft.subscribe(tell), session.saving.subscribe(tell)]
+    const stops = [session.draft.subscribe(dispatchShown), session.saving.subscribe(dispatchShown)]
     this.#stopFollowing = () => {
       for (const stop of stops) stop()
     }
     this.open.set(session)
-    tell()
+    dispatchShown()
   }
 }

@@ -232,14 +232,14 @@ export class SharedSession implements SharedWriting {
       if (shared.state === 'open') return
       // What is on its way was taken before the end, or is refused now and reports it.
       if (!isAfterPush) await Promise.allSettled([this.#pushing])
-      this.#tell(shared)
+      this.#reportEnd(shared)
     } catch (error) {
-      if (isEnd(error)) this.#tell(undefined)
+      if (isEnd(error)) this.#reportEnd(undefined)
       else throw error
     }
   }
 
-  #tell(shared: SharedDraftRow | undefined): void {
+  #reportEnd(shared: SharedDraftRow | undefined): void {
     if (this.#isEnded) return
     this.stop()
     const isChanged = this.#pending.length > 0

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/content/index.ts'
 import { dateTimeField, type EditorField, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { notify } from '../../platform/notices.ts'
-import { RecordHistory, type Tell } from '../../ui/detail/record-history.tsx'
+import { RecordHistory, type DescribeChanges } from '../../ui/detail/record-history.tsx'
 import type { ShownChange } from '../../ui/form/change-table.tsx'
 import { useFormPart, type FormStore } from '../../ui/form/form-store.ts'
 import type { PageRow } from './use-page-form.ts'
@@ -56,7 +56,7 @@ const shown = ({ earlier, ...change }: FieldDifference, store: FormStore | undef
 
 /** What differs, with the way back where the writer may take it. */
 const tellWith =
-  (store: FormStore | undefined): Tell =>
+  (store: FormStore | undefined): DescribeChanges =>
   ({ form }, sides, timezone) => {
     const [given, edited] = [true, false].map((isGiven) => form.filter(({ readOnly = false }) => readOnly === isGiven))
     return [
@@ -79,5 +79,5 @@ const anyPages: RecordDefinition = pages
 export function PageVersions({ row, edited, store, isReadOnly }: VersionsProps) {
   const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: edited }), [edited])
   const tell = useMemo(() => tellWith(isReadOnly ? undefined : store), [isReadOnly, store])
-  return <RecordHistory definition={definition} row={{ ...row }} tell={tell} />
+  return <RecordHistory definition={definition} row={{ ...row }} describe={tell} />
 }

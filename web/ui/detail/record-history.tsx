@@ -25,8 +25,8 @@ function whyMoved({ transitions: table }: RecordDefinition, { before, after }: H
 const sealedWords = ({ form }: RecordDefinition, fields: readonly string[]): string =>
   `${fields.map((name) => form.find(({ property }) => property === name)?.label ?? name).join(', ')} changed`
 
-/** What differs between two versions, in words; a record that is edited in a way of its own tells it so too. */
-export type Tell = (
+/** What differs between two versions, in words; a record that is edited in a way of its own describes it so too. */
+export type DescribeChanges = (
   definition: RecordDefinition,
   sides: readonly [Doc, Doc],
   timezone: string,
@@ -35,16 +35,16 @@ export type Tell = (
 function Entry({
   entry,
   definition,
-  tell,
+  describe,
   onRestore,
 }: {
   readonly entry: HistoryEntry
   readonly definition: RecordDefinition
-  readonly tell: Tell
+  readonly describe: DescribeChanges
   readonly onRestore: (() => void) | undefined
 }) {
   const { timezone } = useClient()
-  const changes = entry.before && entry.after ? tell(definition, [entry.before, entry.after], timezone) : []
+  const changes = entry.before && entry.after ? describe(definition, [entry.before, entry.after], timezone) : []
   const why = whyMoved(definition, entry)
   return (
     <li className={classes['entry']}>
@@ -69,7 +69,7 @@ function Entry({
 interface EntriesProps {
   readonly entries: readonly HistoryEntry[]
   readonly definition: RecordDefinition
-  readonly tell: Tell
+  readonly describe: DescribeChanges
   readonly mayRestore: (entry: HistoryEntry) => boolean
   readonly onRestore: (version: number) => void
 }
@@ -95,8 +95,8 @@ export function RecordHistory({
   definition,
   row,
   params,
-  tell = changesBetween,
-}: RecordPartProps & { readonly tell?: Tell }) {
+  describe = changesBetween,
+}: RecordPartProps & { readonly describe?: DescribeChanges }) {
   const { api } = usePlatform()
   const client = useClient()
   const path = documentPath(definition, { client: client.id, ...params, id: row.id })
@@ -118,7 +118,13 @@ export function RecordHistory({
   return (
     <AnswerView view={view} what="This history is">
       {(entries) => (
-        <Entries entries={entries} definition={definition} tell={tell} mayRestore={mayRestore} onRestore={restore} />
+        <Entries
+          entries={entries}
+          definition={definition}
+          describe={describe}
+          mayRestore={mayRestore}
+          onRestore={restore}
+        />
       )}
     </AnswerView>
   )

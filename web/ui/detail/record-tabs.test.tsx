@@ -173,7 +173,7 @@ it('asks about a field of its own that somebody else saved first', async () => {
 })
 
 it('shows what a room gives, and asks again for a part that could not be loaded', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: true }))
   let isMissing = true
   const part = lazyPart<RecordPartProps>(() =>
@@ -193,5 +193,5 @@ it('shows what a room gives, and asks again for a part that could not be loaded'
   fireEvent.click(retry)
   expect(await screen.findByText('Two legs')).toBeDefined()
   vi.unstubAllGlobals()
-  told.mockRestore()
+  logged.mockRestore()
 })

@@ -55,7 +55,7 @@ const shown = ({ earlier, ...change }: FieldDifference, store: FormStore | undef
 })
 
 /** What differs, with the way back where the writer may take it. */
-const tellWith =
+const describeWith =
   (store: FormStore | undefined): DescribeChanges =>
   ({ form }, sides, timezone) => {
     const [given, edited] = [true, false].map((isGiven) => form.filter(({ readOnly = false }) => readOnly === isGiven))
@@ -78,6 +78,6 @@ const anyPages: RecordDefinition = pages
 /** Every version of a page: one field of it can be put back, or all of them. */
 export function PageVersions({ row, edited, store, isReadOnly }: VersionsProps) {
   const definition = useMemo((): RecordDefinition => ({ ...anyPages, form: edited }), [edited])
-  const tell = useMemo(() => tellWith(isReadOnly ? undefined : store), [isReadOnly, store])
-  return <RecordHistory definition={definition} row={{ ...row }} describe={tell} />
+  const describe = useMemo(() => describeWith(isReadOnly ? undefined : store), [isReadOnly, store])
+  return <RecordHistory definition={definition} row={{ ...row }} describe={describe} />
 }

@@ -61,7 +61,7 @@ export default defineConfig({
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
-    // Tells the server what to let the browser fetch first, and the shell size test what is in it.
+    // By it the server knows what to let the browser fetch first, and the shell size test what is in it.
     manifest: true,
     target: 'es2023',
     // Inlined assets would need `data:` in the content security policy.

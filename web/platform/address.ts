@@ -76,7 +76,7 @@ type LeadOn = (path: string, title: string) => boolean
 
 /**
  * For what leads on to another page once it is answered: called when it is begun. Whoever has gone to another page by the
- * time of the answer is not taken away from there, but told, with the way to what was made.
+ * time of the answer is not taken away from there, but notified, with the way to what was made.
  */
 export function useGoOn(): () => LeadOn {
   const go = useGo()

@@ -13,14 +13,14 @@ const tokenOf = (sub: string) => `e.${btoa(JSON.stringify({ sub, iat: 1000, exp:
 
 /** The other tabs of the browser. */
 class Tabs extends EventTarget {
-  static readonly told: unknown[] = []
+  static readonly posted: unknown[] = []
   static current: Tabs | undefined
   constructor() {
     super()
     Tabs.current = this
   }
   postMessage(data: unknown): void {
-    Tabs.told.push(data)
+    Tabs.posted.push(data)
   }
 }
 
@@ -62,7 +62,7 @@ beforeEach(() => {
   tokenAnswer = undefined
   written = []
   answered = Promise.resolve()
-  Tabs.told.length = 0
+  Tabs.posted.length = 0
   vi.stubGlobal('BroadcastChannel', Tabs)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (url === '/api/auth/token') return tokenAnswer?.() ?? Promise.resolve(Response.json({ token: tokenOf(cookie) }))
@@ -201,7 +201,7 @@ it('who signs in is not refused by what was answered while nobody was signed in'
   globalThis.flightlineEarly = undefined
 })
 
-it('tabs tell each other who signs in and that somebody signs out; a public page goes on', async () => {
+it('tabs share who signs in and that somebody signs out; a public page goes on', async () => {
   const { session, client: chosen } = open()
   hear('ana')
   expect(session.user.get()?.id).toBe('ana')
@@ -213,5 +213,5 @@ it('tabs tell each other who signs in and that somebody signs out; a public page
   cookie = 'jo'
   await session.signIn('jo@laro.example', 'x')
   await session.signOut()
-  expect(Tabs.told).toEqual(['jo', undefined])
+  expect(Tabs.posted).toEqual(['jo', undefined])
 })

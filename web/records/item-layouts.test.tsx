@@ -67,7 +67,7 @@ it.each([
 it.each([
   ['open', 'Overdue since 1/5/26'],
   ['done', '1/5/26'],
-])('the day of a task that is %s is told in its column', async (state, words) => {
+])('the day of a task that is %s is shown in its column', async (state, words) => {
   const Due = screensOf(tasks).cells?.['due']
   if (Due === undefined) throw new Error('Tasks show their day in a way of their own.')
   const { wrapper: Platform } = testPlatform(() => undefined)
@@ -84,14 +84,14 @@ it.each([
 it('other records have none', () => expect(itemOf('airports')).toBeUndefined())
 
 it('a layout that fails to load leaves the usual way', async () => {
-  const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   show(
     lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
     {},
   )
-  await waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 15_000 })
+  await waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 15_000 })
   expect(screen.getByText('The usual way')).toBeDefined()
-  told.mockRestore()
+  warned.mockRestore()
   quiet.mockRestore()
 })

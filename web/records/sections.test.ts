@@ -24,7 +24,7 @@ describe('the menu', () => {
 })
 
 describe('placeOf', () => {
-  it('tells a list, a new record and one record apart', () => {
+  it('distinguishes a list, a new record and one record', () => {
     expect(placeOf('marketing/contacts', product)).toMatchObject({ kind: 'list', section: { record: 'contacts' } })
     expect(placeOf('marketing/contacts/new', product)).toMatchObject({ kind: 'new' })
     expect(placeOf('/marketing/contacts/c%201/', product)).toMatchObject({ kind: 'detail', id: 'c 1' })

@@ -62,9 +62,9 @@ describe('createApi', () => {
   })
 
   it('sends with every call how far the answers before it were', async () => {
-    const told = json(200, {})
-    told.headers.set('flightline-position', '812')
-    const { api, asked } = testServer([told, json(200, {}), json(200, {})])
+    const answer = json(200, {})
+    answer.headers.set('flightline-position', '812')
+    const { api, asked } = testServer([answer, json(200, {}), json(200, {})])
     await api.send({ path: '/one' })
     await api.send({ path: '/two' })
     expect(asked.map(({ headers }) => headers.get('flightline-position'))).toEqual([null, '812'])

@@ -70,7 +70,7 @@ describe('while the browser is offline', () => {
     expect(verb).toHaveBeenCalledTimes(1)
   })
 
-  it('what only follows from a action waits, untold, and is done with the network', async () => {
+  it('what only follows from an action waits, without a notice, and is done with the network', async () => {
     notify(null)
     onlineManager.setOnline(false)
     const verb = vi.fn<() => Promise<string>>(() => Promise.resolve('read'))

@@ -18,9 +18,9 @@ it('shows a changed hit at its place and leaves out a deleted one', () => {
 })
 
 it('takes no older version and no row that was not found', () => {
-  const told = [
+  const added = [
     { id: 'a', version: 1, name: 'old' },
     { id: 'c', version: 1, name: 'C' },
   ]
-  expect(withChanges(page, { ...change, added: told }).hits).toEqual(page.hits)
+  expect(withChanges(page, { ...change, added }).hits).toEqual(page.hits)
 })

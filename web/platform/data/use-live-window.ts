@@ -24,13 +24,13 @@ export function useLiveWindow(definition: RecordDefinition, keyText: string, lim
     const key = JSON.parse(keyText) as ReturnType<typeof windowKey>
     const [, , path, { where, orderBy }] = key
     const order = sortPath(definition, orderBy)
-    const onRows = (told: WindowChange<Versioned>) =>
+    const onRows = (change: WindowChange<Versioned>) =>
       queries.setQueryData<LoadedWindow<Versioned>>(key, (window) => {
         if (window === undefined) return undefined
         // A list may go on behind the largest window.
-        const isLargest = told.order?.length === largestWindow
-        const change = isLargest ? withoutPushed(window.rows, told, order) : told
-        return { ...window, rows: mergeWindow(window.rows, change, order) }
+        const isLargest = change.order?.length === largestWindow
+        const kept = isLargest ? withoutPushed(window.rows, change, order) : change
+        return { ...window, rows: mergeWindow(window.rows, kept, order) }
       })
     return live.watch({
       path,

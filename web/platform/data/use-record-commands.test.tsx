@@ -59,7 +59,7 @@ const setUp = async () => {
 }
 /** The cache notifies its readers a task later. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
-const told = (...modified: ReturnType<typeof note>[]) => ({ added: [], modified, removed: [] })
+const changeOf = (...modified: ReturnType<typeof note>[]) => ({ added: [], modified, removed: [] })
 
 it('shows a change at once and then what the server made of it', async () => {
   const { asked, change, answer, first, seen } = await setUp()
@@ -76,7 +76,7 @@ it('shows a refused change no more, however late the refusal comes', async () =>
   await change({ text: 'typed' })
   expect(first().text).toBe('typed')
   // The feed repeats the row as it is, as it does after each reconnection.
-  await hear(told(note('a', 50)))
+  await hear(changeOf(note('a', 50)))
   expect(first().text).toBe('typed')
   await refuse(0)
   expect(first().text).toBe('a')
@@ -86,7 +86,7 @@ it('shows a refused change no more, however late the refusal comes', async () =>
 it('a refusal takes away its own change and not what others did meanwhile', async () => {
   const { change, refuse, hear, first } = await setUp()
   await change({ text: 'mine' })
-  await hear(told(note('a', 50, { version: 2, text: 'theirs' })))
+  await hear(changeOf(note('a', 50, { version: 2, text: 'theirs' })))
   expect(first()).toMatchObject({ version: 2, text: 'mine' })
   await refuse(0)
   expect(first()).toMatchObject({ version: 2, text: 'theirs' })
@@ -107,7 +107,7 @@ it('of two changes of one record the refused one goes and the accepted one stays
 it('a change whose news comes before its answer never shows what was before', async () => {
   const { change, answer, hear, first, seen } = await setUp()
   await change({ text: 'typed' })
-  await hear(told(note('a', 50, { version: 2, text: 'typed' })))
+  await hear(changeOf(note('a', 50, { version: 2, text: 'typed' })))
   await answer(0, note('a', 50, { version: 2, text: 'typed' }))
   expect(first().version).toBe(2)
   expect(seen).toEqual(['a', 'typed'])
@@ -117,7 +117,7 @@ it('keeps what is newer when an older answer comes late', async () => {
   const { asked, change, answer, hear, first } = await setUp()
   await change({ active: false })
   expect(asked.at(-1)?.body).toEqual({ version: 1, change: {}, active: false })
-  await hear(told(note('a', 50, { version: 3, text: 'theirs' })))
+  await hear(changeOf(note('a', 50, { version: 3, text: 'theirs' })))
   await answer(0, note('a', 50, { version: 2, text: 'mine', active: false }))
   expect(first()).toMatchObject({ version: 3, text: 'theirs', active: true })
 })

@@ -3,13 +3,13 @@ import { caretTiming } from '../../../domain/kernel/live/carets.ts'
 import { presenceTiming } from '../../../domain/kernel/live/presence.ts'
 import { Carets } from './carets.ts'
 
-const said: object[] = []
-const told = () => said.splice(0)
+const sent: object[] = []
+const takeSent = () => sent.splice(0)
 let carets: Carets
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-  said.length = 0
-  carets = new Carets((message) => said.push(message))
+  sent.length = 0
+  carets = new Carets((message) => sent.push(message))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -27,29 +27,29 @@ async function open(text = 'd1') {
 
 test('says where the caret is: at once, and of many steps only where they led', async () => {
   const opened = await open()
-  expect(told()).toEqual([existing()])
+  expect(takeSent()).toEqual([existing()])
   for (const name of ['a', 'b', 'c', 'd']) opened.move(at(name))
-  expect(told()).toEqual([existing('a')])
+  expect(takeSent()).toEqual([existing('a')])
   vi.advanceTimersByTime(caretTiming.restMs)
-  expect(told()).toEqual([existing('d')])
+  expect(takeSent()).toEqual([existing('d')])
   opened.move(at('d'))
   vi.advanceTimersByTime(5 * caretTiming.restMs)
-  expect(told()).toEqual([])
+  expect(takeSent()).toEqual([])
 })
 
 test('says it again while the text is open, after a break too, and once that it is left', async () => {
   const opened = await open()
   opened.move(at('a'))
-  told()
+  takeSent()
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
   carets.greeted()
-  expect(told()).toEqual([existing('a'), existing('a'), existing('a')])
+  expect(takeSent()).toEqual([existing('a'), existing('a'), existing('a')])
   opened.move(undefined)
   opened.leave()
   opened.leave()
   opened.move(at('b'))
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
-  expect(told()).toEqual([existing(), { type: 'caret' }])
+  expect(takeSent()).toEqual([existing(), { type: 'caret' }])
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -59,14 +59,14 @@ test('a text of which the server does not know yet is not spoken of', async () =
   opened.move(at('a'))
   carets.greeted()
   await vi.advanceTimersByTimeAsync(presenceTiming.repeatMs)
-  expect(told()).toEqual([])
+  expect(takeSent()).toEqual([])
   begin()
   await vi.advanceTimersByTimeAsync(0)
-  expect(told()).toEqual([existing('a')])
+  expect(takeSent()).toEqual([existing('a')])
   const refused = carets.open('d2', Promise.reject(new Error('refused')))
   await vi.advanceTimersByTimeAsync(presenceTiming.repeatMs)
   refused.leave()
-  expect(told()).toEqual([{ type: 'caret' }])
+  expect(takeSent()).toEqual([{ type: 'caret' }])
 })
 
 test('others are known of the open text alone, and no longer than the connection lives', async () => {

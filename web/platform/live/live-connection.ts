@@ -46,8 +46,8 @@ export interface RangeWatch<Cell> {
 }
 
 type AnyWatch = Watch | RangeWatch<never>
-/** Either kind, to be asked what it is. */
-type Told = Partial<Watch> & Partial<RangeWatch<Versioned>>
+/** A watch of either kind: which of its properties are there shows its kind. */
+type EitherWatch = Partial<Watch> & Partial<RangeWatch<Versioned>>
 
 export interface LiveOptions {
   readonly url: () => string
@@ -162,7 +162,7 @@ export class LiveConnection {
     this.#socket?.send(JSON.stringify(message))
   }
 
-  #ask(id: string, { path, where, orderBy, limit, have, span, state }: Told): void {
+  #ask(id: string, { path, where, orderBy, limit, have, span, state }: EitherWatch): void {
     const type = span ? 'watch-range' : 'watch'
     this.#send({ type, id, path, where, orderBy, limit, have: have?.(), span, state: state?.() })
   }
@@ -215,12 +215,12 @@ export class LiveConnection {
     if (message.type === 'hello') this.#greeted(message.build)
     else if (message.type === 'people') this.presence.take(message)
     else if (message.type === 'carets') this.carets.take(message)
-    else if (message.type !== 'beat') this.#tell(message)
+    else if (message.type !== 'beat') this.#dispatch(message)
   }
 
-  #tell(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' | 'carets' }>): void {
+  #dispatch(message: Exclude<LiveAnswer<Versioned>, { type: 'hello' | 'beat' | 'people' | 'carets' }>): void {
     const id = message.id ?? ''
-    const watch: Told | undefined = this.#watches.get(id)
+    const watch: EitherWatch | undefined = this.#watches.get(id)
     if (message.type === 'error') return this.#refuse(id, message.error)
     this.#follows(id)
     if (watch === undefined) return

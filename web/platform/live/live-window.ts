@@ -14,8 +14,8 @@ export interface WindowChange<Row extends Versioned> {
   readonly order?: readonly string[]
 }
 
-const newer = <Row extends Versioned>(known: Row | undefined, told: Row): Row =>
-  known !== undefined && known.version > told.version ? known : told
+const newer = <Row extends Versioned>(known: Row | undefined, incoming: Row): Row =>
+  known !== undefined && known.version > incoming.version ? known : incoming
 
 /**
  * The rows of a list after a live change. An older version never replaces a newer one, so an answer that overtakes

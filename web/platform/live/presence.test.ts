@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { presenceTiming } from '../../../domain/kernel/live/presence.ts'
 import { Presence } from './presence.ts'
 
-const said: object[] = []
-const told = () => said.splice(0)
+const sent: object[] = []
+const takeSent = () => sent.splice(0)
 let presence: Presence
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-  said.length = 0
-  presence = new Presence((message) => said.push(message))
+  sent.length = 0
+  presence = new Presence((message) => sent.push(message))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -20,31 +20,31 @@ const writing = { type: 'here', path: 'a', isWriting: true }
 test('says what is open, and says it again while it stays open', () => {
   const leave = presence.open('a')
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
-  expect(told()).toEqual([viewing, viewing, viewing])
+  expect(takeSent()).toEqual([viewing, viewing, viewing])
   leave()
   vi.advanceTimersByTime(2 * presenceTiming.repeatMs)
-  expect(told()).toEqual([{ type: 'here' }])
+  expect(takeSent()).toEqual([{ type: 'here' }])
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('of many keys it reports a few times that somebody writes, and of a pause once', () => {
   presence.open('a')
-  told()
+  takeSent()
   for (let key = 0; key < 80; key += 1) {
     presence.wrote()
     vi.advanceTimersByTime(100)
   }
-  expect(told()).toEqual([writing, writing])
+  expect(takeSent()).toEqual([writing, writing])
   vi.advanceTimersByTime(5000)
-  expect(told()).toEqual([viewing])
+  expect(takeSent()).toEqual([viewing])
 })
 
 test('what is opened next is not left by what was open before', () => {
   const leaveFirst = presence.open('a')
   presence.open('b')
-  told()
+  takeSent()
   leaveFirst()
-  expect(told()).toEqual([])
+  expect(takeSent()).toEqual([])
 })
 
 test('who is where is known while the connection lives, and the same list until it changes', () => {

@@ -17,7 +17,7 @@ export class Presence {
   readonly #people = createStore<PeopleByRecord>(new Map())
   readonly #send: (message: object) => void
   #open: { readonly path: string } | undefined
-  #toldWritingAt: number | undefined
+  #writingSentAt: number | undefined
   #resting: ReturnType<typeof setTimeout> | undefined
   #repeating: ReturnType<typeof setInterval> | undefined
 
@@ -58,8 +58,8 @@ export class Presence {
       this.#say()
     }, writingEveryMs)
     const now = Date.now()
-    if (this.#toldWritingAt !== undefined && now - this.#toldWritingAt < writingEveryMs) return
-    this.#toldWritingAt = now
+    if (this.#writingSentAt !== undefined && now - this.#writingSentAt < writingEveryMs) return
+    this.#writingSentAt = now
     this.#say()
   }
 
@@ -82,12 +82,12 @@ export class Presence {
 
   #say(): void {
     if (!this.#open) return
-    this.#send({ type: 'here', path: this.#open.path, isWriting: this.#toldWritingAt !== undefined })
+    this.#send({ type: 'here', path: this.#open.path, isWriting: this.#writingSentAt !== undefined })
   }
 
   #rest(): void {
     clearTimeout(this.#resting)
-    this.#toldWritingAt = undefined
+    this.#writingSentAt = undefined
   }
 }
 

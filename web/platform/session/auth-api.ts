@@ -8,8 +8,8 @@ const refusal = (status: number, body: unknown, retryAfter: string | null): ApiE
   const plain = errorOf(status, undefined)
   const said = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined
   const wait = status === 429 && retryAfter !== null ? `Please try again in ${retryAfter} seconds.` : said
-  const told: ErrorBody = { ...plain.body, ...(wait === undefined ? {} : { message: wait }) }
-  return new ApiError(status, told)
+  const shown: ErrorBody = { ...plain.body, ...(wait === undefined ? {} : { message: wait }) }
+  return new ApiError(status, shown)
 }
 
 /** The answer to a question, which may have been asked before this code was here. */

@@ -21,23 +21,23 @@ const choices: readonly { readonly who: Who; readonly label: string; readonly de
   { who: 'everybody', label: 'Everybody of the company' },
 ]
 
-interface ToldFormProps {
+interface NotifiedFormProps {
   readonly search: SavedSearch
   readonly onChosen: (choice: NotifiedChoice | undefined) => void
 }
 
-function ToldForm({ search, onChosen }: ToldFormProps) {
+function NotifiedForm({ search, onChosen }: NotifiedFormProps) {
   const { roles } = useFormSources()
-  const told = notifiedBy(search)
-  const [who, setWho] = useState<Who>(search.ai_notification ? told.who : 'nobody')
-  const [chosen, setChosen] = useState<readonly string[]>(told.roles.map(({ id }) => id))
+  const notified = notifiedBy(search)
+  const [who, setWho] = useState<Who>(search.ai_notification ? notified.who : 'nobody')
+  const [chosen, setChosen] = useState<readonly string[]>(notified.roles.map(({ id }) => id))
   const [isMissing, setMissing] = useState(false)
   const save = () => {
     if (who === 'roles' && chosen.length === 0) return setMissing(true)
     const named = roles.filter(({ id }) => chosen.includes(id)).map(({ id, label }) => ({ id, label }))
     return onChosen({
       ai_notification: who !== 'nobody',
-      told: who === 'nobody' ? told : { who, roles: who === 'roles' ? named : [] },
+      told: who === 'nobody' ? notified : { who, roles: who === 'roles' ? named : [] },
     })
   }
   return (
@@ -49,7 +49,7 @@ function ToldForm({ search, onChosen }: ToldFormProps) {
       }}
     >
       <Radio.Group
-        label="Who is told of matches"
+        label="Who is notified of matches"
         description="Each of them hears only of what they may read."
         value={who}
         onChange={(next) => setWho(choices.find((choice) => choice.who === next)?.who ?? 'nobody')}
@@ -91,7 +91,7 @@ export function askNotified(search: SavedSearch): Promise<NotifiedChoice | undef
       title: 'AI Watchlist',
       size: 'small',
       body: (close) => (
-        <ToldForm
+        <NotifiedForm
           search={search}
           onChosen={(chosen) => {
             choice = chosen

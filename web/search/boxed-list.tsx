@@ -122,8 +122,8 @@ function NoRows({ definition, view, search }: StateProps) {
 }
 
 /** Order of the heads while nothing is searched; a chosen sort of the menu counts before the list's own. */
-function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, told: string | undefined) {
-  const chosen = sortOf(told, definition)
+function orderOf({ definition, box }: BoxedListProps, search: BoxedSearch, sort: string | undefined) {
+  const chosen = sortOf(sort, definition)
   const next = search.isActive ? undefined : nextField(box, { ...search, orderBy: chosen })
   const usual: OrderBy | undefined = next === undefined ? searchOrder(box, search) : { field: next, direction: 'asc' }
   const shown = chosen ?? usual ?? definition.list.orderBy
@@ -159,7 +159,7 @@ export function BoxedList(props: BoxedListProps) {
         </>
       }
     >
-      <div className={classes['told']}>
+      <div className={classes['summary']}>
         <FilterChips search={search} />
         <SearchState view={view} />
       </div>

@@ -19,12 +19,14 @@ import { useSavedSearches, type SavedSearches, type SavedSearch } from './use-sa
 import { notifiedBy } from '../../domain/crm/index.ts'
 import classes from './search.module.css'
 
-/** Whom the AI watchlist notifies of matches: 'tells nobody', 'tells me', 'tells Sales, Inbox'. */
+/** Whom the AI watchlist notifies of matches: 'notifies nobody', 'notifies me', 'notifies Sales, Inbox'. */
 function notifiedWords(search: Pick<SavedSearch, 'ai_notification' | 'told'>): string {
-  if (!search.ai_notification) return 'tells nobody'
-  const told = notifiedBy(search)
-  if (told.who === 'me') return 'tells me'
-  return told.who === 'everybody' ? 'tells everybody' : `tells ${told.roles.map(({ label }) => label).join(', ')}`
+  if (!search.ai_notification) return 'notifies nobody'
+  const notified = notifiedBy(search)
+  if (notified.who === 'me') return 'notifies me'
+  return notified.who === 'everybody'
+    ? 'notifies everybody'
+    : `notifies ${notified.roles.map(({ label }) => label).join(', ')}`
 }
 
 const issueWords: Readonly<Record<SaveIssue, string>> = {
@@ -47,7 +49,7 @@ interface SavedItemsProps {
 }
 
 function LoadedItems({ saved, search }: SavedItemsProps) {
-  const { own, loaded, issue, update, rename, remove, chooseTold } = saved
+  const { own, loaded, issue, update, rename, remove, chooseNotified } = saved
   if (loaded === undefined) return null
   return (
     <>
@@ -57,7 +59,7 @@ function LoadedItems({ saved, search }: SavedItemsProps) {
         </Menu.Item>
       )}
       {own && (
-        <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => void chooseTold()}>
+        <Menu.Item leftSection={<IconSparkles size={16} aria-hidden />} onClick={() => void chooseNotified()}>
           AI Watchlist: {notifiedWords(own)}
         </Menu.Item>
       )}

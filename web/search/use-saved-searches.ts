@@ -56,7 +56,7 @@ export interface SavedSearches {
   readonly rename: () => Promise<void>
   readonly remove: () => Promise<void>
   /** Asks whom the AI watchlist notifies of matches of the loaded search; nobody takes it off. */
-  readonly chooseTold: () => Promise<void>
+  readonly chooseNotified: () => Promise<void>
 }
 
 export const addressOf = (id: string, { query, filters, mode }: SearchTerms) => ({
@@ -124,7 +124,7 @@ function useOwnActions({ own, rows }: Pick<SavedSearches, 'own' | 'rows'>, terms
     update: () => {
       if (own) void keep(own, { ...terms })
     },
-    chooseTold: async () => {
+    chooseNotified: async () => {
       const chosen = own && (await askNotified(own))
       if (own && chosen) await keep(own, { ...chosen })
     },

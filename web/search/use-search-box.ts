@@ -80,8 +80,8 @@ export function useSearchBox(box: SearchBox, facts: SearchFacts, kept?: KeptSort
   const sets = box.sets(facts)
   const items = itemsOfAddress(words['f'], sets)
   const query = words['q'] ?? ''
-  const told = words['dates'] ?? box.dates?.startsWith
-  const dates = told === allDates ? undefined : told
+  const named = words['dates'] ?? box.dates?.startsWith
+  const dates = named === allDates ? undefined : named
   return {
     box,
     sets,

@@ -6,20 +6,20 @@ import { useStore } from '../platform/store.ts'
 import classes from './live-banner.module.css'
 
 /** Short interruptions heal unseen; a longer one is reported, because what is shown may be old. */
-const toldAfterMs = 3000
+const shownAfterMs = 3000
 
 /** Whether something has been so for long enough to be shown. */
 function useLasts(isSo: boolean): boolean {
-  const [isTold, setTold] = useState(false)
+  const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
     if (!isSo) return undefined
-    const timer = setTimeout(() => setTold(true), toldAfterMs)
+    const timer = setTimeout(() => setLasted(true), shownAfterMs)
     return () => {
       clearTimeout(timer)
-      setTold(false)
+      setLasted(false)
     }
   }, [isSo])
-  return isSo && isTold
+  return isSo && hasLasted
 }
 
 function Banner({ children }: { readonly children: ReactNode }) {

@@ -8,7 +8,7 @@ interface Opener {
 }
 
 /**
- * Opens what a clicked notification is about, whatever page is open, and tells the service worker: it opens a
+ * Opens what a clicked notification is about, whatever page is open, and answers the service worker, which opens a
  * window of its own where nobody answers.
  */
 export function openPushed(router: Opener): void {

@@ -9,8 +9,8 @@ function titleOf(clientName: string | undefined): string {
   const words = [openHeading, 'h1'].map((heading) => document.querySelector(heading)?.textContent.trim())
   const [open, heading] = words
   // What the client's content calls a screen (page/page-state.ts) stands in place of its heading.
-  const told = document.querySelector<HTMLElement>('[data-page-title]')?.dataset['pageTitle']
-  return [...new Set([open, told ?? heading, clientName, product])].filter(Boolean).join(' · ')
+  const named = document.querySelector<HTMLElement>('[data-page-title]')?.dataset['pageTitle']
+  return [...new Set([open, named ?? heading, clientName, product])].filter(Boolean).join(' · ')
 }
 
 const headings = 'h1, [data-thread-heading], [data-page-title]'
@@ -31,19 +31,19 @@ const isOfHeading = ({ type, target, addedNodes, removedNodes }: MutationRecord)
 export function useDocumentTitle(): void {
   const { client } = usePlatform()
   useEffect(() => {
-    const tell = () => {
+    const setTitle = () => {
       const title = titleOf(client.get()?.name)
       if (title !== document.title) document.title = title
     }
-    tell()
-    const observer = new MutationObserver((changes) => changes.some(isOfHeading) && tell())
+    setTitle()
+    const observer = new MutationObserver((changes) => changes.some(isOfHeading) && setTitle())
     observer.observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
       attributeFilter: ['data-behind'],
     })
-    const stop = client.subscribe(tell)
+    const stop = client.subscribe(setTitle)
     return () => {
       observer.disconnect()
       stop()

@@ -39,7 +39,7 @@ export function GuideVideo({ url, title }: GuideVideoProps) {
       src={frame}
       title={`Video: ${title}`}
       allow="fullscreen; picture-in-picture; encrypted-media"
-      // The host wants to know on whose page it plays; the product tells nobody else.
+      // The host wants to know on whose page it plays; no other host is sent its address.
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox={playerLimits}
     />

@@ -20,7 +20,7 @@ function useSeen() {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.call(guidesSeen, {}, signal) })
   const { start } = useCommand(noteGuideSeen, {
     waitsForNetwork: true,
-    onDone: (told) => queries.setQueryData<Seen>(queryKey, told),
+    onDone: (answer) => queries.setQueryData<Seen>(queryKey, answer),
   })
   return {
     seen: data?.seen,

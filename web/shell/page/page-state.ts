@@ -49,14 +49,14 @@ function applyMeta({ meta, jsonld }: ContentPage): void {
     )
 }
 
-/** Tells the title of the document (use-document-title.ts) what the content calls the screen. */
+/** Gives the title of the document (use-document-title.ts) what the content calls the screen. */
 function applyTitle({ meta }: ContentPage): void {
   document.body.querySelector('[data-page-title]')?.remove()
   const title = isDoc(meta) ? meta['title'] : undefined
   if (typeof title !== 'string' || title === '') return
-  const told = document.createElement('template')
-  told.dataset['pageTitle'] = title
-  document.body.append(told)
+  const carrier = document.createElement('template')
+  carrier.dataset['pageTitle'] = title
+  document.body.append(carrier)
 }
 
 /** A screen has come, with what the content says of it. */

@@ -12,8 +12,8 @@ class PartMissing extends Error {
 interface PartBoundaryProps {
   /** A part that could not be fetched is asked for again by whoever draws it next. */
   readonly onMissing: () => void
-  /** Words are shown in place of the part. */
-  readonly isTold: boolean
+  /** Whether the error is shown in place of the part. */
+  readonly isErrorShown: boolean
   readonly children: () => ReactNode
 }
 
@@ -33,7 +33,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
     if (error === undefined) return this.props.children()
     if (!(error instanceof PartMissing)) throw error
     const retry = () => this.setState({ error: undefined })
-    return this.props.isTold && <ErrorState error={error} onRetry={retry} />
+    return this.props.isErrorShown && <ErrorState error={error} onRetry={retry} />
   }
 }
 
@@ -118,7 +118,7 @@ export function lazyPart<Props extends object>(
           asked = ask()
           onMissing?.(props)
         }}
-        isTold={onMissing === undefined}
+        isErrorShown={onMissing === undefined}
       >
         {() => {
           const Shown = Here ?? asked

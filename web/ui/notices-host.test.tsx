@@ -5,7 +5,7 @@ import { notify } from '../platform/notices.ts'
 import { NoticesHost } from './notices-host.tsx'
 
 const shown = () => screen.queryAllByRole('listitem').map((toast) => toast.querySelector('strong')?.textContent)
-const tell = (...notice: Parameters<typeof notify>) => act(() => void notify(...notice))
+const show = (...notice: Parameters<typeof notify>) => act(() => void notify(...notice))
 const later = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
@@ -20,8 +20,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('goes by itself after 7 seconds, and stays where its time is 0 (1-shell section 4)', () => {
-  tell({ title: 'Goes' })
-  tell({ title: 'Stays', timeout: 0 })
+  show({ title: 'Goes' })
+  show({ title: 'Stays', timeout: 0 })
   later(6999)
   expect(shown()).toEqual(['Goes', 'Stays'])
   later(1)
@@ -31,20 +31,20 @@ it('goes by itself after 7 seconds, and stays where its time is 0 (1-shell secti
 })
 
 it('is shown behind the others, or alone in place of all; nothing clears all', () => {
-  tell({ title: 'First' })
-  tell({ title: 'Second' })
+  show({ title: 'First' })
+  show({ title: 'Second' })
   expect(shown()).toEqual(['First', 'Second'])
-  tell({ title: 'Alone', isAlone: true })
+  show({ title: 'Alone', isAlone: true })
   expect(shown()).toEqual(['Alone'])
-  tell({ title: 'Next' })
+  show({ title: 'Next' })
   expect(shown()).toEqual(['Next'])
-  tell(null)
+  show(null)
   expect(shown()).toEqual([])
 })
 
 it('stays when a action of it was only an aside', () => {
   const [read, go] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  tell({
+  show({
     title: 'Two ways',
     timeout: 0,
     otherAction: { label: 'Read', run: read, isAside: true },
@@ -57,10 +57,10 @@ it('stays when a action of it was only an aside', () => {
 })
 
 it('none goes while somebody points at one or is in one, and each has its whole time then', () => {
-  tell({ title: 'Deleted', action: { label: 'Undo', run: () => undefined } })
+  show({ title: 'Deleted', action: { label: 'Undo', run: () => undefined } })
   later(6000)
   fireEvent.pointerMove(screen.getByText('Deleted'))
-  tell({ title: 'Saved', timeout: 2500 })
+  show({ title: 'Saved', timeout: 2500 })
   later(60_000)
   expect(shown()).toEqual(['Deleted', 'Saved'])
   fireEvent.pointerLeave(screen.getByRole('list'))
@@ -75,8 +75,8 @@ it('none goes while somebody points at one or is in one, and each has its whole 
 })
 
 it('the others go by themselves when the one is gone that was pointed at', () => {
-  tell({ title: 'One' })
-  tell({ title: 'Two' })
+  show({ title: 'One' })
+  show({ title: 'Two' })
   fireEvent.pointerMove(screen.getByText('One'))
   act(() => screen.getByRole('button', { name: 'Dismiss: One' }).click())
   later(7000)
@@ -84,9 +84,9 @@ it('the others go by themselves when the one is gone that was pointed at', () =>
 })
 
 it('its time starts over when it is shown again', () => {
-  tell({ id: 'same', title: 'One' })
+  show({ id: 'same', title: 'One' })
   later(5000)
-  tell({ id: 'same', title: 'Two' })
+  show({ id: 'same', title: 'Two' })
   later(5000)
   expect(shown()).toEqual(['Two'])
   later(2000)

@@ -64,7 +64,7 @@ function Toast({ notice, isHeld }: ToastProps) {
 let room: CSSStyleSheet | undefined
 
 /**
- * Tells what leaves room for toasts (`data-notice-room`) how high they are, so that they cover nothing of it. By a rule of
+ * Gives what leaves room for toasts (`data-notice-room`) their height, so that they cover nothing of it. By a rule of
  * its own: a variable of the root made the browser calculate the style of the whole page again with each toast.
  */
 function leaveRoom(height: number): void {

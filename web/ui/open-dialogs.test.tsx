@@ -35,15 +35,15 @@ it.each([
   ['plain', /^none$/],
 ] as const)('an alert that is %s shows it by its icon', (tone: NonNullable<Alert['tone']>, icon) => {
   show()
-  act(() => void showAlert({ title: 'Told', message: 'Words', tone }))
-  const alert = screen.getByRole('dialog', { name: 'Told' })
+  act(() => void showAlert({ title: 'Alert', message: 'Words', tone }))
+  const alert = screen.getByRole('dialog', { name: 'Alert' })
   const drawn = alert.querySelector('svg')?.getAttribute('class') ?? 'none'
   expect(drawn).toMatch(icon)
 })
 
 it('an alert has the focus as soon as it shows', () => {
   show()
-  act(() => void showAlert({ title: 'Told', message: 'Words' }))
+  act(() => void showAlert({ title: 'Alert', message: 'Words' }))
   expect(document.activeElement?.textContent).toBe('OK')
 })
 
@@ -113,7 +113,7 @@ it('dialogs stack, the newest on top; what blocks the screen says what is being 
 })
 
 it('a dialog whose inside fails closes and says so; the page stays', () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   show()
   const Failing = () => {
     throw new TypeError('a mistake of ours')
@@ -127,7 +127,7 @@ it('a dialog whose inside fails closes and says so; the page stays', () => {
   expect(onClosed).toHaveBeenCalledOnce()
   expect(notices.get().map(({ title }) => title)).toEqual(['An Error Occurred'])
   act(() => modals.set([]))
-  told.mockRestore()
+  logged.mockRestore()
 })
 
 function Unsaved({ what }: { readonly what: string }) {

@@ -191,8 +191,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[], isWanted = true): v
   }, [isOn])
   useEffect(() => {
     if (!isOn) return
-    const told = JSON.parse(shape) as Omit<Shortcut, 'run'>[]
-    const now = told.map((shortcut) => ({ ...shortcut, run: () => latest(shortcut.keys) }))
+    const parsed = JSON.parse(shape) as Omit<Shortcut, 'run'>[]
+    const now = parsed.map((shortcut) => ({ ...shortcut, run: () => latest(shortcut.keys) }))
     shortcutLayers.set(
       shortcutLayers.get().map((layer) => (layer.id === own.current ? { ...layer, isOver, shortcuts: now } : layer)),
     )

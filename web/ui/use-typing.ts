@@ -24,21 +24,21 @@ export interface Typing {
 export function useTyping(options: TypingOptions): Typing {
   const { query, onQuery, delayMs, onTyped = () => 'search', onEnter = () => 'search' } = options
   const [typed, setTyped] = useState(query)
-  const [told, setTold] = useState(query)
-  if (told !== query) {
+  const [reported, setReported] = useState(query)
+  if (reported !== query) {
     // Back, a link or a saved search changed the address.
-    setTold(query)
+    setReported(query)
     setTyped(query)
   }
-  const tell = (next: string) => {
-    setTold(next)
+  const report = (next: string) => {
+    setReported(next)
     onQuery(next)
   }
-  const settle = useDebouncedCallback(tell, delayMs)
+  const settle = useDebouncedCallback(report, delayMs)
   const clear = () => {
     settle.cancel()
     setTyped('')
-    tell('')
+    report('')
   }
   return {
     typed,
@@ -47,12 +47,12 @@ export function useTyping(options: TypingOptions): Typing {
       setTyped(next)
       const does = onTyped(next)
       settle.cancel()
-      if (does === 'clear') tell('')
+      if (does === 'clear') report('')
       if (does === 'search') settle(next)
     },
     enter: () => {
       settle.cancel()
-      if (onEnter(typed) === 'search') tell(typed)
+      if (onEnter(typed) === 'search') report(typed)
       else clear()
     },
   }

@@ -14,7 +14,7 @@ it.each([
   ['pIssue', 'Payment Issue', 'bad'],
   ['inactive', 'Inactive', 'over'],
   ['tOutstanding', 'Outstanding', undefined],
-])('a status is told by its word and by a colour that means something: %s', (status, word, tone) => {
+])('a status is shown by its word and by a colour that means something: %s', (status, word, tone) => {
   if (column === undefined) throw new Error('Trips have a status.')
   const { wrapper: Platform } = testPlatform(() => undefined)
   render(

@@ -13,8 +13,8 @@ const mostAtOnce = 200
 /** A path whose address is asked for, and who waits for it. */
 interface Waiting {
   readonly path: string
-  readonly tell: (url: string | undefined) => void
-  readonly fail: (error: unknown) => void
+  readonly resolve: (url: string | undefined) => void
+  readonly reject: (error: unknown) => void
 }
 
 const waiting = new WeakMap<Api, Waiting[]>()
@@ -27,20 +27,20 @@ async function signTogether(api: Api): Promise<void> {
     try {
       const paths = [...new Set(some.map(({ path }) => path))]
       const { urls } = await api.ask<typeof signFiles>('POST', '/file_urls', { paths })
-      for (const { path, tell } of some) tell(urls[path])
+      for (const { path, resolve } of some) resolve(urls[path])
     } catch (error) {
-      for (const { fail } of some) fail(error)
+      for (const { reject } of some) reject(error)
     }
   }
 }
 
 /** The address of a file that opens without a header: those that are asked for at once are signed by one call. */
 const addressOf = (api: Api, path: string): Promise<string | undefined> =>
-  new Promise((tell, fail) => {
+  new Promise((resolve, reject) => {
     const others = waiting.get(api)
-    if (others) others.push({ path, tell, fail })
+    if (others) others.push({ path, resolve, reject })
     else {
-      waiting.set(api, [{ path, tell, fail }])
+      waiting.set(api, [{ path, resolve, reject }])
       setTimeout(() => void signTogether(api))
     }
   })

@@ -6,8 +6,8 @@ import type { FieldInputProps } from '../field/field-input-props.ts'
 import classes from './elsewhere-field.module.css'
 
 /** What there is, counted or by its name: a value is never shown as it is kept. */
-function wordsOf(value: unknown, told: string | undefined): string {
-  const words = told ?? textOf(value)
+function wordsOf(value: unknown, kindWords: string | undefined): string {
+  const words = kindWords ?? textOf(value)
   if (words !== '') return words
   if (Array.isArray(value) && value.length > 0) return value.length === 1 ? '1 entry' : `${value.length} entries`
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'Set' : 'None'
@@ -16,10 +16,10 @@ function wordsOf(value: unknown, told: string | undefined): string {
 /** A value that this form has no input for: it is read here, and a save keeps it as it is. */
 export function ElsewhereField({ field, value, error }: FieldInputProps) {
   const { timezone } = useClient()
-  const told = fieldKinds[field.component].words(value, { field, timezone })
+  const kindWords = fieldKinds[field.component].words(value, { field, timezone })
   return (
     <Input.Wrapper label={field.label} labelElement="div" error={error} description="It is not edited in this form.">
-      <p className={classes['value']}>{wordsOf(value, told)}</p>
+      <p className={classes['value']}>{wordsOf(value, kindWords)}</p>
     </Input.Wrapper>
   )
 }

@@ -4,7 +4,7 @@ import { showModal } from '../../platform/dialogs.ts'
 import { ChangeTable } from './change-table.tsx'
 import { everyChange, type FieldChange } from '../../../domain/kernel/records/change-words.ts'
 
-/** Two states of a record in words, as a screen tells them of its own fields. */
+/** How two states of a record differ, in words, as a screen describes its own fields. */
 export type DescribeDifference = (sides: readonly [Doc, Doc], timezone: string) => readonly FieldChange[]
 
 interface StaleWrite {

@@ -6,9 +6,9 @@ import { notify, withdrawNotice } from '../../platform/notices.ts'
  * where its form is gone.
  */
 export function useRemovedNotice(): (name: string, undo: () => void) => void {
-  const told = useRef(new Set<string>())
+  const shown = useRef(new Set<string>())
   useEffect(() => {
-    const ids = told.current
+    const ids = shown.current
     return () => {
       for (const id of ids) withdrawNotice(id)
     }
@@ -16,6 +16,6 @@ export function useRemovedNotice(): (name: string, undo: () => void) => void {
   return (name, undo) => {
     const title = `${name.charAt(0).toUpperCase()}${name.slice(1)} removed`
     const id = notify({ title, message: 'It goes for good with Save.', action: { label: 'Undo', run: undo } })
-    if (id !== undefined) told.current.add(id)
+    if (id !== undefined) shown.current.add(id)
   }
 }

@@ -13,7 +13,7 @@ interface ChoicesProps<Field extends string> {
   readonly fields: ColumnFields<Field>
   readonly columns: readonly string[]
   readonly chosen: ColumnChoice<Field>
-  /** Fields without a column that need one; told once an import was tried. */
+  /** Fields without a column that need one; shown once an import was tried. */
   readonly missing: ReadonlySet<string>
   readonly onChoose: (field: Field, column: string | null) => void
 }

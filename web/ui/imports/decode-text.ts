@@ -4,7 +4,7 @@ const marks = [
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const
 
-/** Bytes that are looked at to tell UTF-16 without its mark: of Latin words every second one is empty. */
+/** Bytes that are looked at to recognize UTF-16 without its mark: of Latin words every second one is empty. */
 const lookedAt = 200
 
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

@@ -56,7 +56,7 @@ function Surrounded({ around: Around, children }: Pick<RecordListProps, 'around'
   )
 }
 
-/** How the list is searched; undefined where its index cannot tell which records belong to it. */
+/** How the list is searched; undefined where its index does not know which records belong to it. */
 function searchOf({ definition, where }: RecordListProps): { readonly filters?: string } | undefined {
   if (definition.search === undefined) return undefined
   const filters = where && searchFilters(definition, where)

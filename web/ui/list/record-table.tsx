@@ -86,7 +86,7 @@ function useSizedColumns(
 const rowOf = (element: EventTarget | null): string | undefined =>
   element instanceof Element ? element.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
 
-/** The row in which the focus is. What had it may go away without a word: the next focus tells. */
+/** The row in which the focus is. What had it may go away without an event: the next focus replaces it. */
 function useFocusedRow() {
   const [id, setId] = useState<string>()
   return {

@@ -74,8 +74,8 @@ export function useNewChoosing(
 /** Says what a list holds. Another list begins with nothing chosen. */
 export function useHeldRows(held: HeldRows): RowChoosing | undefined {
   const choosing = useRowChoosing()
-  const tell = useEffectEvent(() => choosing?.hold(held))
-  useEffect(() => tell())
+  const hold = useEffectEvent(() => choosing?.hold(held))
+  useEffect(() => hold())
   const forget = useEffectEvent(() => choosing?.selection.none())
   const shown = useRef(held.list)
   useEffect(() => {

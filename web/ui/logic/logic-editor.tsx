@@ -15,8 +15,8 @@ const isNothing = (logic: unknown): boolean => logic === undefined || logic === 
  */
 function faultsIn(logic: unknown, { table }: LogicUse, isRefused: boolean): LogicFaults {
   if (isNothing(logic)) return {}
-  const told = logicIssues(logic, table, '').filter(({ code }) => isRefused || code === 'logic-subject')
-  return Object.fromEntries(told.map((issue) => [issue.path, wordsForIssue(issue)]))
+  const shown = logicIssues(logic, table, '').filter(({ code }) => isRefused || code === 'logic-subject')
+  return Object.fromEntries(shown.map((issue) => [issue.path, wordsForIssue(issue)]))
 }
 
 interface LogicEditorProps {
@@ -35,7 +35,7 @@ export function LogicEditor({ label, value, nothing, error, isReadOnly, logicUse
   const id = useId()
   const sentence = isNothing(value) ? nothing : logicWords(value, logicUse.table, logicUse.nameOf)
   const faults = faultsIn(value, logicUse, error !== undefined)
-  const isTold = Object.keys(faults).length > 0
+  const hasFaults = Object.keys(faults).length > 0
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-words`} className={classes['editor']}>
       <Input.Label component="div" id={id}>
@@ -44,7 +44,7 @@ export function LogicEditor({ label, value, nothing, error, isReadOnly, logicUse
       <p id={`${id}-words`} className={classes['sentence']} aria-live="polite">
         {sentence}
       </p>
-      {error !== undefined && !isTold && <Input.Error>{error}</Input.Error>}
+      {error !== undefined && !hasFaults && <Input.Error>{error}</Input.Error>}
       {!isReadOnly && (
         <LogicUseProvider value={logicUse}>
           <LogicGroup
@@ -54,7 +54,7 @@ export function LogicEditor({ label, value, nothing, error, isReadOnly, logicUse
           />
         </LogicUseProvider>
       )}
-      {isReadOnly && isTold && <Input.Error>{Object.values(faults).join(' ')}</Input.Error>}
+      {isReadOnly && hasFaults && <Input.Error>{Object.values(faults).join(' ')}</Input.Error>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export interface Uploads {
   readonly onFiles?: ((files: readonly File[]) => void) | undefined
 }
 
-const tell = (...[code, params]: Parameters<typeof editorWording>): void => {
+const refuse = (...[code, params]: Parameters<typeof editorWording>): void => {
   void showAlert({ ...editorWording(code, params), tone: 'bad' })
 }
 
@@ -24,7 +24,7 @@ export function addPictures(
 ): void {
   for (const file of files) {
     const issue = whyNotUpload(file, { allowed: pictureExtensions })
-    if (issue) tell(issue.code, issue.params)
+    if (issue) refuse(issue.code, issue.params)
     else void insertPicture(editor, file, at === undefined ? { store } : { store, at })
   }
 }
@@ -32,7 +32,7 @@ export function addPictures(
 /** Files that were pasted or dropped: pictures go into the text, all others go where files go. */
 function take(editor: Editor, files: readonly File[], { pictures, onFiles, at }: Uploads & { readonly at?: number }) {
   if (!pictures && !onFiles) {
-    tell('upload-off')
+    refuse('upload-off')
     return
   }
   const inText = pictures ? files.filter((file) => isPictureName(file.name)) : []
@@ -40,7 +40,7 @@ function take(editor: Editor, files: readonly File[], { pictures, onFiles, at }:
   if (pictures) addPictures(editor, inText, { store: pictures, at })
   if (others.length === 0) return
   if (onFiles) onFiles(others)
-  else tell('upload-unsupported', { allowed: pictureExtensions.join(', ') })
+  else refuse('upload-unsupported', { allowed: pictureExtensions.join(', ') })
 }
 
 /** Whether the paste was files. */
@@ -83,7 +83,7 @@ export function adoptPictures(editor: Editor, { pictures }: Uploads): void {
   for (const { at } of found.toReversed()) transaction.delete(at, at + 1)
   editor.view.dispatch(transaction)
   if (!pictures) {
-    tell('upload-off')
+    refuse('upload-off')
     return
   }
   found.forEach(({ at, src }, place) => {

@@ -35,7 +35,7 @@ function setUp({
     discard,
     askName: () => Promise.resolve(true),
     refuse: (issues) => refused.push(issues.map(({ code }) => code)),
-    tell: ({ code }, undo) => {
+    notify: ({ code }, undo) => {
       said.push(code)
       if (undo) undos.push(undo)
     },

@@ -50,7 +50,7 @@ export interface QueueOptions {
   /** Says why files are not taken. */
   readonly refuse: (issues: readonly UploaderIssue[]) => void
   /** `again` takes the action back, or tries once more what failed. */
-  readonly tell: (issue: UploaderIssue, again?: () => Promise<void>) => void
+  readonly notify: (issue: UploaderIssue, again?: () => Promise<void>) => void
   readonly pause: (ms: number) => Promise<void>
   readonly now: () => number
 }
@@ -168,18 +168,18 @@ export class UploadQueue {
     if (endings !== this.#endings) return
     const open = this.files.get().filter((one) => isOpen(one) && (only === undefined || one.id === only))
     if (open.length === 0) return
-    if (open.some(({ path }) => path === undefined)) this.#options.tell({ code: 'uploader-path' })
+    if (open.some(({ path }) => path === undefined)) this.#options.notify({ code: 'uploader-path' })
     else await this.#sendAll(open)
   }
 
   async #sendAll(open: readonly QueuedFile[]): Promise<void> {
-    const { tell, pause } = this.#options
+    const { notify, pause } = this.#options
     const ended = new Set<string>()
     for (const { id } of open) if (await this.#sendOne(id)) ended.add(id)
     await pause(uploaderPauseMs)
     const states = this.files.get().flatMap(({ id, state }) => (ended.has(id) ? state : []))
-    if (states.includes('failed')) tell({ code: 'uploader-failed' })
-    else if (states.includes('done')) tell({ code: 'uploader-done' })
+    if (states.includes('failed')) notify({ code: 'uploader-failed' })
+    else if (states.includes('done')) notify({ code: 'uploader-done' })
   }
 
   /** Sends a file; false where it was taken off the list before it arrived. */
@@ -258,14 +258,14 @@ export class UploadQueue {
 
   #notifyDeleteFailed(error: unknown): void {
     console.warn('A file could not be deleted.', error)
-    this.#options.tell({ code: 'uploader-delete-failed' })
+    this.#options.notify({ code: 'uploader-delete-failed' })
   }
 
   async #deleteStored(queued: QueuedFile): Promise<void> {
     try {
       const undo = await this.#drop(queued)
       this.#leave(queued.id)
-      this.#options.tell({ code: 'uploader-deleted' }, undo && (() => this.#putBack(queued, undo)))
+      this.#options.notify({ code: 'uploader-deleted' }, undo && (() => this.#putBack(queued, undo)))
     } catch (error) {
       this.#notifyDeleteFailed(error)
     }
@@ -276,7 +276,7 @@ export class UploadQueue {
       await undo()
     } catch (error) {
       const params = { name: queued.name, reason: reasonOf(error).message }
-      this.#options.tell({ code: 'uploader-undo-failed', params }, () => this.#putBack(queued, undo))
+      this.#options.notify({ code: 'uploader-undo-failed', params }, () => this.#putBack(queued, undo))
       return
     }
     this.files.set([...this.files.get(), queued])

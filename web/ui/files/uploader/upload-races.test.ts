@@ -21,7 +21,7 @@ function setUp() {
     discard: () => undefined,
     askName: () => Promise.resolve(true),
     refuse: () => undefined,
-    tell: () => undefined,
+    notify: () => undefined,
     pause: () => Promise.resolve(),
     now: () => 17,
   })

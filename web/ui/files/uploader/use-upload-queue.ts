@@ -18,7 +18,7 @@ import { UploadQueue, type UploadPlace } from './upload-queue.ts'
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /** What went well is a toast; what did not is a message that must be answered. */
-async function tell(issue: UploaderIssue, again?: () => Promise<void>): Promise<void> {
+async function showOutcome(issue: UploaderIssue, again?: () => Promise<void>): Promise<void> {
   const words = uploaderWording(issue)
   const isGood = issue.code === 'uploader-done' || issue.code === 'uploader-deleted'
   if (isGood) {
@@ -52,7 +52,7 @@ const createQueue = (api: Api, place: UploadPlace, rules: UploaderRules): Upload
     discard: (path) => void discard(api, path),
     askName: askToRename,
     refuse,
-    tell: (issue, again) => void tell(issue, again),
+    notify: (issue, again) => void showOutcome(issue, again),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: Date.now,
   })

@@ -6,7 +6,7 @@ export const changes: readonly Change[] = [
     version: '0.22.0',
     date: '2026-11-27',
     points: [
-      'Buttons, rows, legs and records stay where they are when late parts of a page come: beside a thread and a quote, in lists and their bars, in settings, in the editor of a page and while the font comes.',
+      'Many more buttons, rows and records stay where they are when late parts of a page come: beside a thread and a quote, in lists and their bars, in settings, in the editor of a page and while the font comes.',
       'A section of a page unfolds with all of its fields at once. Long pages open faster.',
       'In every choice that is searched by typing, Enter takes the first match and Escape changes nothing.',
       'A release that could not go live notifies whoever scheduled or approved it, with the reason and the way to it. The check of links knows every redirect of a site.',

@@ -7,6 +7,7 @@ import {
   errors,
   expect,
   request,
+  test,
   type APIRequestContext,
   type Browser,
   type BrowserContextOptions,
@@ -130,12 +131,43 @@ export const headerOf = (mail: Email, name: string): string =>
 
 export const laroMail = 'laro@mail.flightline.example'
 
+/**
+ * Opens an address: a new page loads it, one that shows the product goes there as a link of the product does. Loading it
+ * anew costs more than a second of processor: `page.goto` is for what only a load shows.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url().startsWith(`${productUrl()}/`))
+    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  else await page.goto(path)
+}
+
+/**
+ * One page of a person for all stories of a file: the first story that asks opens it, the next ones go on in it by `visit`,
+ * and none of them closes it. For stories that leave no question, dialog or changed setting behind. After a story that
+ * failed, the next one has a new page, because it runs in a new process.
+ */
+export function pageForFile(
+  person: CastMember,
+  options: BrowserContextOptions = {},
+): (browser: Browser) => Promise<Page> {
+  let opened: Page | undefined
+  test.afterAll(async () => {
+    await opened?.context().close()
+    opened = undefined
+  })
+  return async (browser) => {
+    opened ??= await pageOf(browser, person, options)
+    await opened.unrouteAll({ behavior: 'wait' })
+    return opened
+  }
+}
+
 /** A row of the list by words of it. */
 export const threadRow = (page: Page, words: string) => page.locator('[data-thread]', { hasText: words }).first()
 
 /** Opens the inbox and waits until it follows the server. */
 export async function openInbox(page: Page, clientKey = 'laro'): Promise<void> {
-  await page.goto(`/${clientKey}/threads`)
+  await visit(page, `/${clientKey}/threads`)
   await expect(page.locator('[data-thread]').first()).toBeVisible()
 }
 
@@ -167,7 +199,6 @@ export const bringFiles = fileURLToPath(new URL('in-page/bring-files.js', import
 /** The question or message that must be answered before going on. */
 export const alertOf = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').last()
 
-/** Writes nothing for a moment: what is typed right behind Send belongs to the next message (web/ui/typing-on.ts). */
 /**
  * Waits until a page fetches nothing, at most 10 s: other stories change what it shows, and the browser does not always
  * say that a request ended whose frame was removed.
@@ -178,6 +209,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
+/** Writes nothing for a moment: what is typed right behind Send belongs to the next message (web/ui/typing-on.ts). */
 export const pauseTyping = (): Promise<void> => setTimeout(1200)
 
 /** What the server answers when a thread is opened. */

@@ -51,12 +51,22 @@ const readPlaywright = async (report, code) => ({
   spent: spentByPlaywright(report),
 })
 
+/** @type {Promise<number> | undefined} */
+let building
+
+/** The exit code of the build of the web, which is made once, and whose size and screens the tests look at. */
+const buildWeb = () => (building ??= run('node', ['scripts/prepare.mjs'], { output: 'at end' }))
+
 /** @type {Readonly<Record<string, () => Promise<Outcome>>>} */
 const parts = {
   check: async () => ({ code: await run('node', ['scripts/check.mjs']) }),
-  unit: () => runTests(['vitest', 'run'], 'vitest.json', readVitest),
+  unit: async () => {
+    // One that failed counts for the stories, which cannot be played then.
+    await buildWeb()
+    return runTests(['vitest', 'run'], 'vitest.json', readVitest)
+  },
   e2e: async () => {
-    const built = await run('node', ['scripts/prepare.mjs'])
+    const built = await buildWeb()
     if (built !== 0) return { code: built, tally: playwrightTally(undefined, built) }
     return runTests(['playwright', 'test', '--pass-with-no-tests'], 'playwright.json', readPlaywright)
   },
@@ -92,7 +102,9 @@ async function runParts(names) {
     const part = parts[name]
     if (part === undefined) throw new Error(`no part ${name}; there are ${Object.keys(parts).join(', ')}`)
     console.log(`\n==== ${name}`)
+    const begun = Date.now()
     const { code, tally, spent = [] } = await part()
+    console.log(`-- ${name} took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
     if (tally !== undefined) tallies.push(tally)
     allSpent.push(...spent)
     if (code !== 0) failed.push(name)
@@ -110,4 +122,7 @@ async function runParts(names) {
 
 stopChildrenOnSignal()
 const asked = process.argv.slice(2)
-await runParts(asked.length > 0 ? asked : Object.keys(parts))
+const names = asked.length > 0 ? asked : Object.keys(parts)
+// Beside the checks: a build keeps one core busy, and the checks leave one idle towards their end.
+if (names.some((name) => name !== 'check')) void buildWeb()
+await runParts(names)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ClientLink } from '../ui/client-link.tsx'
 import { NotYet } from '../ui/detail/not-yet.tsx'
+import { MoreFailed } from '../ui/states.tsx'
 import classes from './related-list.module.css'
 
 /** One record that has to do with the one on the page. */
@@ -18,6 +19,7 @@ interface RelatedListProps {
     readonly isLoading: boolean
     readonly hasMore: boolean
     readonly error: Error | null
+    readonly retry: () => void
   }
   readonly lines: readonly RelatedLine[]
   /** How many there are, where it is known. */
@@ -35,14 +37,8 @@ const Line = ({ path, title, note }: RelatedLine) => (
 )
 
 /** Records of a kind beside the page of another one, with how many there are. Nothing at all where there are none. */
-export function RelatedList({
-  title,
-  view: { isLoading, hasMore, error },
-  lines,
-  count,
-  add,
-  nothing,
-}: RelatedListProps) {
+export function RelatedList({ title, view, lines, count, add, nothing }: RelatedListProps) {
+  const { isLoading, hasMore, error } = view
   const isEmpty = error === null && lines.length === 0
   if (isLoading) return <NotYet />
   if (isEmpty && (nothing ?? add) === undefined) return null
@@ -55,11 +51,7 @@ export function RelatedList({
         </h2>
         {add}
       </header>
-      {error && (
-        <p className={classes['quiet']} role="alert">
-          They could not be read.
-        </p>
-      )}
+      <MoreFailed view={view} words="They could not be read." />
       {isEmpty && <p className={classes['quiet']}>{nothing}</p>}
       <ul>
         {lines.map((line) => (

@@ -14,9 +14,11 @@ const base = {
   can: { write: false, remove: false },
 }
 
-function show(mails: readonly object[] | Promise<never>, texts: readonly object[]) {
+type Mails = readonly object[] | Promise<readonly object[]>
+
+function show(mails: Mails | (() => Mails), texts: readonly object[]) {
   const { platform, wrapper: Platform } = testPlatform(async ({ path }) => ({
-    rows: path.includes('mailconsents') ? await mails : texts,
+    rows: path.includes('mailconsents') ? await (typeof mails === 'function' ? mails() : mails) : texts,
     next: null,
     cursor: '1',
   }))
@@ -93,11 +95,14 @@ it('a colleague notes what they hear', async () => {
   expect(said[0]).toMatchObject({ params: { id: 'c1' }, body: { stop: true } })
 })
 
-it('what they said is not guessed while it is read or after it could not be', async () => {
+it('what they said is not guessed while it is read or after it could not be, and can be asked for again', async () => {
   const answer = Promise.withResolvers<never>()
-  show(answer.promise, [])
+  let asked = 0
+  show(() => ((asked += 1) === 1 ? answer.promise : []), [])
   expect(screen.queryByRole('region', { name: 'Consent' })).toBeNull()
   answer.reject(new ApiError(503, { error: 'internal' }))
   expect(await screen.findByText('It could not be read.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Note what they said' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Note what they said' })).toBeDefined()
 })

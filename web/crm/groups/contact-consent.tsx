@@ -10,6 +10,7 @@ import { useActor, useClient } from '../../platform/platform-context.tsx'
 import { NotYet } from '../../ui/detail/not-yet.tsx'
 import type { RecordPartProps } from '../../ui/detail/record-screens.ts'
 import { formatDate, formatPhone } from '../../ui/format-value.ts'
+import { MoreFailed } from '../../ui/states.tsx'
 import { ConsentWays, waysSaid } from './consent-ways.tsx'
 import { useGroupCommands } from './use-groups.ts'
 import classes from './groups.module.css'
@@ -144,19 +145,19 @@ export function ContactConsent({ row }: Pick<RecordPartProps, 'row'>) {
   if (!hasRole(actor, 'groups-r') || mail.length + text.length === 0) return null
   if (mails.isLoading || texts.isLoading) return <NotYet />
   // What may be noted next depends on what they said last.
-  const isKnown = mails.error === null && texts.error === null
+  const failed = [mails, texts].find(({ error }) => error !== null)
   return (
     <section className={classes['consent']} aria-label="Consent">
       <header>
         <h2>Consent</h2>
-        {isKnown && hasRole(actor, 'groups') && emails.length > 0 && (
+        {failed === undefined && hasRole(actor, 'groups') && emails.length > 0 && (
           <ConsentMenu row={row} isStopped={mail.some(({ said }) => said?.state === 'stopped')} />
         )}
       </header>
-      {isKnown ? (
+      {failed === undefined ? (
         <Channels emails={emails} phones={phones} mail={mail} text={text} />
       ) : (
-        <p role="alert">It could not be read.</p>
+        <MoreFailed view={failed} words="It could not be read." />
       )}
     </section>
   )

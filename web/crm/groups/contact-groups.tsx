@@ -12,7 +12,7 @@ const notes = { subscribed: '', unsubscribed: 'Unsubscribed', unreachable: 'No a
 export function ContactGroups({ row }: Pick<RecordPartProps, 'row'>) {
   const actor = useActor()
   const mayRead = hasRole(actor, 'groups-r')
-  const { data, error, isLoading } = useGroupsOf(row, mayRead)
+  const { data, error, isLoading, refetch } = useGroupsOf(row, mayRead)
   const { add } = useGroupCommands()
   if (!mayRead) return null
   const all = data?.groups ?? []
@@ -23,7 +23,7 @@ export function ContactGroups({ row }: Pick<RecordPartProps, 'row'>) {
   return (
     <RelatedList
       title="Groups"
-      view={{ isLoading, hasMore: false, error }}
+      view={{ isLoading, hasMore: false, error, retry: () => void refetch() }}
       lines={lines}
       nothing="In no group."
       add={

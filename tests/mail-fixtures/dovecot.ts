@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -69,6 +69,9 @@ const configFor = (folder: string, port: number, capability: string | undefined)
     'first_valid_uid = 1',
     'first_valid_gid = 0',
     'mailbox_idle_check_interval = 1s',
+    // Guesses of a password are made to wait by default: seconds each, and more with each one.
+    'auth_failure_delay = 0',
+    block('service anvil', block('unix_listener anvil-auth-penalty', 'mode = 0')),
     ...(isRoot ? [] : asOrdinaryUser()),
     block(
       'service imap-login',
@@ -106,11 +109,28 @@ async function run(folder: string, port: number): Promise<ChildProcess> {
   throw new Error('dovecot does not answer')
 }
 
+/** The processes that it started, one of them for each connection. */
+async function childrenOf({ pid = 0 }: ChildProcess): Promise<number[]> {
+  const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return pids.split(' ').filter(Boolean).map(Number)
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
 async function end(server: ChildProcess | undefined): Promise<void> {
   if (!server || server.exitCode !== null) return
+  const children = await childrenOf(server)
   const gone = once(server, 'exit')
   server.kill('SIGTERM')
   await gone
+  // Whoever is asked all the time outlives it, and would go on with its answers.
+  for (const pid of children) killIfAlive(pid)
 }
 
 /** Starts Dovecot; `canIdle: false` takes its push away, as old servers have none. */

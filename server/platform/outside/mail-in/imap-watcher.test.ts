@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { hasDovecot, startDovecot, type Dovecot } from '../../../../tests/mail-fixtures/dovecot.ts'
 import { openLog } from '../../log.ts'
 import { readImapUrl } from './imap-url.ts'
@@ -14,20 +14,18 @@ import {
 } from './imap-watcher.ts'
 
 const log = openLog('silent')
-const closing: { close(): Promise<void> }[] = []
+/** What a test opened is closed when it ends, the last first. */
+type Ending = Pick<TestContext, 'onTestFinished'>
 
-afterEach(async () => {
-  for (const one of closing.splice(0).toReversed()) await one.close()
-})
-
-async function server(options?: { canIdle?: boolean }): Promise<Dovecot> {
+async function server({ onTestFinished }: Ending, options?: { canIdle?: boolean }): Promise<Dovecot> {
   const dovecot = await startDovecot(options)
-  closing.push(dovecot)
+  onTestFinished(() => dovecot.close())
   return dovecot
 }
 
 /** A watcher with its position in memory, as the database keeps it: it outlives the watcher. */
 function watchOf(
+  { onTestFinished }: Ending,
   dovecot: Pick<Dovecot, 'user' | 'password' | 'port'>,
   position: { now: ImapPosition | undefined } = { now: undefined },
 ) {
@@ -52,7 +50,7 @@ function watchOf(
       longestWaitMs: 300,
       ...options,
     })
-    closing.push(watcher)
+    onTestFinished(() => watcher.close())
     return watcher
   }
   return { subjects, watch, position }
@@ -69,10 +67,11 @@ async function until(test: () => boolean, ms: number): Promise<number> {
   return performance.now() - begin
 }
 
-describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
-  it('delivers what lies there, and what comes long before it would look again by itself', async () => {
-    const dovecot = await server()
-    const { subjects, watch } = watchOf(dovecot)
+// Each with a server of its own: they wait beside each other.
+describe.runIf(hasDovecot).concurrent('IMAP watcher on a real Dovecot', () => {
+  it('delivers what lies there, and what comes long before it would look again by itself', async (test) => {
+    const dovecot = await server(test)
+    const { subjects, watch } = watchOf(test, dovecot)
     await dovecot.deliver(mailOf('before'))
     watch()
     await until(() => subjects.length === 1, 25_000)
@@ -82,9 +81,9 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['before', 'after'])
   })
 
-  it('loses and repeats nothing when the server goes away and comes back', async () => {
-    const dovecot = await server()
-    const { subjects, watch, position } = watchOf(dovecot)
+  it('loses and repeats nothing when the server goes away and comes back', async (test) => {
+    const dovecot = await server(test)
+    const { subjects, watch, position } = watchOf(test, dovecot)
     watch()
     await dovecot.deliver(mailOf('1'))
     await until(() => subjects.length === 1, 25_000)
@@ -99,9 +98,9 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(position.now?.uid).toBe(3)
   })
 
-  it('goes on where it stopped after a restart of ours, and delivers again what was not stored', async () => {
-    const dovecot = await server()
-    const { subjects, watch, position } = watchOf(dovecot)
+  it('goes on where it stopped after a restart of ours, and delivers again what was not stored', async (test) => {
+    const dovecot = await server(test)
+    const { subjects, watch, position } = watchOf(test, dovecot)
     await dovecot.deliver(mailOf('1'))
     let refused = 0
     const first = watch({
@@ -122,30 +121,31 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['1', '2'])
   })
 
-  it('reports each time that it got an answer, with mail or without, and how a server refused it', async () => {
-    const dovecot = await server()
+  it('reports each time that it got an answer, with mail or without, and how a server refused it', async (test) => {
+    const dovecot = await server(test)
     const reports: string[] = []
     const report = (word: string): Promise<void> => {
       reports.push(word)
       return Promise.resolve()
     }
-    const { subjects, watch } = watchOf(dovecot)
+    const { subjects, watch } = watchOf(test, dovecot)
     watch({ heardMs: 50, onHeard: () => report('heard'), onFault: report })
     await until(() => reports.length >= 3, 20_000)
     expect(new Set(reports)).toEqual(new Set(['heard']))
     expect(subjects).toEqual([])
     await dovecot.stop()
     await until(() => reports.some((word) => word !== 'heard'), 20_000)
+    expect(new Set(reports).size).toBeGreaterThan(1)
     const refused = reports.length
     await dovecot.start()
     await until(() => reports.slice(refused).includes('heard'), 20_000)
     expect(reports.slice(refused)).toContain('heard')
   })
 
-  it('hands on what a server says of a wrong password, and watches on though that cannot be kept', async () => {
-    const dovecot = await server()
+  it('hands on what a server says of a wrong password, and watches on though that cannot be kept', async (test) => {
+    const dovecot = await server(test)
     const reports: string[] = []
-    const { watch } = watchOf({ ...dovecot, password: 'wrong' })
+    const { watch } = watchOf(test, { ...dovecot, password: 'wrong' })
     watch({
       onFault: (words) => {
         reports.push(words)
@@ -157,7 +157,7 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(reports[0]).toMatch(/authentication failed/i)
   })
 
-  it('gives up a server that greets and then says nothing, and calls again', async () => {
+  it('gives up a server that greets and then says nothing, and calls again', async (test) => {
     let calls = 0
     const mute = createServer((socket) => {
       calls += 1
@@ -166,14 +166,15 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     })
     mute.listen(0, '127.0.0.1')
     await once(mute, 'listening')
-    closing.push({ close: async () => void mute.close() })
+    test.onTestFinished(() => void mute.close())
     const address = mute.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
     const faults: string[] = []
-    const { watch } = watchOf({ user: 'jo', password: 'x', port })
+    const { watch } = watchOf(test, { user: 'jo', password: 'x', port })
     const onFault = (words: string) => Promise.resolve(void faults.push(words))
     const watcher = watch({ answerMs: 50, onFault })
-    await expect.poll(() => calls).toBeGreaterThan(2)
+    await until(() => calls > 2, 25_000)
+    expect(calls).toBeGreaterThan(2)
     expect(new Set(faults)).toEqual(new Set(['the mail server does not answer']))
     const before = faults.length
     await watcher.close()
@@ -181,9 +182,9 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(faults).toHaveLength(before)
   })
 
-  it('looks for itself where the server cannot push', async () => {
-    const dovecot = await server({ canIdle: false })
-    const { subjects, watch } = watchOf(dovecot)
+  it('looks for itself where the server cannot push', async (test) => {
+    const dovecot = await server(test, { canIdle: false })
+    const { subjects, watch } = watchOf(test, dovecot)
     watch({ pollMs: 400 })
     await sleep(800)
     await dovecot.deliver(mailOf('polled'))
@@ -191,10 +192,10 @@ describe.runIf(hasDovecot)('IMAP watcher on a real Dovecot', () => {
     expect(subjects).toEqual(['polled'])
   })
 
-  it('reads a renumbered mailbox again from shortly before, and hands over only headers of what is too large', async () => {
-    const dovecot = await server()
+  it('reads a renumbered mailbox again from shortly before, and hands over only headers of what is too large', async (test) => {
+    const dovecot = await server(test)
     const now = { uidValidity: '1', uid: 900, at: Date.now() }
-    const { subjects, watch, position } = watchOf(dovecot, { now })
+    const { subjects, watch, position } = watchOf(test, dovecot, { now })
     const mails: FetchedMail[] = []
     await dovecot.deliver(mailOf('renumbered'))
     await dovecot.deliver(mailOf('large', 'x'.repeat(5000)))

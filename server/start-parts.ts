@@ -50,7 +50,7 @@ export async function startHealth({ platform }: Server): Promise<{ stop(): Promi
 }
 
 const starters: Record<ProcessRole, (server: Server) => Promise<RunningPart>> = {
-  worker: ({ platform }) => startJobs(platform, work, () => closeMailOut(platform)),
+  worker: ({ platform }) => startJobs(platform, work, { endCalls: () => closeMailOut(platform) }),
   mail: startMail,
   web: startWeb,
 }

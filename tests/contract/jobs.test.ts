@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { tasks } from '../../domain/crm/index.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
@@ -15,7 +15,8 @@ import { stuckJob } from './test-jobs.ts'
 
 const note = z.object({ note: z.string() })
 const seen: { client: string; user: string; note: string }[] = []
-let failuresLeft = 0
+let halfDoneFailures = 0
+let hopelessFailures = 0
 let timedRuns: string[] = []
 let endHung: () => void = () => {}
 
@@ -33,7 +34,7 @@ const halfDone = defineJob({
   payload: note,
   run: async (ctx, payload) => {
     await createRecord(ctx, tasks, { doc: tasks.shape.parse({ name: payload.note }) })
-    if (failuresLeft-- > 0) throw new Error(`no luck with ${payload.note}`)
+    if (halfDoneFailures-- > 0) throw new Error(`no luck with ${payload.note}`)
   },
 })
 const attempts: { attempt: number; isLastAttempt: boolean }[] = []
@@ -43,15 +44,11 @@ const hopeless = defineStepJob({
   payload: note,
   run: async ({ attempt, isLastAttempt }) => {
     attempts.push({ attempt, isLastAttempt })
-    if (failuresLeft-- > 0) throw new Error('the provider says no')
+    if (hopelessFailures-- > 0) throw new Error('the provider says no')
   },
 })
 let endStuck: () => void = () => {}
-const stuckRuns: number[] = []
 const children = new Children()
-const stuck = stuckJob(async () => {
-  stuckRuns.push(Date.now())
-})
 const everyMinute = defineTimedTask({
   name: 'test-every-client',
   lane: 'upkeep',
@@ -70,7 +67,7 @@ let server: TestServer
 let running: RunningJobs
 beforeAll(async () => {
   server = await openTestServer()
-  running = await startJobs(server.platform, { jobs: [writeDown, halfDone, hopeless, stuck], timed: [everyMinute] })
+  running = await startJobs(server.platform, { jobs: [writeDown, halfDone, hopeless], timed: [everyMinute] })
 })
 afterAll(async () => {
   endStuck()
@@ -82,9 +79,9 @@ afterAll(async () => {
 const inClient = <T>(clientId: string, verb: (ctx: Ctx) => Promise<T>) =>
   withTenant(server.platform, systemActor(clientId), verb)
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(condition, { interval: 25 }).toBe(true)
-}
+/** Unlike `expect.poll` it may wait in several tests at once. */
+const until = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 25_000, interval: 25 })
 
 const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
   const answer = await server.app.inject({ url: '/api/jobs', headers: await server.headersOf(person, clientId) })
@@ -94,11 +91,13 @@ const jobsOf = async (person: (typeof cast)['ana'], clientId: string) => {
   }
 }
 
-describe('work enqueued in a transaction', () => {
+describe.concurrent('work enqueued in a transaction', () => {
   it('runs once it commits, as the program, in its client', async () => {
     await inClient(clientIds.LARO, (ctx) => enqueue(ctx, writeDown, { payload: { note: 'committed' } }))
     await until(() => seen.some((one) => one.note === 'committed'))
-    expect(seen.at(-1)).toEqual({ client: clientIds.LARO, user: 'system', note: 'committed' })
+    expect(seen.filter((one) => one.note === 'committed')).toEqual([
+      { client: clientIds.LARO, user: 'system', note: 'committed' },
+    ])
   })
 
   it('does not exist when the transaction is rolled back', async () => {
@@ -133,18 +132,18 @@ describe('work enqueued in a transaction', () => {
   })
 
   it('that fails leaves nothing half done, and is tried again', async () => {
-    failuresLeft = 1
+    halfDoneFailures = 1
     await inClient(clientIds.LARO, (ctx) => enqueue(ctx, halfDone, { payload: { note: 'twice' } }))
     const written = () => inClient(clientIds.LARO, (ctx) => listRecords(ctx, tasks, { where: ['name', '==', 'twice'] }))
     await until(async () => (await written()).length > 0)
     expect(await written()).toHaveLength(1)
-    expect(failuresLeft).toBe(-1)
+    expect(halfDoneFailures).toBe(-1)
   })
 })
 
 const asApp = (text: string) => server.platform.pools.app.query(text)
 
-describe('the walls of the queue', () => {
+describe.concurrent('the walls of the queue', () => {
   it('let the program enqueue for the client it acts for, and do nothing else', async () => {
     await expect(asApp('select * from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/)
     await expect(asApp("select graphile_worker.add_job('x')")).rejects.toThrow(/permission denied/)
@@ -155,9 +154,9 @@ describe('the walls of the queue', () => {
   })
 })
 
-describe('a job that is given up', () => {
+describe.concurrent('a job that is given up', () => {
   it('is shown to admins of its client with its reason, and can be run again', async () => {
-    failuresLeft = 2
+    hopelessFailures = 2
     await inClient(clientIds.LARO, (ctx) => enqueue(ctx, hopeless, { payload: { note: 'x' }, maxAttempts: 2 }))
     await until(async () => (await jobsOf(cast.ana, clientIds.LARO)).rows.some(({ state }) => state === 'failed'))
     expect(attempts).toEqual([
@@ -190,53 +189,29 @@ describe('a job that is given up', () => {
   })
 })
 
-describe('a timed task', () => {
-  const fireTwice = async () => {
-    const { owner } = server.platform.pools
-    for (const _ of [1, 2]) {
-      await owner.query("select graphile_worker.add_job('test-every-client', max_attempts => 1)")
-      await until(async () => (await waiting('test-every-client')) === 0)
-    }
-  }
-  const waiting = async (name: string) => {
-    const { rows } = await server.platform.pools.owner.query<{ count: number }>(
-      `select count(*)::integer as count from graphile_worker.jobs where task_identifier = $1`,
-      [name],
-    )
-    return rows[0]?.count
-  }
-
-  it('runs for every client though it fails for one and hangs for another, not started twice', async () => {
-    timedRuns = []
-    await fireTwice()
-    const all = Object.values(clientIds)
-    await until(() => all.every((id) => timedRuns.includes(id)))
-    expect(new Set(timedRuns)).toEqual(new Set(all))
-    expect(timedRuns.filter((id) => id === clientIds.EQIP)).toHaveLength(1)
-    endHung()
-    await until(async () => (await waiting('test-every-client-client')) === 1)
-    // The second call replaces the failed job, which has its error again only when it has failed again.
-    const failed = { name: 'test-every-client-client', last_error: 'not for NXT' }
-    await until(async () =>
-      (await jobsOf(cast.sam, clientIds.NXT)).rows.some((row) => typeof row.last_error === 'string'),
-    )
-    expect((await jobsOf(cast.sam, clientIds.NXT)).rows).toMatchObject([failed])
+/** A job that notes that it ran, and how often it did. */
+function notedJob() {
+  const runs: number[] = []
+  const job = stuckJob(async () => {
+    runs.push(Date.now())
   })
-})
+  return { runs, job }
+}
 
-describe('a worker that is killed', () => {
+describe.concurrent('a worker that is killed', () => {
   it('leaves its job to another', { timeout: 60_000 }, async () => {
     const own = await openTestServer()
     const child = await children.begin('job-worker-child.ts', [own.databaseUrl])
     const begun = once(child, 'message')
+    const { runs, job } = notedJob()
     await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
-      enqueue(ctx, stuck, { payload: { note: 'held' } }),
+      enqueue(ctx, job, { payload: { note: 'held' } }),
     )
     await begun
-    const other = await startJobs(own.platform, { jobs: [stuck], timed: [] })
-    const before = stuckRuns.length
+    const other = await startJobs(own.platform, { jobs: [job], timed: [] })
+    expect(runs).toEqual([])
     await children.kill(child)
-    await until(() => stuckRuns.length === before + 1)
+    await until(() => runs.length === 1)
     await other.stop()
     const left = await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
       ctx.db.run(sql`select * from flightline.jobs_of_client(10)`),
@@ -275,17 +250,51 @@ describe('a worker that is killed', () => {
       begun += 1
       return once(new EventEmitter(), 'never').then(() => undefined)
     })
-    const stopping = await startJobs(own.platform, { jobs: [endless], timed: [] })
+    const stopping = await startJobs(own.platform, { jobs: [endless], timed: [] }, { graceMs: 200 })
     await withTenant(own.platform, systemActor(clientIds.LARO), (ctx) =>
       enqueue(ctx, endless, { payload: { note: 'endless' } }),
     )
     await until(() => begun === 1)
     await stopping.stop()
-    const before = stuckRuns.length
-    const other = await startJobs(own.platform, { jobs: [stuck], timed: [] })
-    await until(() => stuckRuns.length === before + 1)
+    const { runs, job } = notedJob()
+    const other = await startJobs(own.platform, { jobs: [job], timed: [] })
+    await until(() => runs.length === 1)
     expect(begun).toBe(1)
     await other.stop()
     await own.close()
+  })
+})
+
+describe('a timed task', () => {
+  const fireTwice = async () => {
+    const { owner } = server.platform.pools
+    for (const _ of [1, 2]) {
+      await owner.query("select graphile_worker.add_job('test-every-client', max_attempts => 1)")
+      await until(async () => (await waiting('test-every-client')) === 0)
+    }
+  }
+  const waiting = async (name: string) => {
+    const { rows } = await server.platform.pools.owner.query<{ count: number }>(
+      `select count(*)::integer as count from graphile_worker.jobs where task_identifier = $1`,
+      [name],
+    )
+    return rows[0]?.count
+  }
+
+  it('runs for every client though it fails for one and hangs for another, not started twice', async () => {
+    timedRuns = []
+    await fireTwice()
+    const all = Object.values(clientIds)
+    await until(() => all.every((id) => timedRuns.includes(id)))
+    expect(new Set(timedRuns)).toEqual(new Set(all))
+    expect(timedRuns.filter((id) => id === clientIds.EQIP)).toHaveLength(1)
+    endHung()
+    await until(async () => (await waiting('test-every-client-client')) === 1)
+    // The second call replaces the failed job, which has its error again only when it has failed again.
+    const failed = { name: 'test-every-client-client', last_error: 'not for NXT' }
+    await until(async () =>
+      (await jobsOf(cast.sam, clientIds.NXT)).rows.some((row) => typeof row.last_error === 'string'),
+    )
+    expect((await jobsOf(cast.sam, clientIds.NXT)).rows).toMatchObject([failed])
   })
 })

@@ -17,7 +17,7 @@ import { clockList, queuedKinds, taskList, type WorkList } from './task-list.ts'
 const pollInterval = 500
 const restartMs = 1000
 /** How long a stopping process waits for the jobs that run. */
-const graceMs = 10_000
+const usualGraceMs = 10_000
 /** Longer, once the calls that they wait for were ended, so that they write down what became of them. */
 const verdictMs = 2000
 
@@ -54,6 +54,14 @@ export interface RunningJobs {
    * end by that either goes back to the queue.
    */
   stop(): Promise<void>
+}
+
+/** What a process that stops does about jobs that still run. */
+interface StopOptions {
+  /** Ends what jobs ask of systems outside, for those that still wait for one after the time they are given. */
+  readonly endCalls?: () => Promise<void>
+  /** The time they are given, in milliseconds: 10 seconds. */
+  readonly graceMs?: number
 }
 
 interface Kept {
@@ -149,14 +157,11 @@ async function keepLanes(
   }
 }
 
-/**
- * Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. `endCalls` ends what
- * the jobs ask of systems outside, for those that still wait for one after the time they are given.
- */
+/** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(
   platform: Platform,
   work: WorkList,
-  endCalls: () => Promise<void> = () => Promise.resolve(),
+  { endCalls = () => Promise.resolve(), graceMs = usualGraceMs }: StopOptions = {},
 ): Promise<RunningJobs> {
   const { log, pools } = platform
   const living = new LivingWorkers({ pools, log })

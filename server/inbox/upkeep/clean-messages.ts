@@ -17,18 +17,21 @@ const unreadMailMs = 30 * dayMs
 const pushesMs = 30 * dayMs
 const atOnce = 2000
 
+// What is found is handed on as an array: it is looked for once, whatever the planner knows of the table. As a subquery it
+// was looked for again for each of its rows where the statistics knew none yet: 2,000 mails took half a minute.
+
 /** Drafts without a word, a recipient or a file go to the trash, from where they can be taken for 30 days. */
 async function trashEmptyDrafts(ctx: Ctx): Promise<number> {
   const { db, now } = ctx
   const gone = await amendMany(ctx, threadsmsgs, {
-    where: sql`r.id in (
+    where: sql`r.id = any(array(
         select id from threadsmsgs
         where client_id = ${db.tenant.clientId} and draft and trashed_at is null and last_date < ${now - emptyDraftMs}
           and btrim(coalesce(doc ->> 'message', '') || coalesce(doc ->> 'subject', ''), e' \\t\\r\\n') = ''
           and coalesce(doc -> 'recipients', '[]') = '[]' and coalesce(doc -> 'cc', '[]') = '[]'
           and coalesce(doc -> 'bcc', '[]') = '[]' and coalesce(doc -> 'files', '[]') = '[]'
           and doc #>> '{metadata,device}' is distinct from 'shared' and doc ->> 'forward' is null and doc ->> 'template_id' is null and doc ->> 'document_id' is null
-        limit ${atOnce})`,
+        limit ${atOnce}))`,
     trashed_at: now,
   })
   return gone.length
@@ -55,11 +58,11 @@ const hasNoMessage = sql`
 /** What a mail said goes with its message. */
 async function emptyOrphanedMail({ db, now }: Ctx): Promise<number> {
   const emptied = await db.run(sql`
-    update mail_in set raw = '', subject = '' where client_id = ${db.tenant.clientId} and id in (
+    update mail_in set raw = '', subject = '' where client_id = ${db.tenant.clientId} and id = any(array(
       select m.id from mail_in m
       where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
         and ${hasNoMessage}
-      limit ${atOnce})
+      limit ${atOnce}))
     returning 1`)
   return emptied.length
 }
@@ -67,10 +70,10 @@ async function emptyOrphanedMail({ db, now }: Ctx): Promise<number> {
 /** Mail whose message is not even in the trash any more. */
 async function removeOrphanedMail({ db, now }: Ctx): Promise<number> {
   const removed = await db.run(sql`
-    delete from mail_in where client_id = ${db.tenant.clientId} and id in (
+    delete from mail_in where client_id = ${db.tenant.clientId} and id = any(array(
       select m.id from mail_in m
       where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - orphanedMailMs} and ${hasNoMessage}
-      limit ${atOnce})
+      limit ${atOnce}))
     returning 1`)
   return removed.length
 }
@@ -82,10 +85,10 @@ async function removeOrphanedSharing({ db }: Ctx): Promise<number> {
     delete from draft_updates u where u.client_id = ${clientId}
       and not exists (select 1 from threadsmsgs m where m.client_id = u.client_id and m.id = u.draft_id)`)
   const removed = await db.run(sql`
-    delete from shared_drafts s where s.client_id = ${clientId} and s.id in (
+    delete from shared_drafts s where s.client_id = ${clientId} and s.id = any(array(
       select id from shared_drafts d where d.client_id = ${clientId}
         and not exists (select 1 from threadsmsgs m where m.client_id = d.client_id and m.id = d.id)
-      limit ${atOnce})
+      limit ${atOnce}))
     returning 1`)
   return removed.length
 }

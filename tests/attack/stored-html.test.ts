@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { v7 } from 'uuid'
-import { z } from 'zod'
 import { pathTemplate, type RecordDefinition } from '../../domain/kernel/index.ts'
 import { records } from '../../domain/records.ts'
 import { call, makeContact, receive } from '../contract/inbox-server.ts'
 import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
-import { sampleBody } from '../sample-body.ts'
+import { sampleBody, schemaOf } from '../sample-body.ts'
 import { cast } from '../world.ts'
 import { attackDesk, openPatientServer } from './attack-calls.ts'
 import { laro } from './attack-server.ts'
@@ -23,9 +22,7 @@ const isHtmlName = (name: string): boolean => /html$/i.test(name)
 
 /** Fields of a record that hold HTML: by their name, or by the input in which they are edited. */
 function htmlFields({ shape, form }: RecordDefinition): string[] {
-  const { properties = {} } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { type?: string }>
-  }
+  const { properties = {} } = schemaOf(shape)
   const named = Object.keys(properties).filter(isHtmlName)
   const edited = form.filter(({ component }) => component === 'input-html').map(({ property }) => property)
   return [...new Set([...named, ...edited])].filter((name) => name in properties)

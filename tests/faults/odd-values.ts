@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { z } from 'zod'
-import { textByFormat, type JsonSchema } from '../sample-body.ts'
+import type { z } from 'zod'
+import { schemaOf, textByFormat, type JsonSchema } from '../sample-body.ts'
 import { cast, clientIds } from '../world.ts'
 
 // Values as a broken or hostile sender writes them, in place of those that fit.
@@ -146,8 +146,7 @@ function fitting(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
 }
 
 /** Values for a shape: each field at its bounds, left out, or odd. */
-export const valuesOf = (shape: z.ZodType): fc.Arbitrary<unknown> =>
-  fitting(z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+export const valuesOf = (shape: z.ZodType): fc.Arbitrary<unknown> => fitting(schemaOf(shape))
 
 /** A text with signs taken out, doubled, changed or put in: what a line or a careless program makes of it. */
 export const mutilated = (text: string): fc.Arbitrary<string> =>

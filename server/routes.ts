@@ -41,10 +41,7 @@ const indexNames: ReadonlyMap<string, string> = new Map([
   ['messages', threadsmsgs.name],
 ])
 
-/** Every call that the product serves. The attack matrix is generated from this list. */
-export const routes = ({ signIn }: RouteParts): Route[] => [
-  ...authRoutes(signIn),
-  ...companyRoutes(signIn),
+const makeShared = (): readonly Route[] => [
   ...crmRoutes,
   ...charterRoutes,
   ...contentRoutes(records),
@@ -69,3 +66,12 @@ export const routes = ({ signIn }: RouteParts): Route[] => [
   ...searchRoutes({ definitions: records, sources: globalSearchSources, otherNames: indexNames }),
   ...records.flatMap((definition) => recordRoutes(definition, refusals.get(definition.name))),
 ]
+
+/** Those that need no part of a server: made once, however many servers a process opens. */
+let shared: readonly Route[] | undefined
+
+/** Every call that the product serves. The attack matrix is generated from this list. */
+export function routes({ signIn }: RouteParts): readonly Route[] {
+  shared ??= makeShared()
+  return [...authRoutes(signIn), ...companyRoutes(signIn), ...shared]
+}

@@ -8,14 +8,19 @@ const inBrowser = ['csp', 'sanitised', 'uploaded-files']
 
 stopChildrenOnSignal()
 forgetCounts()
+const seeded = { FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff) }
+/** @type {readonly { command: readonly string[], env: NodeJS.ProcessEnv }[]} */
 const steps = [
-  ['vitest', 'run', '--project', 'server', ...suites],
-  ['node', 'scripts/prepare.mjs'],
-  ['playwright', 'test', ...inBrowser],
+  // Every trick with every route.
+  { command: ['vitest', 'run', '--project', 'server', ...suites], env: { ...seeded, TEST_LONG: 'true' } },
+  { command: ['node', 'scripts/prepare.mjs'], env: seeded },
+  { command: ['playwright', 'test', ...inBrowser], env: seeded },
 ]
 const codes = []
-const env = { FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff) }
-for (const [command = '', ...args] of steps) codes.push(await run(command, args, { env }))
+for (const { command, env } of steps) {
+  const [program = '', ...args] = command
+  codes.push(await run(program, args, { env }))
+}
 const counts = readCounts()
 console.log(['', ...countLines(counts)].join('\n'))
 const isHeld = codes.every((code) => code === 0) && counts.every(({ tried, held }) => tried === held)

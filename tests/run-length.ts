@@ -7,3 +7,13 @@ export const timesToRun = (usual: number, long: number): number => (isLongRun ? 
 /** Which variants of one test are played: the first `usual` of them in `npm test`, all in `npm run test:long`. */
 export const variantsToRun = <const Variant>(variants: readonly Variant[], usual = 1): readonly Variant[] =>
   isLongRun ? variants : variants.slice(0, usual)
+
+/** Differs from one place to the next, also of every third and every ninth: what comes in groups meets different ones. */
+const digitSum = (place: number): number => (place === 0 ? 0 : (place % 3) + digitSum(Math.floor(place / 3)))
+
+/**
+ * Which of the variants are played with the one of many that has this place: a third, and another third with the next one,
+ * so that each meets some of the variants, and each variant a third of them. All of them in `npm run test:long`.
+ */
+export const thirdToRun = <Variant>(variants: readonly Variant[], place: number): readonly Variant[] =>
+  isLongRun ? variants : variants.filter((_, at) => (at + digitSum(place)) % 3 === 0)

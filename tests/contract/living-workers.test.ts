@@ -26,7 +26,11 @@ async function shown(): Promise<readonly number[]> {
 test('workers show that they live on one connection, whatever broke before', async () => {
   const ownerUrl = `${nobodyIsHere},${server.databaseUrl}`
   const { owner } = server.platform.pools
-  const living = new LivingWorkers({ pools: { owner, ownerUrl, servers: new Servers(2) }, log: openLog('silent') })
+  const living = new LivingWorkers({
+    pools: { owner, ownerUrl, servers: new Servers(2) },
+    log: openLog('silent'),
+    doubtedAfterMs: 2000,
+  })
   living.add('worker-of-the-test')
   await living.start()
   await passes(aWhileMs)

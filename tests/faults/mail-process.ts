@@ -6,6 +6,7 @@ import { sendUnreadMail } from '../../server/inbox/upkeep/index.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
+import { doubtedAfterMs } from './impatience.ts'
 
 /** What the process sends its parent once it works. */
 export interface MailProcessReady {
@@ -21,5 +22,9 @@ const { platform } = await openParts({
   databaseUrl,
 })
 const mailIn = await startMailIn(platform)
-await startJobs(platform, { jobs: [threadMail, deliverMessage, releaseMessage, sendUnreadMail], timed: [] })
+await startJobs(platform, {
+  jobs: [threadMail, deliverMessage, releaseMessage, sendUnreadMail],
+  timed: [],
+  doubtedAfterMs,
+})
 process.send?.({ port: mailIn.port } satisfies MailProcessReady)

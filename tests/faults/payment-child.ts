@@ -3,6 +3,7 @@ import { openParts } from '../../server/compose.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
+import { doubtedAfterMs } from './impatience.ts'
 import { takePayment } from './made-up-payment.ts'
 
 const [databaseUrl = '', folder = '', providerUrl = ''] = process.argv.slice(2)
@@ -13,5 +14,5 @@ const { platform } = await openParts({
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(platform, { jobs: [takePayment(providerUrl)], timed: [] })
+await startJobs(platform, { jobs: [takePayment(providerUrl)], timed: [], doubtedAfterMs })
 process.send?.({ isReady: true })

@@ -4,6 +4,7 @@ import { pushToDevice } from '../../server/inbox/push/push-to-device.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
+import { doubtedAfterMs } from './impatience.ts'
 
 const [databaseUrl = '', folder = '', service = ''] = process.argv.slice(2)
 
@@ -13,5 +14,5 @@ const { platform } = await openParts({
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(platform, { jobs: [pushToDevice], timed: [] })
+await startJobs(platform, { jobs: [pushToDevice], timed: [], doubtedAfterMs })
 process.send?.({ isReady: true })

@@ -5,6 +5,7 @@ import { threadText } from '../../server/inbox/text/thread-text.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { testConfig, testSecret } from '../test-config.ts'
+import { doubtedAfterMs } from './impatience.ts'
 import { networkSettings } from '../text-fixtures/text-test-server.ts'
 
 /** What the process sends its parent once it works. */
@@ -20,5 +21,5 @@ const { platform } = await openParts({
   secret: testSecret,
   databaseUrl,
 })
-await startJobs(platform, { jobs: [threadText, deliverText], timed: [] })
+await startJobs(platform, { jobs: [threadText, deliverText], timed: [], doubtedAfterMs })
 process.send?.({ isReady: true } satisfies TextProcessReady)

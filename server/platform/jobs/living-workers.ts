@@ -4,7 +4,6 @@ import type { Pools } from '../database/pools.ts'
 import { keepAsking } from '../database/silence.ts'
 import type { Log } from '../log.ts'
 
-const lookEveryMs = 2000
 const reconnectMs = 250
 /** Its silence is noticed by then. */
 const askEveryMs = 5000
@@ -16,11 +15,16 @@ const showing: pg.ClientConfig = {
   // A server that waits for a lock notices by itself that whoever wanted it is gone.
   options: '-c client_connection_check_interval=5s',
 }
-/** A worker takes its lock within this time of its first job. */
-const began = '2 seconds'
 const lockKey = "hashtext('flightline worker'), hashtext($1)"
 
 type LivingPools = Pick<Pools, 'owner' | 'ownerUrl' | 'servers'>
+
+interface LivingWorkersParts {
+  readonly pools: LivingPools
+  readonly log: Log
+  /** A worker takes its lock within this time of its first job, in milliseconds; as often it is looked for the absent. */
+  readonly doubtedAfterMs: number
+}
 
 /**
  * Shows the other processes that the workers of this one are alive: their common name (the one that the queue marks
@@ -31,6 +35,7 @@ type LivingPools = Pick<Pools, 'owner' | 'ownerUrl' | 'servers'>
 export class LivingWorkers {
   #pools: LivingPools
   #log: Log
+  #doubtedAfterMs: number
   #workers = new Set<string>()
   #connection: pg.Client | undefined
   /** Ends when the last attempt to connect has ended. */
@@ -42,16 +47,17 @@ export class LivingWorkers {
   #asked: Promise<void> = Promise.resolve()
   #isStopped = false
 
-  constructor({ pools, log }: { pools: LivingPools; log: Log }) {
+  constructor({ pools, log, doubtedAfterMs }: LivingWorkersParts) {
     this.#pools = pools
     this.#log = log
+    this.#doubtedAfterMs = doubtedAfterMs
   }
 
   async start(): Promise<void> {
     this.#connecting = this.#connect()
     await this.#connecting
     await this.#lookForAbsent()
-    this.#look = setInterval(() => void this.#lookForAbsent(), lookEveryMs)
+    this.#look = setInterval(() => void this.#lookForAbsent(), this.#doubtedAfterMs)
   }
 
   /** Workers of this process begin under a name. */
@@ -137,7 +143,10 @@ export class LivingWorkers {
     // Whoever cannot show that it lives itself judges nobody.
     if (!this.#connection) return
     try {
-      const absent = await this.#names('select flightline.absent_workers($1::interval) as names', began)
+      const absent = await this.#names(
+        'select flightline.absent_workers($1::interval) as names',
+        `${this.#doubtedAfterMs} ms`,
+      )
       const twice = absent.filter((worker) => this.#absent.includes(worker))
       this.#absent = absent
       if (twice.length === 0) return

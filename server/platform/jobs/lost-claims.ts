@@ -2,9 +2,15 @@ import type { WorkerEvents } from 'graphile-worker'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
 
-const lookEveryMs = 1000
-/** A job begins within this time of its claim. */
-const began = '2 seconds'
+/** So often it looks within the time after which it doubts. */
+const looksWithin = 2
+
+interface LostClaimsParts {
+  readonly pools: Pick<Pools, 'owner'>
+  readonly log: Log
+  /** A job begins within this time of its claim, in milliseconds. */
+  readonly doubtedAfterMs: number
+}
 
 interface Claim {
   readonly id: string
@@ -30,14 +36,16 @@ const keyOf = ({ id, locked_at }: Claim): string => `${id} ${locked_at}`
 export class LostClaims {
   readonly #pools: Pick<Pools, 'owner'>
   readonly #log: Log
+  readonly #doubtedAfterMs: number
   readonly #names = new Set<string>()
   readonly #underWork = new Set<string>()
   #seen: ReadonlySet<string> = new Set()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ pools, log }: { pools: Pick<Pools, 'owner'>; log: Log }) {
+  constructor({ pools, log, doubtedAfterMs }: LostClaimsParts) {
     this.#pools = pools
     this.#log = log
+    this.#doubtedAfterMs = doubtedAfterMs
   }
 
   /** Learns from the queue's library who claims, and what is worked on. */
@@ -49,7 +57,7 @@ export class LostClaims {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), lookEveryMs)
+    this.#timer = setInterval(() => void this.#look(), this.#doubtedAfterMs / looksWithin)
   }
 
   stop(): void {
@@ -59,7 +67,11 @@ export class LostClaims {
   async #look(): Promise<void> {
     try {
       const { owner } = this.#pools
-      const { rows } = await owner.query<Claim>(idle, [[...this.#names], began, [...this.#underWork]])
+      const { rows } = await owner.query<Claim>(idle, [
+        [...this.#names],
+        `${this.#doubtedAfterMs} ms`,
+        [...this.#underWork],
+      ])
       const twice = rows.filter((claim) => this.#seen.has(keyOf(claim)))
       this.#seen = new Set(rows.map(keyOf))
       if (twice.length === 0) return

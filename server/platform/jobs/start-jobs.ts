@@ -16,6 +16,8 @@ import { clockList, queuedKinds, taskList, type WorkList } from './task-list.ts'
 
 const pollInterval = 500
 const restartMs = 1000
+/** A worker shows that it lives, and begins a job, within this time of its claim. */
+const usualDoubtMs = 2000
 /** How long a stopping process waits for the jobs that run. */
 const usualGraceMs = 10_000
 /** Longer, once the calls that they wait for were ended, so that they write down what became of them. */
@@ -164,8 +166,9 @@ export async function startJobs(
   { endCalls = () => Promise.resolve(), graceMs = usualGraceMs }: StopOptions = {},
 ): Promise<RunningJobs> {
   const { log, pools } = platform
-  const living = new LivingWorkers({ pools, log })
-  const claims = new LostClaims({ pools, log })
+  const { doubtedAfterMs = usualDoubtMs } = work
+  const living = new LivingWorkers({ pools, log, doubtedAfterMs })
+  const claims = new LostClaims({ pools, log, doubtedAfterMs })
   const order = new FairOrder({ pools, log }, queuedKinds(work))
   const follow = (events: WorkerEvents) => {
     claims.follow(events)

@@ -11,6 +11,8 @@ import type { QueuedKind } from './lanes.ts'
 export interface WorkList {
   readonly jobs: readonly Job[]
   readonly timed: readonly TimedTask[]
+  /** A claim that nobody shows to work on is doubted after so many milliseconds: two seconds. Tests doubt sooner. */
+  readonly doubtedAfterMs?: number
 }
 
 const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobOrigin.optional() })

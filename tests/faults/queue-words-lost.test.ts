@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openServer, type Server } from '../../server/compose.ts'
 import { systemActor, withTenant } from '../../server/platform/context.ts'
 import { defineStepJob, enqueue } from '../../server/platform/jobs/index.ts'
 import { startJobs, type RunningJobs } from '../../server/platform/jobs/start-jobs.ts'
-import { openLog } from '../../server/platform/log.ts'
-import { testConfig, testSecret } from '../test-config.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { clientIds } from '../world.ts'
 import { Wire } from './harness/world/wire.ts'
@@ -24,30 +21,29 @@ const takesNote = defineStepJob({
   },
 })
 
-let database: TestServer
+let server: TestServer
 let wire: Wire
-let server: Server
 let running: RunningJobs
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
 beforeEach(async () => {
   runs.length = 0
-  database = await openTestServer()
-  const { databaseUrl } = database
-  const wired = new URL(databaseUrl)
+  const wired = new URL(server.databaseUrl)
   const port = Number(wired.port)
   wire = await Wire.to(() => port)
   wired.port = String(wire.port)
-  server = await openServer({ config: testConfig(), log: openLog('silent'), secret: testSecret, databaseUrl })
   // Only the queue's own talk goes over the wire.
   const pools = new Proxy(server.platform.pools, {
     get: (all, name) => (name === 'ownerUrl' ? wired.href : Reflect.get(all, name)),
   })
-  running = await startJobs({ ...server.platform, pools }, { jobs: [takesNote], timed: [] })
+  running = await startJobs({ ...server.platform, pools }, { jobs: [takesNote], timed: [], doubtedAfterMs })
 })
 afterEach(async () => {
   await running.stop()
-  await server.close()
   await wire.close()
-  await database.close()
 })
 
 const put = (note: string) =>
@@ -68,6 +64,8 @@ const left = async (): Promise<number> => {
   return rows.length
 }
 
+/** Long enough to look at a claim that nobody heard before it goes back. */
+const doubtedAfterMs = 800
 /** Each of them asks for a job of its own. */
 const workers = 4
 const soon = { timeout: 40_000, interval: 50 }

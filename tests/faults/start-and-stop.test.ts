@@ -88,7 +88,7 @@ test(
   'asked to end while it starts, it ends in order and leaves no database running',
   { timeout: 120_000 },
   async () => {
-    const started = beginAsPeopleDo()
+    const started = await begin()
     await until(async () => (await databasePid(folder)) !== undefined, 'the database starts')
     expect(await started.end()).toEqual({ code: 0, signal: null })
     expect(started.words).toBe('')

@@ -120,9 +120,10 @@ test('a database on a host that does not exist', async () => {
 test('a database that refuses the password', async () => {
   const wrong = new URL(inject('templateUrl'))
   wrong.password = 'not-the-password'
-  const words = await refusal(await givenDatabase(wrong.href, folder))
-  expect(words).toContain('The database of DATABASE_URL refuses the connection')
-  expect(words).not.toContain('not-the-password')
+  const refused = await refusedDatabase(wrong.href)
+  expect(refused).toBeInstanceOf(StartFault)
+  expect(String(refused)).toContain('The database of DATABASE_URL refuses the connection')
+  expect(String(refused)).not.toContain('not-the-password')
 })
 
 test('a database that does not exist', async () => {
@@ -152,7 +153,9 @@ test('a database of a newer program is left as it is', async () => {
       ),
     url,
   )
-  expect(await refusal(await givenDatabase(url, folder))).toContain('migrated by a newer Flightline')
+  const refused = await refusedDatabase(url)
+  expect(refused).toBeInstanceOf(StartFault)
+  expect(String(refused)).toContain('migrated by a newer Flightline')
 })
 
 test('a port of the web server in use', async () => {

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { threadsmsgs } from '../../domain/inbox/index.ts'
 import { findMessage } from '../../server/inbox/thread-messages.ts'
+import { asOwner } from '../../server/platform/records/index.ts'
 import { call, inLaro, makeContact, post, receive } from '../contract/inbox-server.ts'
 import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openMailSink, type MailSink } from '../mail-fixtures/mail-sink.ts'
@@ -34,8 +36,10 @@ async function start(): Promise<ChildProcess> {
   return (await children.start('mail-process.ts', [server.databaseUrl, FLIGHTLINE_DATA, sink.url])).child
 }
 
+const longMs = 60_000
+
 /** An email of Jo's that waits to go, so many milliseconds from now. */
-async function hold(subject: string, ms: number, more: object = {}): Promise<{ id: string; threadId: string }> {
+async function hold(subject: string, ms = longMs, more: object = {}): Promise<{ id: string; threadId: string }> {
   const { thread } = await receive(server, contactId)
   // Somebody is to be notified: who answers a thread that nobody has makes it theirs, and nobody else's.
   await call(server, cast.ana, { method: 'POST', url: `/messaging/thread/${thread.id}/follow` })
@@ -54,6 +58,23 @@ const isSent = (id: string) => until(async () => (await read(id))?.state === 'se
 
 const takeBack = (id: string) => call(server, cast.jo, { method: 'DELETE', url: `/messaging/message/${id}/hold` })
 
+/** The time until which a message is held is over, and nobody has noticed it yet. */
+const passTime = (id: string) =>
+  inLaro(server, (ctx) =>
+    asOwner(ctx, threadsmsgs, cast.jo.id).amend({ id, amend: () => ({ hold_until: Date.now() - 1 }) }),
+  )
+
+const jobsOf = `payload::text like '%' || $1 || '%'`
+
+/** The queue's clock comes to a held message whose time is over. */
+async function comeToTurn(id: string): Promise<void> {
+  const { owner } = server.platform.pools
+  const { rowCount } = await owner.query(`update graphile_worker._private_jobs set run_at = now() where ${jobsOf}`, [
+    id,
+  ])
+  expect(rowCount).toBe(1)
+}
+
 /** How often a message is in its thread's count. */
 async function countIn(threadId: string): Promise<number> {
   const { body } = await call(server, cast.jo, { url: `/messaging/thread/${threadId}` })
@@ -62,8 +83,9 @@ async function countIn(threadId: string): Promise<number> {
 
 describe('a held message, its process killed', () => {
   it('while nothing runs: sent once by the next process, although its time has passed', async () => {
-    const { id } = await hold('nobody there', 3000)
-    await until(async () => Date.now() > ((await read(id))?.hold_until ?? Infinity) + 200)
+    const { id } = await hold('nobody there')
+    await passTime(id)
+    await comeToTurn(id)
     expect((await read(id))?.state).toBe('held')
     await start()
     await isSent(id)
@@ -86,10 +108,10 @@ describe('a held message, its process killed', () => {
     'while it is released, at the step that writes %s: whole or not at all, then sent once by the next',
     async (table, states) => {
       const subject = `killed at ${table}`
-      // It runs before there is anything to send: on a slow machine the time could pass while it starts.
-      const child = await start()
-      const { id, threadId } = await hold(subject, 4000)
+      const [child, { id, threadId }] = await Promise.all([start(), hold(subject)])
+      await passTime(id)
       await locking(server, table, async (isWanted) => {
+        await comeToTurn(id)
         await isWanted()
         await children.kill(child)
       })
@@ -108,9 +130,10 @@ describe('a held message, its process killed', () => {
   )
 
   it('in the middle of being sent, it can still be taken back: a draft, and never sent', async () => {
-    const child = await start()
-    const { id, threadId } = await hold('killed and taken back', 4000)
+    const [child, { id, threadId }] = await Promise.all([start(), hold('killed and taken back')])
+    await passTime(id)
     await locking(server, 'outbox', async (isWanted) => {
+      await comeToTurn(id)
       await isWanted()
       await children.kill(child)
     })
@@ -124,8 +147,10 @@ describe('a held message, its process killed', () => {
   }, 240_000)
 
   it('a reply that cancels it and a process that is killed over it: a draft, and never sent', async () => {
-    const { id, threadId } = await hold('replied first', 60_000, { cancelOnReply: true })
-    const child = await start()
+    const [child, { id, threadId }] = await Promise.all([
+      start(),
+      hold('replied first', longMs, { cancelOnReply: true }),
+    ])
     await receive(server, contactId, { threadId })
     await children.kill(child)
     await start()
@@ -165,7 +190,7 @@ describe('a held message, its process killed', () => {
 
 async function waitingJobs(id: string): Promise<number> {
   const { rows } = await server.platform.pools.owner.query<{ n: number }>(
-    `select count(*)::int as n from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`,
+    `select count(*)::int as n from graphile_worker._private_jobs where ${jobsOf}`,
     [id],
   )
   return rows[0]?.n ?? 0

@@ -1,13 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { headersOf, pageForFile, productUrl, visit } from './story-helpers.ts'
+
+const samPage = pageForFile(cast.sam)
 
 const place = () => `${productUrl()}/api/data/clients/${clientIds.NXT}`
 
 test('a flight in a few words is priced by tail in the palette, and one key makes it a quote', async ({ browser }) => {
-  const page = await pageOf(browser, cast.sam)
-  await page.goto('/nxt/quotes')
+  const page = await samPage(browser)
+  await visit(page, '/nxt/quotes')
   await expect(page.getByRole('heading', { name: 'Quotes' }).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('KTEB KVNY tomorrow 4 pax')
@@ -15,7 +17,6 @@ test('a flight in a few words is priced by tail in the palette, and one key make
   await expect(flights.getByRole('option').first()).toContainText(/\$[\d,]+\.\d\d · \d+:\d\d block/)
   await expect(flights.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await expectAxeClean(page)
-  await page.screenshot({ path: '.cache/desk-palette.png' })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /^Quote \d+/ })).toBeVisible()
   const leg = page.getByRole('group', { name: 'Leg 1', exact: true })
@@ -24,7 +25,6 @@ test('a flight in a few words is priced by tail in the palette, and one key make
   const price = page.getByRole('region', { name: 'Price', exact: true })
   await expect(price).toContainText('Total')
   await expect(price.getByRole('button', { name: /^Save \$/ })).toHaveCount(0)
-  await page.context().close()
 })
 
 test('the draft of a rule is tried on quotes before it is published, and a copy of it begins as a draft', async ({
@@ -35,18 +35,16 @@ test('the draft of a rule is tried on quotes before it is published, and a copy 
   const { rows } = (await (await request.get(`${place()}/pricing?limit=1`, { headers })).json()) as {
     rows: readonly [{ readonly id: string }]
   }
-  const page = await pageOf(browser, cast.sam)
-  await page.goto(`/nxt/data/pricing/pricing/${rows[0].id}?tab=try`)
+  const page = await samPage(browser)
+  await visit(page, `/nxt/data/pricing/pricing/${rows[0].id}?tab=try`)
   await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(/\d+ quotes?: /)
   await expect(page.getByRole('columnheader', { name: 'With the draft' }).first()).toBeVisible()
   await expectAxeClean(page)
-  await page.screenshot({ path: '.cache/desk-try.png' })
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy rule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Copy of ${name}`)
   await expect(page.getByText('Never published: no price is made by it')).toBeVisible()
-  await page.context().close()
 })
 
 test('a condition of a rule reads in its order on a phone', async ({ browser, request }) => {
@@ -55,8 +53,10 @@ test('a condition of a rule reads in its order on a phone', async ({ browser, re
   const made = await request.post(`${place()}/pricing`, { headers, data: { name: 'Read on a phone', fn } })
   expect(made.status(), await made.text()).toBe(201)
   const { id } = (await made.json()) as { id: string }
-  const page = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 844 } })
-  await page.goto(`/nxt/data/pricing/pricing/${id}`)
+  const page = await samPage(browser)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/nxt/data/pricing/pricing/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Read on a phone' })).toBeVisible()
   const [what, how, value] = await Promise.all(
     ['What is compared', 'How it is compared', 'With what'].map((name) =>
       page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first().boundingBox(),
@@ -65,7 +65,7 @@ test('a condition of a rule reads in its order on a phone', async ({ browser, re
   expect(how?.y).toBe(what?.y)
   expect(how?.x).toBeGreaterThan(what?.x ?? Infinity)
   expect(value?.y).toBeGreaterThan(what?.y ?? Infinity)
-  await page.context().close()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the empty legs of a trip are offered by one key, and taken back', async ({ browser, request }) => {
@@ -83,16 +83,14 @@ test('the empty legs of a trip are offered by one key, and taken back', async ({
   const made = await request.post(`${place()}/trips`, { headers, data })
   expect(made.status(), await made.text()).toBe(201)
   const { id } = (await made.json()) as { id: string }
-  const page = await pageOf(browser, cast.sam)
-  await page.goto(`/nxt/trips/${id}`)
+  const page = await samPage(browser)
+  await visit(page, `/nxt/trips/${id}`)
   const empty = page.getByRole('region', { name: 'Empty legs' })
   await expect(empty.getByRole('button', { name: /^Offer as empty legs/ })).toBeVisible()
   await page.keyboard.press('o')
   await expect(empty.getByRole('link', { name: 'offered' }).first()).toBeVisible()
   await expect(empty.getByRole('button', { name: /^Offer as empty legs/ })).toHaveCount(0)
   await expectAxeClean(page)
-  await page.screenshot({ path: '.cache/desk-empty.png' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(empty.getByRole('button', { name: /^Offer as empty legs/ })).toBeVisible()
-  await page.context().close()
 })

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './story-helpers.ts'
+import { pageForFile, visit } from './story-helpers.ts'
+
+const samPage = pageForFile(cast.sam)
 
 const picture = new URL('../../server/seed/pictures/phenom-300.jpg', import.meta.url)
 
 test('an aircraft is added, mended, pictured and made active', async ({ browser }) => {
   test.setTimeout(120_000)
-  const page = await pageOf(browser, cast.sam)
-  await page.goto('/nxt/data/aircraft/fleet')
+  const page = await samPage(browser)
+  await visit(page, '/nxt/data/aircraft/fleet')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('button', { name: 'Create aircraft' }).click()
   await expect(page.getByText('No tail number found.')).toBeVisible()
@@ -45,10 +47,12 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
     .click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('No images added.')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expectAxeClean(page)
 
   // An account shows who is on it, what it flies, and what it was invoiced.
-  await page.goto('/nxt/data/accounts/new')
+  await visit(page, '/nxt/data/accounts/new')
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   await page.getByLabel('Name').fill('Falcon Desk')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Falcon Desk' })).toBeVisible()
@@ -58,16 +62,17 @@ test('an aircraft is added, mended, pictured and made active', async ({ browser 
     )
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/nxt/data/aircraft/fleet')
+  await visit(page, '/nxt/data/aircraft/fleet')
   await expect(page.getByRole('link', { name: /Phenom 300|Citation/ }).first()).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
-  await page.context().close()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('every airport and model is looked up, and made the own one', async ({ browser }) => {
   test.setTimeout(120_000)
-  const page = await pageOf(browser, cast.sam)
-  await page.goto('/nxt/data/airports')
+  const page = await samPage(browser)
+  await visit(page, '/nxt/data/airports')
+  await expect(page.getByRole('heading', { level: 1, name: 'Airports' })).toBeVisible()
   await page.getByText('All', { exact: true }).click()
   await expect(page.getByText('Enter at least 3 characters of a code, a name or a city.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search airports' }).fill('LSZH')
@@ -78,11 +83,10 @@ test('every airport and model is looked up, and made the own one', async ({ brow
   await expect(place.getByText(/^\d{3} miles \(\d{3} NM\)$/)).toBeVisible()
   await expectAxeClean(page)
 
-  await page.goto('/nxt/data/aircraft/models')
+  await visit(page, '/nxt/data/aircraft/models')
   await page.getByRole('searchbox', { name: 'Search models' }).fill('global 7500')
   await page.getByRole('button', { name: 'Make it yours: Global 7500' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Global 7500' })).toBeVisible()
   await expect(page.getByLabel('Range (NM)')).not.toHaveValue('')
   await expectAxeClean(page)
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
+import { headersOf, pageOf, productUrl, receivedOutside, visit } from './story-helpers.ts'
 
 const laro = `/api/data/clients/${clientIds.LARO}`
 
@@ -62,7 +62,7 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
     [`${title}.pdf`, 'application/pdf'],
   ])
 
-  await page.goto(`/laro/trips/${trip.id}?tab=invoice`)
+  await visit(page, `/laro/trips/${trip.id}?tab=invoice`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const payment = page.getByRole('dialog', { name: /^Payment of/ })
   await expect(payment).toContainText('is paid then, and its trip with it.')

@@ -58,4 +58,5 @@ test('two options are offered, one is accepted by phone, and its trip is made on
   await made.getByRole('link').press('Enter')
   await expect(page.getByRole('region', { name: 'Trip of this quote' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make trip' })).toHaveCount(0)
+  await page.context().close()
 })

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { headersOf, pageForFile, productUrl, visit } from './story-helpers.ts'
+
+const deskPage = pageForFile(cast.sam, { viewport: { width: 1280, height: 800 } })
+const phonePage = pageForFile(cast.sam, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 
 const place = `/api/data/clients/${clientIds.NXT}`
 const from = '2032-05-03'
@@ -26,16 +29,16 @@ test('a flight is moved in the schedule by keys, taken back, and seen by a colle
   const made = await request.post(`${productUrl()}${place}/trips`, { headers, data })
   expect(made.status()).toBe(201)
 
-  const page = await pageOf(browser, cast.sam, { viewport: { width: 1280, height: 800 } })
-  await page.goto(`/nxt/schedule?from=${from}`)
+  const page = await deskPage(browser)
+  await visit(page, `/nxt/schedule?from=${from}`)
   const flight = page.getByRole('button', { name: /^Trip GRID-1 KDAL – KHOU/ })
   // An hour is too narrow for its words: they are behind it, whole.
   const number = flight.getByText('GRID-1')
   await expect(number).toBeVisible()
   const [words, drawn] = [await number.boundingBox(), await flight.boundingBox()]
   expect(words?.x).toBeGreaterThan((drawn?.x ?? Infinity) + (drawn?.width ?? 0))
-  const other = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await other.goto(`/nxt/schedule?from=${from}`)
+  const other = await phonePage(browser)
+  await visit(other, `/nxt/schedule?from=${from}`)
   const seen = other.getByRole('button', { name: /^Trip GRID-1 KDAL – KHOU/ })
   await expect(seen).toHaveCount(1)
   await expectAxeClean(other)
@@ -56,23 +59,23 @@ test('a flight is moved in the schedule by keys, taken back, and seen by a colle
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(seen).toHaveAccessibleName(new RegExp(tail_number))
   await expectAxeClean(page)
-  await page.context().close()
-  await other.context().close()
 })
 
 test('the time of the moment covers no hour and no day, also where the screen is narrow or scrolled', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.sam, { viewport: { width: 390, height: 500 } })
+  const page = await phonePage(browser)
+  await page.setViewportSize({ width: 390, height: 500 })
   const now = page.getByText(/^\d{1,2}:\d{2} [AP]M$/)
   for (const view of ['hours', 'days']) {
-    await page.goto(`/nxt/schedule?view=${view}`)
+    await visit(page, `/nxt/schedule?view=${view}`)
     const grid = page.getByRole('region', { name: 'Schedule by aircraft' })
     await expect(grid.and(page.locator(':has([data-tail])'))).toBeVisible()
     const time = grid.locator(now)
     await time.scrollIntoViewIfNeeded()
     const topOf = async () => (await time.boundingBox())?.y ?? 0
     const heads = grid.getByText(view === 'hours' ? /^\d{1,2} [AP]M$/ : /^\w{3} \d{1,2}$/)
+    await expect(heads.first()).toBeVisible()
     const bottoms = await heads.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
     expect(bottoms.length).toBeGreaterThan(0)
     const top = await topOf()
@@ -83,5 +86,4 @@ test('the time of the moment covers no hour and no day, also where the screen is
     await grid.evaluate((element) => element.scrollBy(0, 60))
     expect(await topOf()).toBeCloseTo(top, 0)
   }
-  await page.context().close()
 })

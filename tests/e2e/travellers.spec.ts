@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { add, headersOf, pageForFile, productUrl, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 const airport = (icao: string) => ({ icao, name: icao, timezone: 'America/New_York' })
 
@@ -29,8 +31,8 @@ test('somebody new is put on board, counts as a child, and is on a manifest with
   request,
 }) => {
   const trip = await add(request, 'trips', { trip_number: '992101', status: 'tConfirmed', legs: [leg('out')] })
-  const page = await pageOf(browser, cast.ana)
-  await page.goto(`/laro/trips/${trip.id}?tab=legs`)
+  const page = await anaPage(browser)
+  await visit(page, `/laro/trips/${trip.id}?tab=legs`)
   const first = page.getByRole('group', { name: 'Leg 1', exact: true })
   await first.getByRole('button', { name: /^Details of/ }).click()
   await first.getByLabel('Passenger 1', { exact: true }).fill('Nell Aboard')
@@ -73,7 +75,7 @@ test('somebody new is put on board, counts as a child, and is on a manifest with
   expect(csv).toContain('Passenger,Nell Aboard,Infant,,48,P992101')
   expect(csv).toContain('Pet,Otis,Pet')
   expect(csv).toContain('Crew,Cap Hale,Pilot in command')
-  await page.context().close()
+  await expect(manifest).toBeHidden()
 })
 
 test('a trip says what was revised since its itinerary was sent, and sends it again', async ({ browser, request }) => {
@@ -84,8 +86,8 @@ test('a trip says what was revised since its itinerary was sent, and sends it ag
     data: { kind: 'passengers', id: trip.id },
   })
   expect(shared.status()).toBe(200)
-  const page = await pageOf(browser, cast.ana)
-  await page.goto(`/laro/trips/${trip.id}`)
+  const page = await anaPage(browser)
+  await visit(page, `/laro/trips/${trip.id}`)
   await expect(page.getByRole('heading', { name: 'Trip 992102' })).toBeVisible()
   await expect(page.getByText('Revised since sent')).toHaveCount(0)
   const path = `${productUrl()}/api/data/clients/${clientIds.LARO}/trips/${trip.id}`
@@ -96,6 +98,8 @@ test('a trip says what was revised since its itinerary was sent, and sends it ag
   await expect(revised).toContainText('Departure FBO: -- Atlantic')
   await expectAxeClean(page)
   await revised.getByRole('button', { name: 'Send the revised itinerary' }).click()
-  await expect(page.getByRole('dialog', { name: 'Send Itinerary' })).toBeVisible()
-  await page.context().close()
+  const dialog = page.getByRole('dialog', { name: 'Send Itinerary' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf } from './story-helpers.ts'
+import { headersOf, pageForFile, visit } from './story-helpers.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const joPage = pageForFile(cast.jo)
 
 /** Noon of tomorrow in Chicago, where the company is; some days have more hours than others. */
 function tomorrowNoon(): number {
@@ -13,8 +13,8 @@ function tomorrowNoon(): number {
 
 test('departures of the next days are listed by day, a new trip among them at once', async ({ browser }) => {
   test.setTimeout(120_000)
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/trips')
+  const page = await joPage(browser)
+  await visit(page, '/laro/trips')
   // How good a flight is has a colour.
   await expect(page.locator('[data-band]').first()).toBeVisible()
   await page.getByRole('button', { name: 'Departures' }).click()
@@ -44,23 +44,22 @@ test('departures of the next days are listed by day, a new trip among them at on
   await expect(tomorrow.getByRole('listitem').filter({ hasText: 'BOARD-2' })).toContainText('KTEB-KDAL')
   await expectAxeClean(page)
 
-  const small = await pageOf(browser, cast.jo, phone)
-  await small.goto('/laro/trips/board')
-  await expect(small.getByRole('link', { name: 'BOARD-1' })).toBeVisible()
-  expect(await small.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
-  await small.context().close()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: 'BOARD-1' })).toBeVisible()
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   // One that is called off departs no more.
   const change = { version, why: 'Called off', change: { status: 'cancelled' } }
   const url = `/api/data/clients/${clientIds.LARO}/trips/${id}`
   expect((await page.request.patch(url, { headers, data: change })).status()).toBe(200)
   await expect(page.getByText('BOARD-1')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a trip is made by hand: for whom, its leg, and it departs when the leg does', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/trips')
+  const page = await joPage(browser)
+  await visit(page, '/laro/trips')
+  await expect(page.getByRole('button', { name: 'Departures' })).toBeVisible()
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('combobox', { name: 'For' }).fill('Karim')
   await page
@@ -80,5 +79,4 @@ test('a trip is made by hand: for whom, its leg, and it departs when the leg doe
   const head = page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Trip HAND-1' }) })
   await expect(head).toContainText('12/10/30 9:30 AM')
   await expect(head).toContainText('Karim')
-  await page.context().close()
 })

@@ -28,6 +28,8 @@ test('a trip that is seen outside is imported into its conversation; from anothe
   await expect(page.getByRole('heading', { name: 'Trip 41207' })).toBeVisible()
   await expectAxeClean(page)
 
+  // The page of the software is no screen of the product.
+  await page.goto('/nxt/threads')
   await openInbox(page, 'nxt')
   await openMail(page, 'Our trip to New York')
   const dialog = await openNumbers(page)

@@ -1,7 +1,9 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, headersOf, pageOf, productUrl, receivedOutside } from './story-helpers.ts'
+import { add, alertOf, headersOf, pageForFile, productUrl, receivedOutside, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
 
 const airport = (icao: string, name: string) => ({ icao, name, timezone: 'America/Chicago' })
 
@@ -12,7 +14,7 @@ async function addTrip(
   request: APIRequestContext,
   number: string,
   more: object = {},
-): Promise<{ readonly id: string }> {
+): Promise<{ readonly id: string; readonly trip_number: string }> {
   const person = async (first_name: string, reach: object) => ({
     id: (await add(request, 'contacts', { first_name, last_name: number, ...reach })).id,
     name: `${first_name} ${number}`,
@@ -31,7 +33,7 @@ async function addTrip(
     crew: [captain],
     ...rest,
   })
-  return add(request, 'trips', {
+  const { id } = await add(request, 'trips', {
     trip_number: number,
     trip_id: `T-${number}`,
     status: 'tConfirmed',
@@ -44,12 +46,19 @@ async function addTrip(
     ],
     ...more,
   })
+  return { id, trip_number: number }
+}
+
+/** Opens a trip, and waits until it is the one that is shown. */
+async function openTrip(page: Page, { id, trip_number }: { readonly id: string; readonly trip_number: string }) {
+  await visit(page, `/laro/trips/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Trip ${trip_number}` })).toBeVisible()
 }
 
 test('an itinerary is chosen, goes into the message and reaches the passenger', async ({ browser, request }) => {
   const trip = await addTrip(request, '991001')
-  const page = await pageOf(browser, cast.jo)
-  await page.goto(`/laro/trips/${trip.id}`)
+  const page = await joPage(browser)
+  await openTrip(page, trip)
   await page.getByRole('button', { name: 'Send Itinerary' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send Itinerary' })
   const legs = dialog.getByRole('list', { name: 'Legs' }).getByRole('checkbox')
@@ -87,13 +96,12 @@ test('an itinerary is chosen, goes into the message and reaches the passenger', 
   expect(mail.to?.map((one) => one.address)).toEqual(['mailed991001@itinerary.example'])
   expect(mail.html).toContain('Arrives Addison (KADS), 10:00 AM CST')
   expect(mail.html).toMatch(/href="[^"]+\/shared\/[\w-]{22}"/)
-  await page.context().close()
 })
 
 test('a text itinerary links to the page of the trip', async ({ browser, request }) => {
   const trip = await addTrip(request, '991002')
-  const page = await pageOf(browser, cast.jo)
-  await page.goto(`/laro/trips/${trip.id}`)
+  const page = await joPage(browser)
+  await openTrip(page, trip)
   await page.getByRole('button', { name: 'Send Itinerary' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send Itinerary' })
   await dialog.getByText('Text', { exact: true }).click()
@@ -101,7 +109,6 @@ test('a text itinerary links to the page of the trip', async ({ browser, request
   const box = page.getByRole('region', { name: 'Write a message' })
   await expect(box.getByRole('button', { name: 'Remove Phoned 991002' })).toBeVisible()
   await expect(box.locator('textarea')).toHaveValue(/^Itinerary: Trip 991002\nhttp.+\/shared\/[\w-]{22}$/)
-  await page.context().close()
 })
 
 test('a quote goes into the message, and one that is not whole is refused', async ({ browser, request }) => {
@@ -114,20 +121,23 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   const legs = [
     { id: '1', departureAirport: airport('KDAL', 'Dallas'), arrivalAirport: airport('KADS', 'Addison'), times: {} },
   ]
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const openOn = async (data: object) => {
     const quote = await add(request, 'quotes', { contact: card, ...data })
     const ref = `clients/${clientIds.LARO}/quotes/${quote.id}`
-    const post = { ref, medium: 'note', message: 'About the price.' }
+    const message = `About the price of ${quote.id}.`
+    const post = { ref, medium: 'note', message }
     const posted = await request.post(`${productUrl()}/api/messaging/post`, { headers, data: post })
     const { thread } = (await posted.json()) as { thread: { readonly id: string } }
-    await page.goto(`/laro/threads?thread=${thread.id}`)
+    await visit(page, `/laro/threads?thread=${thread.id}`)
+    await expect(page.locator('[data-message]:visible', { hasText: message })).toBeVisible()
     await page.getByRole('button', { name: 'Send Quote' }).click()
   }
   await openOn({ quote_number: '991101', quote_id: 'Q-991101' })
   await expect(alertOf(page)).toContainText('Cannot Send')
   await expect(alertOf(page)).toContainText('Quote is not loaded properly...')
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   await openOn({ quote_number: '991102', quote_id: 'Q-991102', legs, price: { total: 1_234_500 } })
   const box = page.getByRole('region', { name: 'Write a message' })
@@ -137,37 +147,28 @@ test('a quote goes into the message, and one that is not whole is refused', asyn
   await expect(page.locator('[contenteditable] a[href*="/shared/"]')).toHaveText(
     'See the options, ask, or accept and sign',
   )
-  await page.context().close()
 })
 
-test('a payment is requested: refused in words where it cannot be, else paid by wire on a page that opens once it is sent', async ({
+test('a payment is requested: refused in words where its price is open, else paid by wire on a page that opens once it is sent', async ({
   browser,
   request,
 }) => {
-  const inDemo = async (status: string): Promise<{ readonly id: string }> => {
-    const where = encodeURIComponent(JSON.stringify(['status', '==', status]))
-    const url = `${productUrl()}/api/data/clients/${clientIds.LARO}/trips?limit=1&where=${where}`
-    const answer = await request.get(url, { headers: await headersOf(cast.ana, clientIds.LARO) })
-    const { rows } = (await answer.json()) as { rows: readonly [{ readonly id: string }] }
-    return rows[0]
-  }
-  const refused = [
-    [
-      await addTrip(request, '991003'),
-      'The price on this trip has not been locked. Lock the price and then send the request.',
-    ],
-    [await inDemo('pPaid'), 'The trip is already marked paid.'],
-  ] as const
-  const page = await pageOf(browser, cast.jo)
-  for (const [trip, words] of refused) {
-    await page.goto(`/laro/trips/${trip.id}`)
-    await page.getByRole('button', { name: 'Request Payment' }).click()
-    await expect(alertOf(page)).toContainText('Cannot Send Payment Request')
-    await expect(alertOf(page)).toContainText(words)
-  }
+  // Also refused where it is paid: tests/contract/payment-requests.test.ts.
+  const page = await joPage(browser)
+  await openTrip(page, await addTrip(request, '991003'))
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await expect(alertOf(page)).toContainText('Cannot Send Payment Request')
+  await expect(alertOf(page)).toContainText('The price on this trip has not been locked.')
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 
   // The price of a trip that waits for its payment is locked in the demo world.
-  await page.goto(`/laro/trips/${(await inDemo('pWaiting')).id}`)
+  const where = encodeURIComponent(JSON.stringify(['status', '==', 'pWaiting']))
+  const url = `${productUrl()}/api/data/clients/${clientIds.LARO}/trips?limit=1&where=${where}`
+  const answer = await request.get(url, { headers: await headersOf(cast.ana, clientIds.LARO) })
+  const { rows } = (await answer.json()) as {
+    rows: readonly [{ readonly id: string; readonly trip_number: string }]
+  }
+  await openTrip(page, rows[0])
   await page.getByRole('button', { name: 'Request Payment' }).click()
   const box = page.getByRole('region', { name: 'Write a message' })
   await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^Payment request: Trip /)
@@ -185,5 +186,4 @@ test('a payment is requested: refused in words where it cannot be, else paid by 
   await customer.getByRole('link', { name: 'How to pay' }).click()
   await expect(customer.getByRole('heading', { name: 'By wire' })).toBeInViewport()
   await customer.context().close()
-  await page.context().close()
 })

@@ -1,53 +1,53 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, openMail, pageOf } from './story-helpers.ts'
+import { openMail, pageOf } from './story-helpers.ts'
 
 const fieldOf = (leg: Locator, name: string) => leg.getByLabel(name, { exact: true }).and(leg.locator('input'))
 
-const sizes = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
+/** Whether nothing of the page extends beyond the right edge. */
+const overhang = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
-for (const size of sizes) {
-  const { width } = size.viewport
-  test(`a mail becomes a quote that opens on its legs, what is doubtful marked, ${width} px`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.ana, size)
-    await openInbox(page)
-    const subject = `Nassau with ${width} bags`
-    await openMail(page, {
-      from: `Grant Farrow <grant${width}@farrow.example>`,
-      subject,
-      text: 'Please quote Teterboro to Nassau on December 4, 2030 in the morning, back December 8, 2030 at 4pm. Six of us. Maybe St Barts in between.',
-    })
-    await expect(page.getByRole('heading', { name: subject })).toBeVisible()
-    // Beside the thread where there is room, by its key everywhere.
-    if (width > 1000) await page.getByRole('button', { name: 'New quote', exact: true }).click()
-    else await page.keyboard.press('q')
-    await expect(page).toHaveURL(/\/laro\/quotes\/new\?thread=/)
-    const wrote = page.getByRole('complementary', { name: 'What they wrote' })
-    await expect(wrote.locator('mark', { hasText: 'Teterboro' })).toBeVisible()
-    await expect(wrote.getByRole('region', { name: 'Could not read' })).toContainText('“St Barts”')
-    const leg = page.getByRole('group', { name: 'Leg 1', exact: true })
-    const check = leg.getByRole('list', { name: 'Check' })
-    await expect(check).toContainText('“morning” is no time. 9:00 AM was taken.')
-    await expect(fieldOf(leg, 'From')).toHaveValue('KTEB')
-    await expectAxeClean(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-
-    // Whoever gives another time has checked it.
-    await fieldOf(leg, 'Time').fill('10:30 am')
-    await fieldOf(leg, 'Time').press('Tab')
-    await expect(check).toHaveCount(0)
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(page).toHaveURL(/\/laro\/quotes\/[^/?]{36}$/)
-    await expect(page.getByRole('tab', { name: /^Legs/ })).toHaveAttribute('aria-selected', 'true')
-    await expect(fieldOf(leg, 'Time')).toHaveValue('10:30 AM')
-    await expect(page.getByRole('region', { name: 'Conversations beside' })).toContainText('Six of us')
-    await page.context().close()
+test('a mail becomes a quote that opens on its legs, what is doubtful marked, at a desk and on a phone', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 900 } })
+  const subject = 'Nassau with ten bags'
+  await openMail(page, {
+    from: 'Grant Farrow <grant@farrow.example>',
+    subject,
+    text: 'Please quote Teterboro to Nassau on December 4, 2030 in the morning, back December 8, 2030 at 4pm. Six of us. Maybe St Barts in between.',
   })
-}
+  await expect(page.getByRole('heading', { name: subject })).toBeVisible()
+  // By its key everywhere: in charter-story.spec.ts.
+  await page.getByRole('button', { name: 'New quote', exact: true }).click()
+  await expect(page).toHaveURL(/\/laro\/quotes\/new\?thread=/)
+  const wrote = page.getByRole('complementary', { name: 'What they wrote' })
+  await expect(wrote.locator('mark', { hasText: 'Teterboro' })).toBeVisible()
+  await expect(wrote.getByRole('region', { name: 'Could not read' })).toContainText('“St Barts”')
+  const leg = page.getByRole('group', { name: 'Leg 1', exact: true })
+  const check = leg.getByRole('list', { name: 'Check' })
+  await expect(check).toContainText('“morning” is no time. 9:00 AM was taken.')
+  await expect(fieldOf(leg, 'From')).toHaveValue('KTEB')
+  await expectAxeClean(page)
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0)
+  await expect(check).toContainText('“morning” is no time. 9:00 AM was taken.')
+  await expectAxeClean(page)
+
+  // Whoever gives another time has checked it.
+  await fieldOf(leg, 'Time').fill('10:30 am')
+  await fieldOf(leg, 'Time').press('Tab')
+  await expect(check).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page).toHaveURL(/\/laro\/quotes\/[^/?]{36}$/)
+  await expect(page.getByRole('tab', { name: /^Legs/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(fieldOf(leg, 'Time')).toHaveValue('10:30 AM')
+  await expect(page.getByRole('region', { name: 'Conversations beside' })).toContainText('Six of us')
+  await page.context().close()
+})
 
 test('a new quote begins with a leg, and its total follows its legs on request', async ({ browser }) => {
   const page = await pageOf(browser, cast.sam)

@@ -73,11 +73,6 @@ test('a trip is invoiced, its invoice sent with the PDF and paid in two parts; a
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Wire 118')
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await payment.getByLabel('Amount').fill('9999999')
-  await payment.getByRole('button', { name: 'Record payment' }).click()
-  await expect(payment).toContainText('that are owed. Record what this invoice owes.')
-  await payment.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Record payment' }).click()
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByRole('region', { name: 'Invoice', exact: true })).toContainText('Paid')
   await expect(

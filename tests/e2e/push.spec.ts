@@ -5,7 +5,7 @@ import { browserArgs, wholeBrowserPath } from '../browser.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
-import { alertOf, openInbox, threadRow } from './story-helpers.ts'
+import { openInbox, threadRow } from './story-helpers.ts'
 
 // Push notifications in a real browser: its own push service is Google's, so a service of the test's own takes what the
 // server sends, reads it as a browser does, and hands the words to the real service worker.
@@ -29,19 +29,13 @@ test.afterAll(async () => {
 })
 test.setTimeout(180_000)
 
-interface Screen {
-  /** What the test's push service knows the browser by. */
-  readonly subscription: object
-  /** Words of in-page/push-browser.js that run as well, in every page before anything else. */
-  readonly also?: string
-}
-
 /** A page of Jo's whose subscriptions are those of the test's push service. */
-async function pageOfJo(browser: Browser, { subscription, also = '' }: Screen): Promise<Page> {
+async function pageOfJo(browser: Browser): Promise<Page> {
+  const { subscription } = service.browser('jo')
   const page = await product.page(browser, cast.jo)
   await page.context().grantPermissions(['notifications'], { origin: product.product.url })
   await page.addInitScript({ path: fileURLToPath(new URL('in-page/push-browser.js', import.meta.url)) })
-  await page.addInitScript({ content: `subscribeAs(${JSON.stringify(subscription)});${also}` })
+  await page.addInitScript({ content: `subscribeAs(${JSON.stringify(subscription)})` })
   return page
 }
 
@@ -66,10 +60,9 @@ const settings = `/laro/company/users/details/${cast.jo.id}/notifications`
 const taken = (path: string) => service.taken.filter((one) => one.path === path)
 
 test('a browser is turned on, tested, notified of a mail, and turned off', async ({ browser }) => {
-  const page = await pageOfJo(browser, { subscription: service.browser('jo').subscription })
+  const page = await pageOfJo(browser)
   await page.goto(settings)
   await expect(page.getByText('Notifications are off on this device.')).toBeVisible(back)
-  await expectAxeClean(page)
   await page.getByRole('button', { name: 'Turn on on this device' }).click()
   await expect(page.getByText('Notifications are on on this device.')).toBeVisible(back)
   await page.getByRole('button', { name: 'Send a test' }).click()
@@ -105,31 +98,5 @@ test('a browser is turned on, tested, notified of a mail, and turned off', async
 
   await page.getByRole('button', { name: 'Turn off on this device' }).click()
   await expect(page.getByText('Notifications are off on this device.')).toBeVisible(back)
-  await page.context().close()
-})
-
-test('a browser that was denied says what to do, and one whose token is unknown is no longer subscribed', async ({
-  browser,
-}) => {
-  const { subscription } = service.browser('stranger')
-  const denied = await pageOfJo(browser, { subscription, also: 'denyNotifications()' })
-  await denied.goto(settings)
-  await expect(denied.getByText('You have previously denied notifications.')).toBeVisible(back)
-  await denied.getByRole('button', { name: 'Turn on on this device' }).click()
-  await expect(alertOf(denied)).toContainText('Cannot Activate Notifications!')
-  await denied.context().close()
-
-  const unknown = await pageOfJo(browser, { subscription, also: 'beSubscribedOnce()' })
-  await openInbox(unknown)
-  await expect.poll(() => unknown.evaluate('isSubscribed()'), back).toBe(false)
-  await unknown.context().close()
-})
-
-test('a phone without the permission is shown how to get it', async ({ browser }) => {
-  const page = await pageOfJo(browser, { subscription: {}, also: 'beApplePhone()' })
-  await page.goto(settings)
-  await expect(page.getByText('On an iPhone or iPad, add Flightline to the home screen first.')).toBeVisible(back)
-  await page.getByRole('button', { name: 'Turn on on this device' }).click()
-  await expect(alertOf(page)).toContainText('iOS User?')
   await page.context().close()
 })

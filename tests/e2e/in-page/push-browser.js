@@ -22,27 +22,6 @@ globalThis.subscribeAs = (subscription) => {
   })
 }
 
-/** Once only: the page is loaded anew later, and what it has ended by then stays so. */
-globalThis.beSubscribedOnce = () => {
-  if (localStorage.getItem('test-begun') === null) localStorage.setItem(key, 'yes')
-  localStorage.setItem('test-begun', 'yes')
-}
-
-globalThis.isSubscribed = () => localStorage.getItem(key) !== null
-
-globalThis.denyNotifications = () => {
-  Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
-}
-
-/** A phone whose browser has notifications for apps on the home screen alone. */
-globalThis.beApplePhone = () => {
-  delete globalThis.Notification
-  delete globalThis.PushManager
-  Object.defineProperty(Navigator.prototype, 'userAgent', {
-    get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)',
-  })
-}
-
 globalThis.notificationsShown = async () => {
   const worker = await navigator.serviceWorker.ready
   const all = await worker.getNotifications()

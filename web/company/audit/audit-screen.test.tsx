@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { AuditedChange } from '../../../domain/company/index.ts'
@@ -41,8 +41,10 @@ vi.mock('./use-audit.ts', () => ({
   },
 }))
 
-function open() {
+function open(roles: readonly string[] = ['admin']) {
   const { platform, wrapper: Platform } = testPlatform(() => ({ rows: [] }))
+  const client = platform.client.get()
+  platform.client.set(client && { ...client, roles: new Set(roles) })
   platform.session.user.set({ id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' })
   render(
     <Platform>
@@ -72,4 +74,13 @@ it('names who acted as the server does, and narrows to them although they are no
   expect(steps).toEqual([{ actor: 'sue' }])
   expect(screen.getByRole('combobox', { name: 'Person' })).toHaveProperty('value', 'Flightline support')
   expect(screen.queryByRole('button', { name: 'All changes by Flightline support' })).toBeNull()
+})
+
+it('is for admins, and names the role to everybody else', () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'Audit list' })).toBeDefined()
+  cleanup()
+  open(['user'])
+  expect(screen.getByText(/Role required: admin$/)).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Audit list' })).toBeNull()
 })

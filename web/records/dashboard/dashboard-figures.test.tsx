@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { needIds } from '../../../domain/dashboard.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
-import { Figures } from './dashboard-screen.tsx'
+import { DashboardScreen, Figures } from './dashboard-screen.tsx'
 
 vi.mock('../../ui/client-link.tsx', () => ({
   ClientLink: ({ path, children }: { readonly path: string; readonly children: ReactNode }) => (
@@ -41,4 +41,19 @@ it('figures that cannot be read again stay, and say when they were read', async 
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findAllByText('8')).toHaveLength(needIds.length)
   expect(screen.queryByText(/These figures are from/)).toBeNull()
+})
+
+it('is for admins, and names the role to everybody else', () => {
+  const { platform, wrapper: Platform } = testPlatform(() => undefined)
+  const client = platform.client.get()
+  platform.client.set(client && { ...client, roles: new Set(['user', 'trips-r']) })
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <DashboardScreen />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect(screen.getByText(/Please contact an admin\. Role required: admin$/)).toBeDefined()
+  expect(screen.queryByRole('region')).toBeNull()
 })

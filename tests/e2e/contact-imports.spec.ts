@@ -1,8 +1,17 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type ConsoleMessage, type Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { isPolicyViolation, pageOf } from './story-helpers.ts'
+import { isPolicyViolation, pageForFile, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
+
+/** Opens the import of contacts. */
+async function openImport(page: Page) {
+  await visit(page, '/laro/marketing/contacts')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Import contacts' })
+}
 
 test('contacts of a workbook are checked, imported from the sheet that is chosen, and taken back', async ({
   browser,
@@ -27,14 +36,13 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
       },
     ],
   })
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 1280, height: 900 } })
+  const page = await joPage(browser)
   const refused: string[] = []
-  page.on('console', (message) => {
+  const noteRefused = (message: ConsoleMessage) => {
     if (isPolicyViolation(message)) refused.push(message.text())
-  })
-  await page.goto('/laro/marketing/contacts')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  }
+  page.on('console', noteRefused)
+  const dialog = await openImport(page)
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'guests.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -52,7 +60,9 @@ test('contacts of a workbook are checked, imported from the sheet that is chosen
   await own.getByRole('button', { name: 'Undo the import of guests.xlsx' }).click()
   await expect(own).toContainText('guests.xlsx: Undone.')
   expect(refused).toEqual([])
-  await page.context().close()
+  page.off('console', noteRefused)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })
 
 for (const viewport of [
@@ -60,10 +70,9 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(`a file is put right, imported and taken back, at ${viewport.width} px`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.jo, { viewport })
-    await page.goto('/laro/marketing/contacts')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+    const page = await joPage(browser)
+    await page.setViewportSize(viewport)
+    const dialog = await openImport(page)
     const name = `corrected-${viewport.width}.csv`
     const choose = (mail: string) =>
       dialog.locator('input[type=file]').setInputFiles({
@@ -86,6 +95,7 @@ for (const viewport of [
     await expect(own).toContainText(`${name}: Imported. 2 added`)
     await own.getByRole('button', { name: `Undo the import of ${name}` }).click()
     await expect(own).toContainText(`${name}: Undone.`)
-    await page.context().close()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { pageOf, productUrl } from './story-helpers.ts'
+import { pageOf, productUrl, visit } from './story-helpers.ts'
 
 test('the header stays in sight while a signed-out page is scrolled', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl(), viewport: { width: 390, height: 600 } })
@@ -24,16 +24,8 @@ test('an address in capitals is led to its page, whose menu item is marked; nowh
     'aria-current',
     'page',
   )
-  await page.goto('/laro/nowhere')
+  await visit(page, '/laro/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.locator('footer')).toBeInViewport()
   await page.context().close()
-
-  const sam = await pageOf(browser, cast.sam)
-  await sam.goto('/nxt/tasks')
-  await expect(sam.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
-  await sam.keyboard.press('Control+k')
-  await sam.keyboard.type('pages')
-  await expect(sam.getByRole('option', { name: 'Pages' })).toBeVisible()
-  await sam.context().close()
 })

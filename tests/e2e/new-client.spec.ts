@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { pageOf, productUrl, receivedOutside, sendAsCustomer, threadRow, visit } from './story-helpers.ts'
 
 const password = 'nimbus flies high'
 
@@ -69,13 +69,13 @@ test('from a new client to a colleague who answers its first mail, without help'
   await sue.context().close()
 
   const ida = await accept(browser, 'ida@nimbus.example')
-  await ida.goto('/nimb/company/details')
+  await visit(ida, '/nimb/company/details')
   await ida.getByRole('textbox', { name: 'Office hours' }).fill('Mon-Fri 8 AM - 6 PM')
   await ida.getByRole('button', { name: 'Save', exact: true }).click()
   await ida.getByRole('tab', { name: 'History' }).click()
   await expect(ida.getByRole('tabpanel', { name: 'History' })).toContainText('Ida Holm')
 
-  await ida.goto('/nimb/company/users')
+  await visit(ida, '/nimb/company/users')
   await ida.getByRole('button', { name: 'Invite' }).click()
   const invitation = ida.getByRole('dialog', { name: 'Invite a user' })
   await invitation.getByRole('textbox', { name: 'First name' }).fill('Kai')

@@ -1,7 +1,7 @@
 import { expect, test, type FileChooser } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf } from './story-helpers.ts'
+import { pageOf, visit } from './story-helpers.ts'
 
 const picture = new URL('../../server/seed/pictures/citation-xls.jpg', import.meta.url).pathname
 
@@ -29,7 +29,7 @@ test('an admin uploads and removes the photo of a user, who sees it and then doe
   await photo.getByRole('button', { name: 'Remove' }).click()
   await expect(menu.locator('[data-initials="JS"]')).toBeVisible()
 
-  await jo.goto(`/laro/company/users/details/${cast.jo.id}`)
+  await visit(jo, `/laro/company/users/details/${cast.jo.id}`)
   const own = jo.getByRole('region', { name: 'Photo' })
   const chooser = jo.waitForEvent('filechooser')
   await own.getByRole('button', { name: 'Upload a photo' }).click()

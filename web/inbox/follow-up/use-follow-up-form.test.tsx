@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { openAlert } from '../../platform/dialogs.ts'
 import { notices, notify } from '../../platform/notices.ts'
@@ -61,4 +62,26 @@ it('asks before a text that is not saved is left, by Escape or with the page, an
   expect(onClose).not.toHaveBeenCalled()
   await act(() => result.current.save())
   expect([openAlert.get(), onClose.mock.calls.length]).toEqual([undefined, 1])
+})
+
+it('a save that fails is an alert, and then the dialog closes (1-shell section 8)', async () => {
+  const { platform, wrapper } = testPlatform(() => ({}))
+  const call = () => Promise.reject(new ApiError(500, { error: 'internal' }))
+  Object.assign(platform.api, { call })
+  const onClose = vi.fn<() => void>()
+  const { result } = renderHook(() => useFollowUpForm({ threadId: 't1' }, onClose), { wrapper })
+  act(() => result.current.change({ date: Date.now() + 86_400_000, message: 'Call them' }))
+  let saving: Promise<void> | undefined
+  await act(async () => {
+    saving = result.current.save()
+  })
+  expect(openAlert.get()).toMatchObject({ title: 'An Error Occurred' })
+  expect(onClose).not.toHaveBeenCalled()
+  await act(async () => {
+    openAlert.get()?.answer(true)
+    await saving
+  })
+  expect(onClose).toHaveBeenCalledOnce()
+  await pass(400)
+  expect(titles()).toEqual([])
 })

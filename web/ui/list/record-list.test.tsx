@@ -116,3 +116,15 @@ it('says below its rows that the next page could not be loaded, and loads it aga
   await screen.findByRole('button', { name: '3 rows' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+it('says of an empty list that none were found (1-shell section 2.5)', async () => {
+  const { wrapper: Platform } = testPlatform(() => ({ rows: [], next: null, cursor: '1' }))
+  render(
+    <Platform>
+      <MantineProvider env="test">
+        <RecordList definition={notes} title="Notes" pathOf={() => ''} />
+      </MantineProvider>
+    </Platform>,
+  )
+  expect((await screen.findByText('No notes found')).isConnected).toBe(true)
+})

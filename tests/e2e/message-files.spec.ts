@@ -1,8 +1,22 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, bringFiles, headersOf, openMail, pageOf, productUrl } from './story-helpers.ts'
+import {
+  add,
+  alertOf,
+  bringFiles,
+  headersOf,
+  openMail,
+  pageForFile,
+  pageOf,
+  productUrl,
+  visit,
+} from './story-helpers.ts'
 import { intercept } from './intercept.ts'
+
+const joPage = pageForFile(cast.jo)
+const anaPage = pageForFile(cast.ana)
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -22,7 +36,7 @@ const attachments = [
 const files = (page: Page | Locator) => page.getByRole('list', { name: 'Attachments' })
 
 test('pictures, films, sound and PDF are looked at; anything else is a download', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Things to look at', attachments })
   const open = async (name: string) => {
     await files(page)
@@ -41,7 +55,6 @@ test('pictures, films, sound and PDF are looked at; anything else is a download'
   await expect((await open('plan.pdf')).locator('embed[type="application/pdf"]')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(files(page).getByRole('link', { name: /^list.csv/ })).toHaveAttribute('download', 'list.csv')
-  await page.context().close()
 })
 
 test('Download All takes one file after the other, on a phone as well', async ({ browser }) => {
@@ -62,7 +75,7 @@ test('Download All takes one file after the other, on a phone as well', async ({
 test('an attachment is saved to contact and record, asks before reusing a name, and shows a failure', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const trip = await add(page.request, 'trips', { trip_number: '992101', trip_id: 'T-992101', status: 'tConfirmed' })
   await openMail(page, { from: 'Una Saver <una@saver.example>', subject: 'Papers to keep', attachments })
   const threadId = new URL(page.url()).searchParams.get('thread')
@@ -71,7 +84,7 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
     data: { ref: `clients/${clientIds.LARO}/trips/${trip.id}` },
   })
   expect(linked.status(), await linked.text()).toBe(200)
-  await page.reload()
+  await expect(page.getByRole('link', { name: 'Trip 992101' }).first()).toBeVisible()
   const save = async (to: string) => {
     await page.getByRole('button', { name: 'More for plan.pdf' }).click()
     await page.getByRole('menuitem', { name: to }).click()
@@ -86,10 +99,11 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
   await expect(alertOf(page)).toContainText('File Name Exists')
   await expect(alertOf(page)).toContainText('A file with this name already exists. Do you want to continue?')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.goto(`/laro/trips/${trip.id}?tab=files`)
+  await visit(page, `/laro/trips/${trip.id}?tab=files`)
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('plan.pdf')
 
-  await page.goto(`/laro/threads?thread=${threadId}`)
+  await visit(page, `/laro/threads?thread=${threadId}`)
+  await expect(page.getByRole('article', { name: 'Una Saver, incoming message' })).toBeVisible()
   await intercept(page, '**/api/messaging/message/*/files/**', (route) => route.fulfill({ status: 500, json: {} }))
   await save('Save to Una Saver')
   await expect(alertOf(page)).toContainText('Error!')
@@ -97,19 +111,20 @@ test('an attachment is saved to contact and record, asks before reusing a name, 
   await page.keyboard.press('Escape')
   await save('Save to Trip 992101')
   await expect(alertOf(page)).toContainText('Error saving file to object')
-  await page.context().close()
+  await page.keyboard.press('Escape')
+  await expect(alertOf(page)).toHaveCount(0)
 })
 
 test('a file is renamed before it goes with a note, and in the note, and deleted by itself; what a mail brought stays', async ({
   browser,
 }) => {
-  const [page, colleague] = [await pageOf(browser, cast.jo), await pageOf(browser, cast.ana)]
+  const [page, colleague] = [await joPage(browser), await anaPage(browser)]
   await openMail(page, { subject: 'Papers with other names', attachments: attachments.slice(4) })
   await page.getByRole('button', { name: 'More for list.csv' }).click()
   await expect(page.getByRole('menuitem', { name: 'Download' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await colleague.goto(page.url())
+  await visit(colleague, page.url())
 
   await page.getByRole('button', { name: 'Note', exact: true }).click()
   const compose = page.getByRole('region', { name: 'Write to the team' })
@@ -150,19 +165,17 @@ test('a file is renamed before it goes with a note, and in the note, and deleted
   await alertOf(page).getByRole('button', { name: 'Delete' }).click()
   for (const one of [page, colleague])
     await expect(files(noteOn(one)).getByRole('listitem')).toHaveText([/Insurance_\d+.txt/])
-  for (const one of [page, colleague]) await one.context().close()
 })
 
 test('where a text takes no files, dropping one says so', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await page.addInitScript({ path: bringFiles })
-  await page.goto(`/laro/company/users/details/${cast.jo.id}`)
+  const page = await joPage(browser)
+  await visit(page, `/laro/company/users/details/${cast.jo.id}`)
   await page.getByRole('tab', { name: 'Signature' }).click()
   const signature = page.getByRole('textbox', { name: 'Signature' })
   await expect(signature).toBeVisible()
+  await page.evaluate(await readFile(bringFiles, 'utf8'))
   const file = { name: 'logo.png', type: 'image/png', base64: picture.toString('base64') }
   await signature.evaluate((element, given) => Reflect.get(globalThis, 'dropFile')(element, given), file)
   await expect(alertOf(page)).toContainText('Not Allowed!')
   await expect(alertOf(page)).toContainText('File uploading not enabled here.')
-  await page.context().close()
 })

@@ -1,7 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, openMail, pageOf, sendAsCustomer } from './story-helpers.ts'
+import { alertOf, laroMail, openInbox, openMail, pageForFile, pageOf, sendAsCustomer, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
+const anaPage = pageForFile(cast.ana)
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -11,7 +14,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 
 /** A mail of a customer is unread for Jo, who is looking at the tasks. */
 async function unreadOverTasks(page: Page, subject: string): Promise<void> {
-  await page.goto('/laro/tasks')
+  await visit(page, '/laro/tasks')
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
   await sendAsCustomer({ from: 'Ida Voss <ida@voss.example>', to: laroMail, subject, text: 'Is the cabin heated?' })
   await bell(page).click()
@@ -22,7 +25,7 @@ async function unreadOverTasks(page: Page, subject: string): Promise<void> {
 test('an unread item opens its thread over the page and in its address; Back and Escape close it', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await unreadOverTasks(page, 'Heated cabin')
   await expect(panel(page).getByText('Heated cabin', { exact: true })).toHaveCSS('font-weight', '600')
   await panel(page).getByRole('link', { name: 'Heated cabin' }).click()
@@ -48,13 +51,14 @@ test('an unread item opens its thread over the page and in its address; Back and
   await bell(page).click()
   await expect(panel(page).getByRole('link', { name: 'Heated cabin' })).not.toHaveAttribute('data-unread')
   await expect(panel(page).getByText('Heated cabin', { exact: true })).toHaveCSS('font-weight', '400')
-  await page.context().close()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
 })
 
 test('a thread over the page is answered there: Escape leaves the box, then the thread, and the focus comes back', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await unreadOverTasks(page, 'Cabin crew')
   await panel(page).getByRole('link', { name: 'Cabin crew' }).click()
   await expect(over(page).getByRole('heading', { name: 'Cabin crew' })).toBeFocused()
@@ -77,11 +81,10 @@ test('a thread over the page is answered there: Escape leaves the box, then the 
   await page.mouse.click(40, 400)
   await expect(over(page)).toHaveCount(0)
   await expect(bell(page)).toBeFocused()
-  await page.context().close()
 })
 
 test('a record’s conversations open over the record; what is not saved there stays', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { from: 'Ole Brandt <ole@brandt.example>', subject: 'Skis on board' })
   await page.getByRole('button', { name: /^Go to Contact/ }).click()
   await expect(page).toHaveURL(/\/laro\/marketing\/contacts\/[^?]+$/)
@@ -99,14 +102,15 @@ test('a record’s conversations open over the record; what is not saved there s
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect(company).toHaveValue('Brandt Ski')
   await expect(alertOf(page)).toHaveCount(0)
-  await page.context().close()
+  await company.fill('')
 })
 
 test('it is as wide as the screen asks for, and a colleague opens it by its address', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana, { viewport: { width: 1280, height: 800 } })
+  const page = await anaPage(browser)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await openInbox(page)
   const id = await page.locator('[data-thread]').first().getAttribute('data-thread')
-  await page.goto(`/laro/trips?sidebar=${id}`)
+  await visit(page, `/laro/trips?sidebar=${id}`)
   await expect(over(page).locator('[data-message]:visible').first()).toBeVisible()
   // Widths of 1-shell section 2.3; a small window shows one pane, as a phone does.
   for (const [width, expected] of [
@@ -118,7 +122,6 @@ test('it is as wide as the screen asks for, and a colleague opens it by its addr
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(async () => (await over(page).boundingBox())?.width).toBe(expected)
   }
-  await page.context().close()
 
   const rae = await pageOf(browser, cast.rae)
   await rae.goto(`/laro/marketing/contacts?sidebar=${id}`)

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, openMail, pageOf, productUrl } from './story-helpers.ts'
+import { add, headersOf, openMail, pageForFile, pageOf, productUrl, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
 
 const taken = (email: string): string =>
   `Email "${email}" already exists on another contact. You should merge it into this one. Click the three-dot icon.`
@@ -17,15 +19,15 @@ for (const viewport of [
   test(`who is here already is shown before a new person is made, ${words}`, async ({ browser, request }) => {
     const email = `fern${viewport.width}@findfirst.example`
     const { id } = await add(request, 'contacts', { first_name: 'Fern', last_name: 'Findfirst', emails: [email] })
-    const page = await pageOf(browser, cast.jo, { viewport })
-    await page.goto('/laro/marketing/contacts/new')
+    const page = await joPage(browser)
+    await page.setViewportSize(viewport)
+    await visit(page, '/laro/marketing/contacts/new')
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email.toUpperCase())
     await expect(page.getByText('Already here:')).toBeVisible()
     await expectAxeClean(page)
     await page.getByRole('link', { name: /Fern Findfirst/ }).click()
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
-    await page.context().close()
   })
 
   test(`the contact of a thread is begun, looked for and taken, and nothing that was typed is lost, ${words}`, async ({
@@ -34,7 +36,8 @@ for (const viewport of [
   }) => {
     const email = `greta${viewport.width}@findfirst.example`
     await add(request, 'contacts', { first_name: 'Greta', last_name: `Found${viewport.width}`, email })
-    const page = await pageOf(browser, cast.jo)
+    const page = await joPage(browser)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await openMail(page, { from: `Hal Holt <hal${viewport.width}@findfirst.example>`, subject: `Who flies ${words}` })
     await page.getByRole('button', { name: 'Set or edit the contact' }).click()
     await page.setViewportSize(viewport)
@@ -61,7 +64,6 @@ for (const viewport of [
     await expect(dialog).toBeHidden()
     await expect(question(page)).toHaveCount(0)
     await expect(page.getByText('Contact set')).toBeVisible()
-    await page.context().close()
   })
 
   test(`the address of somebody else is shown on the page of a contact before it is saved, ${words}`, async ({
@@ -74,8 +76,10 @@ for (const viewport of [
       first_name: 'Ivo',
       email: `ivo${viewport.width}@findfirst.example`,
     })
-    const page = await pageOf(browser, cast.jo, { viewport })
-    await page.goto(`/laro/marketing/contacts/${id}`)
+    const page = await joPage(browser)
+    await page.setViewportSize(viewport)
+    await visit(page, `/laro/marketing/contacts/${id}`)
+    await expect(page.getByRole('heading', { name: 'Ivo' })).toBeVisible()
     const box = page.getByRole('textbox', { name: 'Email', exact: true })
     await box.fill(email)
     await expect(page.getByText(taken(email))).toBeVisible()
@@ -84,15 +88,16 @@ for (const viewport of [
     await expect(page.getByText(taken(email))).toHaveCount(0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    await page.context().close()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   })
 }
 
 test('the address of somebody else is shown in a cell and in the preview of an edit', async ({ browser, request }) => {
   await add(request, 'contacts', { first_name: 'Kai', email: 'kai@celltaken.example' })
   await add(request, 'contacts', { first_name: 'Lou', last_name: 'Celltaken', email: 'lou@celltaken.example' })
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/marketing/contacts')
+  const page = await joPage(browser)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/laro/marketing/contacts')
   await page.getByRole('searchbox', { name: 'Search Contacts' }).fill('lou celltaken')
   // The list gives way to what is found.
   await expect(page.getByText('1 found')).toBeVisible()
@@ -114,7 +119,6 @@ test('the address of somebody else is shown in a cell and in the preview of an e
   await expect(dialog.getByText('0 of 1 contact changes.')).toBeVisible()
   await expect(dialog).toContainText(taken('kai@celltaken.example'))
   await expect(dialog.getByRole('button', { name: 'Change', exact: true })).toBeDisabled()
-  await page.context().close()
 })
 
 test('a conversation with a group is with no contact', async ({ browser, request }) => {

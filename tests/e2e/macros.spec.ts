@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, openMail, pageOf, threadRow } from './story-helpers.ts'
+import { add, alertOf, openMail, pageForFile, pageOf, threadRow, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
@@ -12,7 +14,7 @@ test('a macro runs by its key: the thread is mine and begins an answer; one key 
   browser,
 }) => {
   const subject = 'Done by a macro'
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await add(page.request, 'documents', {
     name: 'Macro answer',
     template_id: 'e2e-macro-answer',
@@ -43,12 +45,11 @@ test('a macro runs by its key: the thread is mine and begins an answer; one key 
   await page.keyboard.press('z')
   await expect(row.getByText('Unassigned')).toBeVisible()
   await expect(chip).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a macro that the thread has moved away from says that it cannot be undone', async ({ browser }) => {
   const subject = 'Moved on after a macro'
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   const name = first('Follow the papers')
   await add(page.request, 'macros', { name, follow: true })
   await openMail(page, { subject })
@@ -62,7 +63,6 @@ test('a macro that the thread has moved away from says that it cannot be undone'
   await claimed
   await undo.click()
   await expect(page.getByText('Changed meanwhile')).toBeVisible()
-  await page.context().close()
 })
 
 test('on a phone a macro is run from the options, and taken back by its Undo', async ({ browser }) => {
@@ -80,9 +80,9 @@ test('on a phone a macro is run from the options, and taken back by its Undo', a
 })
 
 test('a macro is made with a template chosen by its name', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await add(page.request, 'documents', { name: 'Chosen by name', template_id: 'e2e-chosen', html: '<p>Hello</p>' })
-  await page.goto('/laro/threads/macros/new')
+  await visit(page, '/laro/threads/macros/new')
   await page.getByRole('textbox', { name: 'Name' }).fill('99 Chosen')
   await page.getByRole('combobox', { name: 'Answer with template' }).fill('chosen by')
   await page.getByRole('option', { name: 'Chosen by name' }).click()
@@ -91,5 +91,4 @@ test('a macro is made with a template chosen by its name', async ({ browser }) =
   await expect(page.getByRole('heading', { name: '99 Chosen' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Answer with template' })).toHaveValue('Chosen by name')
   await expect(alertOf(page)).toHaveCount(0)
-  await page.context().close()
 })

@@ -1,15 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { add, headersOf, pageOf, productUrl, visit } from './story-helpers.ts'
 
 const screens = [
-  { width: 1280, height: 900, name: 'Wilma Onceonly' },
-  { width: 390, height: 844, name: 'Wanda Onceonly' },
+  { name: 'Wilma Onceonly', viewport: { width: 1280, height: 900 } },
+  { name: 'Wanda Onceonly', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ]
 
-for (const { name, ...viewport } of screens) {
-  test(`a duplicate is found, merged and used, and the merge is taken back, at ${viewport.width} px`, async ({
+/** Expects that the page's links are as high as a fingertip. */
+async function expectHighLinks(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await expect
+      .poll(async () => (await page.getByRole('main').getByRole('link', { name }).first().boundingBox())?.height, name)
+      .toBeGreaterThanOrEqual(44)
+}
+
+for (const { name, ...screen } of screens) {
+  test(`a duplicate is found, merged and used, and the merge is taken back, at ${screen.viewport.width} px`, async ({
     browser,
     request,
   }) => {
@@ -27,10 +35,11 @@ for (const { name, ...viewport } of screens) {
       return task.about?.id
     }
 
-    const page = await pageOf(browser, cast.jo, { viewport })
+    const page = await pageOf(browser, cast.jo, screen)
     await page.goto('/laro/marketing/contacts/duplicates')
     const pair = page.getByRole('listitem').filter({ hasText: name }).first()
     await expect(pair).toContainText('gone.example')
+    if ('hasTouch' in screen) await expectHighLinks(page, ['Compare', 'Contacts'])
     await expectAxeClean(page)
     await pair.getByRole('link', { name: 'Compare' }).click()
     await expect(page).toHaveURL(new RegExp(`/contacts/${kept.id}/merge/${gone.id}`))
@@ -40,7 +49,7 @@ for (const { name, ...viewport } of screens) {
 
     // What comes later belongs to one of the two: a person says to whom.
     const later = await add(request, 'tasks', { name: `Later for ${name}`, about: { ...about, id: kept.id } })
-    await page.goto(`/laro/marketing/contacts/${kept.id}`)
+    await visit(page, `/laro/marketing/contacts/${kept.id}`)
     await page.getByRole('button', { name: `Undo merge of ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Undo merge' })
     await expect(dialog).toContainText(`${name} comes back with the 1 record that moved`)
@@ -49,20 +58,8 @@ for (const { name, ...viewport } of screens) {
     await dialog.getByRole('button', { name: 'Undo merge', exact: true }).click()
     await expect(page.getByText(`${name} is back, with 2 records.`)).toBeVisible()
     expect([await ofTask(before.id), await ofTask(later.id)]).toEqual([gone.id, gone.id])
-    await page.goto(`/laro/marketing/contacts/${gone.id}`)
+    await visit(page, `/laro/marketing/contacts/${gone.id}`)
     await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(/@gone\.example$/)
     await page.context().close()
   })
 }
-
-test('pairs are compared by a thumb', async ({ browser }) => {
-  const viewport = { width: 390, height: 844 }
-  const page = await pageOf(browser, cast.ana, { viewport, isMobile: true, hasTouch: true })
-  await page.goto('/laro/marketing/contacts/duplicates')
-  // As high as a fingertip.
-  for (const name of ['Compare', 'Contacts'])
-    await expect
-      .poll(async () => (await page.getByRole('main').getByRole('link', { name }).first().boundingBox())?.height, name)
-      .toBeGreaterThanOrEqual(44)
-  await page.context().close()
-})

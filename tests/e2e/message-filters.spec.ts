@@ -1,15 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { laroMail, openInbox, pageForFile, sendAsCustomer, threadRow, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 const rowOf = (words: string) => ({ hasText: words })
 
 test('a filter is tried, saved, marks what comes in, narrows the list, and comes back after Undo', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/threads/filters')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/threads/filters')
   await page.getByRole('button', { name: 'New' }).click()
   const form = page.getByRole('region', { name: 'New filter' })
   await form.getByRole('textbox', { name: /^Name/ }).fill('De-icing')
@@ -58,17 +60,17 @@ test('a filter is tried, saved, marks what comes in, narrows the list, and comes
   await expect(filters.getByRole('listitem').filter(rowOf('De-icing'))).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(filters.getByRole('listitem').filter(rowOf('De-icing'))).toBeVisible()
-  await page.context().close()
 })
 
 test('on a phone the filters and the form are shown one at a time', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-  await page.goto('/laro/threads/filters')
+  const page = await anaPage(browser)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await visit(page, '/laro/threads/filters')
   const filters = page.getByRole('list', { name: 'Filters' })
   await filters.getByRole('link').first().click()
   await expect(filters).toBeHidden()
   await expectAxeClean(page)
   await page.getByRole('button', { name: 'Back to the filters' }).click()
   await expect(filters).toBeVisible()
-  await page.context().close()
 })

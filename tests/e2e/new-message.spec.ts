@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { openInbox, pageOf, receivedOutside } from './story-helpers.ts'
+import { openInbox, pageForFile, receivedOutside, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
+const anaPage = pageForFile(cast.ana)
 
 test('a new message to an unknown address becomes a thread on a new contact', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await openInbox(page)
   await page.keyboard.press('c')
   await expect(page.getByRole('textbox', { name: 'To' })).toBeFocused()
@@ -17,12 +20,11 @@ test('a new message to an unknown address becomes a thread on a new contact', as
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
   const sent = await receivedOutside((mail) => mail.subject === 'Welcome aboard')
   expect(sent.to?.map((one) => one.address)).toEqual(['hana@newcomer.example'])
-  await page.context().close()
 })
 
 test('company chat is seen by the colleague who is mentioned', async ({ browser }) => {
-  const [ana, jo] = await Promise.all([pageOf(browser, cast.ana), pageOf(browser, cast.jo)])
-  await Promise.all([ana.goto('/laro/threads/inbox/chat'), jo.goto('/laro/threads/inbox/unread')])
+  const [ana, jo] = await Promise.all([anaPage(browser), joPage(browser)])
+  await Promise.all([visit(ana, '/laro/threads/inbox/chat'), visit(jo, '/laro/threads/inbox/unread')])
   await expect(
     ana.getByText('Must @mention users/roles for notifications to be sent.').locator('visible=true'),
   ).toBeVisible()
@@ -34,15 +36,15 @@ test('company chat is seen by the colleague who is mentioned', async ({ browser 
   await ana.keyboard.press('Control+Enter')
   await expect(ana.getByRole('article', { name: 'Ana Ruiz, chat message' })).toContainText('the north gate is open')
   await expect(jo.getByRole('list', { name: 'Unread items' }).getByText('the north gate is open')).toBeVisible()
-  await Promise.all([ana, jo].map((page) => page.context().close()))
 })
 
 test('a company chat that is opened again has its box, and is written on', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/threads/inbox/chat')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/threads/inbox/chat')
+  const messages = page.getByRole('article', { name: 'Ana Ruiz, chat message' })
+  await expect(messages).toHaveCount(0)
   await page.locator('[contenteditable]').fill('The hangar is open again')
   await page.keyboard.press('Control+Enter')
-  const messages = page.getByRole('article', { name: 'Ana Ruiz, chat message' })
   await expect(messages).toHaveText([/The hangar is open again/])
   await expect(page).toHaveURL(/thread=/)
   await page.reload()
@@ -51,5 +53,4 @@ test('a company chat that is opened again has its box, and is written on', async
   await page.keyboard.press('Control+Enter')
   await expect(messages.filter({ hasText: 'Until six' })).toBeVisible()
   await expect(page.locator('[contenteditable]')).toHaveText('')
-  await page.context().close()
 })

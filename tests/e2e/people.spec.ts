@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, headersOf, openMail, pageOf, productUrl, threadRow } from './story-helpers.ts'
+import { alertOf, headersOf, openMail, pageForFile, productUrl, threadRow } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 const people = (page: Page) => page.getByRole('button', { name: /^People on this thread: / })
 
@@ -18,7 +20,7 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
   browser,
 }) => {
   const subject = 'People of a thread'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject })
   const followers = await pick(page, 'Followers')
   await followers.getByRole('checkbox', { name: 'Jo Stern' }).check()
@@ -59,12 +61,13 @@ test('agents are chosen by tab and search, three are shown beside a count, and n
   await expect(last.getByRole('checkbox', { name: cast.ana.name })).toBeChecked()
   await last.getByRole('button', { name: 'Remove Yourself' }).click()
   await expect(last.getByRole('checkbox', { name: cast.ana.name })).not.toBeChecked()
-  await page.context().close()
+  await last.getByRole('button', { name: 'Done' }).click()
+  await expect(last).toHaveCount(0)
 })
 
 test('the strip on a thread only takes people off, and at most ten follow', async ({ browser, request }) => {
   const subject = 'Strip of a thread'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject })
   const roles = await pick(page, 'Roles')
   await roles.getByRole('checkbox').first().check()
@@ -95,5 +98,4 @@ test('the strip on a thread only takes people off, and at most ten follow', asyn
   const picker = await pick(page, 'Followers')
   await picker.getByRole('checkbox', { name: 'Jo Stern' }).click()
   await expect(alertOf(page)).toContainText('At most 10 followers can be chosen.')
-  await page.context().close()
 })

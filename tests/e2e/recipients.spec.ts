@@ -5,11 +5,14 @@ import {
   headersOf,
   laroMail,
   openInbox,
-  pageOf,
+  pageForFile,
   productUrl,
+  receivedOutside,
   sendAsCustomer,
   threadRow,
 } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
 
 /** A message to nobody yet is being written in a thread. */
 async function beginMessage(page: Page, subject: string): Promise<void> {
@@ -46,7 +49,7 @@ test('contacts with an email are found from three characters on, and chosen by k
     const path = `${productUrl()}/api/data/clients/${clientIds.LARO}/contacts`
     expect((await request.post(path, { headers, data: contact })).status()).toBe(201)
   }
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await beginMessage(page, 'Found by name')
   const searches: string[] = []
   page.on('request', (one) => {
@@ -70,11 +73,10 @@ test('contacts with an email are found from three characters on, and chosen by k
 
   await to(page).fill('nobody by that name')
   await expect(page.getByText('No recipients found')).toBeVisible()
-  await page.context().close()
 })
 
 test('typed and pasted addresses become chips once; a wrong one is shown and stays', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await beginMessage(page, 'Typed and pasted')
   await to(page).fill('not an address')
   await page.keyboard.press('Enter')
@@ -111,5 +113,29 @@ test('typed and pasted addresses become chips once; a wrong one is shown and sta
       .first()
       .getByRole('button', { name: /^Remove / }),
   ).toHaveCount(1)
-  await page.context().close()
+})
+
+const guard = (page: Page) => page.getByRole('list', { name: 'Before you send' })
+
+test('an ordinary answer is not asked about; a promised file and a new product are', async ({ browser }) => {
+  const subject = 'Guarded answer'
+  const page = await joPage(browser)
+  await openInbox(page)
+  await sendAsCustomer({ from: 'Ida Voss <ida@voss.example>', to: laroMail, subject, text: 'Is Friday free?' })
+  await threadRow(page, subject).click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.locator('[contenteditable]').fill('Friday is free.')
+  await expect(page.getByTitle(/Wrote the message that you answer\./)).toBeVisible()
+  await expect(guard(page)).toHaveCount(0)
+
+  await page.locator('[contenteditable]').fill('The contract is attached.')
+  await expect(guard(page)).toContainText('You write of an attachment, and no file is attached.')
+  await page.getByRole('textbox', { name: 'To' }).fill('broker@elsewhere.example')
+  await page.keyboard.press('Enter')
+  await expect(guard(page)).toContainText('Nobody at elsewhere.example has been on this conversation yet.')
+  await expect(page.getByTitle(/Typed by hand\./)).toBeVisible()
+
+  // It warns, and refuses nothing.
+  await page.getByRole('button', { name: /^Send Ctrl/ }).click()
+  await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
 })

@@ -1,11 +1,13 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, alertOf, laroMail, openInbox, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { add, alertOf, laroMail, openInbox, pageForFile, sendAsCustomer, threadRow, visit } from './story-helpers.ts'
+
+const joPage = pageForFile(cast.jo)
 
 /** Writes a text on a customer's phone, in the outside world in miniature. */
-async function textAsCustomer(browser: Browser, from: string, body: string): Promise<void> {
-  const page = await pageOf(browser, cast.jo)
+async function textAsCustomer(staff: Page, from: string, body: string): Promise<void> {
+  const page = await staff.context().newPage()
   await page.goto('/outside/phones')
   await page.getByLabel('From (a customer’s phone)').fill(from)
   await page.getByLabel('To', { exact: true }).selectOption('+12145550100')
@@ -14,14 +16,48 @@ async function textAsCustomer(browser: Browser, from: string, body: string): Pro
   const taken = page.waitForResponse((answer) => answer.url().endsWith('/outside/phones/send'))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect((await taken).status()).toBe(303)
-  await page.context().close()
+  await page.close()
+}
+
+/** A new message to nobody yet. */
+async function beginText(page: Page): Promise<void> {
+  await visit(page, '/laro/threads?compose=new')
+  await expect(page.getByRole('heading', { name: 'New message', exact: true })).toBeVisible()
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text message' })
 
+// The first that writes: a template is offered in an open page a minute after it was made.
+test('a slash inserts a reply into a text, as plain words', async ({ browser }) => {
+  const page = await joPage(browser)
+  await add(page.request, 'documents', {
+    name: 'Ramp reply',
+    template_id: 'e2e-ramp',
+    html: '<p>Meet us at <b>the ramp</b>.</p>',
+  })
+  await beginText(page)
+  await page.getByRole('textbox', { name: 'To' }).fill('512 555 0188')
+  await page.keyboard.press('Enter')
+  await field(page).pressSequentially('Hello, /ramp')
+  const offers = page.getByRole('listbox', { name: 'Insert a template' })
+  await expect(offers.getByRole('option', { name: /Ramp reply/ })).toHaveAttribute('aria-selected', 'true')
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(offers).toHaveCount(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('p')
+  await expect(offers).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' Bye')
+  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp. Bye')
+  await page.keyboard.type('!')
+  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp. Bye!')
+  await field(page).fill('')
+})
+
 test('a talk by text: a customer asks, staff answer, it is delivered, and STOP ends it', async ({ browser }) => {
-  await textAsCustomer(browser, '(512) 555-0181', 'Can two dogs fly with us?')
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
+  await textAsCustomer(page, '(512) 555-0181', 'Can two dogs fly with us?')
   await openInbox(page)
   await threadRow(page, 'Can two dogs fly with us?').click()
   await expect(page.getByRole('article', { name: '(512) 555-0181, incoming text' })).toBeVisible()
@@ -46,19 +82,20 @@ test('a talk by text: a customer asks, staff answer, it is delivered, and STOP e
   ])
   expect(ours?.x).toBeGreaterThan((theirs?.x ?? Infinity) + 40)
 
-  await textAsCustomer(browser, '(512) 555-0181', 'STOP')
+  await textAsCustomer(page, '(512) 555-0181', 'STOP')
   const note = page.getByRole('list', { name: 'No texts' }).first()
   await expect(note).toContainText('(512) 555-0181 asked for no more texts')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await field(page).fill('One more thing')
   await page.keyboard.press('Control+Enter')
   await expect(alertOf(page)).toContainText('(512) 555-0181 asked for no more texts.')
-  await page.context().close()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 })
 
 test('a new text to a typed number, on a phone', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 390, height: 844 } })
-  await page.goto('/laro/threads?compose=new')
+  const page = await joPage(browser)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beginText(page)
   await page.getByRole('textbox', { name: 'To' }).fill('907 555 0182')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'New message to (907) 555-0182' })).toBeVisible()
@@ -68,13 +105,13 @@ test('a new text to a typed number, on a phone', async ({ browser }) => {
   await expect(sent).toContainText('Your crew is on the ramp.')
   await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible()
   await expectAxeClean(page)
-  await page.context().close()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('a thread whose contact has no phone says that numbers have to be typed, and checks them', async ({ browser }) => {
   const subject = 'Only by mail so far'
   await sendAsCustomer({ from: 'Nia Falk <nia@unphoned.example>', to: laroMail, subject, text: 'Hello' })
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await openInbox(page)
   await threadRow(page, subject).click()
   await page.getByRole('button', { name: 'Text', exact: true }).click()
@@ -86,14 +123,14 @@ test('a thread whose contact has no phone says that numbers have to be typed, an
   await page.getByRole('textbox', { name: 'To' }).fill('12345')
   await page.keyboard.press('Enter')
   await expect(alertOf(page)).toContainText('This phone number does not appear to be valid.')
-  await page.context().close()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
 })
 
 test('a text that no phone took is sent to the corrected number; a wrong one is refused in its words', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
-  await page.goto('/laro/threads?compose=new')
+  const page = await joPage(browser)
+  await beginText(page)
   await page.getByRole('textbox', { name: 'To' }).fill('512 555 0199')
   await page.keyboard.press('Enter')
   await field(page).fill('Your car waits at the steps.')
@@ -111,32 +148,4 @@ test('a text that no phone took is sent to the corrected number; a wrong one is 
   await page.keyboard.press('Enter')
   await expect(lost).toHaveCount(0)
   await expect(sent.getByRole('button', { name: 'Delivered: show each recipient' })).toBeVisible()
-  await page.context().close()
-})
-
-test('a slash inserts a reply into a text, as plain words', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await add(page.request, 'documents', {
-    name: 'Ramp reply',
-    template_id: 'e2e-ramp',
-    html: '<p>Meet us at <b>the ramp</b>.</p>',
-  })
-  await page.goto('/laro/threads?compose=new')
-  await page.getByRole('textbox', { name: 'To' }).fill('512 555 0188')
-  await page.keyboard.press('Enter')
-  await field(page).pressSequentially('Hello, /ramp')
-  const offers = page.getByRole('listbox', { name: 'Insert a template' })
-  await expect(offers.getByRole('option', { name: /Ramp reply/ })).toHaveAttribute('aria-selected', 'true')
-  await expectAxeClean(page)
-  await page.keyboard.press('Escape')
-  await expect(offers).toHaveCount(0)
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('p')
-  await expect(offers).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(' Bye')
-  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp. Bye')
-  await page.keyboard.type('!')
-  await expect(field(page)).toHaveValue('Hello, Meet us at the ramp. Bye!')
-  await page.context().close()
 })

@@ -5,12 +5,15 @@ import {
   countOutside,
   laroMail,
   openInbox,
+  pageForFile,
   pageOf,
   receivedOutside,
   sendAsCustomer,
   settled,
   threadRow,
 } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 // Several people in one thread: who else is there, and an answer that waits when the thread has moved on.
 
@@ -34,7 +37,7 @@ test('colleagues see who views and who writes, in the thread and in the list, an
   browser,
 }) => {
   const subject = 'Two at one desk'
-  const [ana, jo] = [await pageOf(browser, cast.ana), await pageOf(browser, cast.jo)]
+  const [ana, jo] = [await anaPage(browser), await pageOf(browser, cast.jo)]
   await openInbox(ana)
   await write(subject, 'Is there a jet?')
   await expect(threadRow(ana, subject)).toBeVisible()
@@ -58,7 +61,6 @@ test('colleagues see who views and who writes, in the thread and in the list, an
 
   await jo.context().close()
   await expect(inHead(ana, 'Jo Stern is viewing')).toHaveCount(0, patience)
-  await ana.context().close()
 })
 
 /** Writes an answer to a mail, after whose last key another mail of the customer comes. */
@@ -90,7 +92,7 @@ test('an answer waits when a mail came after its last key: it is looked at, and 
   browser,
 }) => {
   const subject = 'It moved on'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await answerTooLate(page, subject, 'moved')
   await alertOf(page).getByRole('button', { name: 'Look first' }).click()
   await expect(editor(page)).toHaveText('Four seats it is.')
@@ -102,16 +104,14 @@ test('an answer waits when a mail came after its last key: it is looked at, and 
   const sent = await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
   expect(sent.text).toContain('Four seats it is. Or five.')
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(1)
-  await page.context().close()
 })
 
 test('an answer that is to go all the same goes', async ({ browser }) => {
   const subject = 'It moved on, and never mind'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await answerTooLate(page, subject, 'never-mind')
   await alertOf(page).getByRole('button', { name: 'Send anyway' }).click()
   await expect(editor(page)).toHaveCount(0)
   await receivedOutside((mail) => mail.subject === `Re: ${subject}`)
   expect(await countOutside((mail) => mail.subject === `Re: ${subject}`)).toBe(1)
-  await page.context().close()
 })

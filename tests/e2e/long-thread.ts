@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { embeddedIn } from '../faults/cast-on-database.ts'
+import { embeddedIn } from '../embedded-database.ts'
 import type { CastMember } from '../world.ts'
 import { place } from './place.ts'
 

@@ -5,7 +5,8 @@ import { LiveScreen } from '../contract/live-screen.ts'
 import { cast, clientIds } from '../world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { Caller } from './caller.ts'
-import { embeddedIn, putCast } from './cast-on-database.ts'
+import { embeddedIn } from '../embedded-database.ts'
+import { putCast } from './cast-on-database.ts'
 import {
   cleanUp,
   dataFolder,

@@ -13,7 +13,8 @@ import {
 } from './flightline-process.ts'
 import { Caller } from './caller.ts'
 import { cast, clientIds } from '../world.ts'
-import { embeddedIn, putCast } from './cast-on-database.ts'
+import { embeddedIn } from '../embedded-database.ts'
+import { putCast } from './cast-on-database.ts'
 
 // One folder, the processes that come and go on it, and the database they leave behind or do not.
 

@@ -136,10 +136,13 @@ export const laroMail = 'laro@mail.flightline.example'
  * anew costs more than a second of processor: `page.goto` is for what only a load shows.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  if (page.url().startsWith(`${productUrl()}/`))
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
-  else await page.goto(path)
+  if (page.url() === 'about:blank') await page.goto(path)
+  else await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
+
+/** Takes away what the story before was told: toasts stay for seconds, and the next story looks for its own. */
+const dismissToasts = (page: Page): Promise<void> =>
+  page.evaluate(`for (const button of document.querySelectorAll('[aria-label^="Dismiss: "]')) button.click()`)
 
 /**
  * One page of a person for all stories of a file: the first story that asks opens it, the next ones go on in it by `visit`,
@@ -158,6 +161,7 @@ export function pageForFile(
   return async (browser) => {
     opened ??= await pageOf(browser, person, options)
     await opened.unrouteAll({ behavior: 'wait' })
+    await dismissToasts(opened)
     return opened
   }
 }

@@ -1,13 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { alertOf, openInbox, openMail, pageOf, threadRow } from './story-helpers.ts'
+import { alertOf, openInbox, openMail, pageForFile, threadRow, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 const messageOf = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
 test('a page that is reloaded in the middle of writing goes on with its words, at their end and without a question', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Written in two goes' })
   await page.keyboard.press('r')
   const text = page.getByRole('textbox', { name: 'Message', exact: true })
@@ -26,13 +28,12 @@ test('a page that is reloaded in the middle of writing goes on with its words, a
   await page.keyboard.type('!')
   await expect(text).toContainText('Good day, dear Uma!')
   await expect(page.getByText('also changed in another tab')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('two tabs on one thread: the second goes on with what the first saved, and what both write is never lost', async ({
   browser,
 }) => {
-  const first = await pageOf(browser, cast.ana)
+  const first = await anaPage(browser)
   await openMail(first, { subject: 'Written in two tabs' })
   const second = await first.context().newPage()
   await second.goto(first.url())
@@ -60,11 +61,13 @@ test('two tabs on one thread: the second goes on with what the first saved, and 
   await first.getByRole('button', { name: 'Keep this one' }).click()
   await expect(first.getByText(/^Saved/)).toBeVisible()
   await expect(bar(first)).toHaveCount(0)
-  await first.context().close()
+  await second.close()
 })
 
-test('the keyboard goes along to the next thread, and the tab’s title shows it', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+test('the keyboard goes along to the next thread, the tab’s title shows it, z leads back, and a double click on Done finishes one', async ({
+  browser,
+}) => {
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Stands below' })
   await openMail(page, { subject: 'Done with' })
   await expect(page).toHaveTitle('Done with · Smart Inbox · Laro Charter · Flightline')
@@ -72,15 +75,25 @@ test('the keyboard goes along to the next thread, and the tab’s title shows it
   await expect(page.getByRole('heading', { name: 'Stands below' })).toBeVisible()
   await expect(threadRow(page, 'Stands below')).toBeFocused()
   await expect(page).toHaveTitle('Stands below · Smart Inbox · Laro Charter · Flightline')
-  await page.goto('/laro/trips')
+  await page.keyboard.press('z')
+  await expect(page.getByRole('heading', { name: 'Done with' })).toBeVisible()
+  // The keys go on from there.
+  await expect(page.locator(':focus')).toContainText('Done with')
+  await expect(threadRow(page, 'Done with')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Done', exact: true }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Stands below' })).toBeVisible()
+  await expect(page.getByText('Marked done')).toHaveCount(1)
+  await expect(threadRow(page, 'Done with')).toHaveCount(0)
+  await expect(threadRow(page, 'Stands below')).toBeVisible()
+  await visit(page, '/laro/trips')
   await expect(page).toHaveTitle('Trips · Laro Charter · Flightline')
-  await page.context().close()
 })
 
 test('the keyboard keeps its place behind dialogs of a menu, behind what was sent and behind what went', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Goes as well', from: 'Kit Lone <kit@lone.example>' })
   await openMail(page, { subject: 'Keeps its place', from: 'Ida Lone <ida@lone.example>' })
   const dialogFrom = async (menu: string, item: string) => {
@@ -127,25 +140,13 @@ test('the keyboard keeps its place behind dialogs of a menu, behind what was sen
   await page.keyboard.press('e')
   await expect(threadRow(page, 'Keeps its place')).toHaveCount(0)
   await expect(page.locator('[data-thread]:focus')).toHaveCount(1)
-  await page.context().close()
-})
-
-test('a double click on Done finishes one thread', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await openMail(page, { subject: 'Stands behind it' })
-  await openMail(page, { subject: 'Clicked twice' })
-  await page.getByRole('button', { name: 'Done', exact: true }).dblclick()
-  await expect(page.getByRole('heading', { name: 'Stands behind it' })).toBeVisible()
-  await expect(page.getByText('Marked done')).toHaveCount(1)
-  await expect(threadRow(page, 'Clicked twice')).toHaveCount(0)
-  await expect(threadRow(page, 'Stands behind it')).toBeVisible()
-  await page.context().close()
+  await expect(page.getByText('1 thread marked done')).toBeVisible()
 })
 
 test('Ctrl-Shift-Enter sends, marks done and shows the next thread, whose keys work at once; z leads back', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Comes after it' })
   await openMail(page, { subject: 'Sent and done' })
   await page.keyboard.press('n')
@@ -160,5 +161,4 @@ test('Ctrl-Shift-Enter sends, marks done and shows the next thread, whose keys w
   await expect(page.getByRole('heading', { name: 'Sent and done' })).toBeVisible()
   await expect(page.getByRole('article', { name: /note for the team only/ })).toContainText('All settled')
   await expect(threadRow(page, 'Sent and done')).toBeVisible()
-  await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { trips } from '../../../domain/charter/index.ts'
+import { quotes, trips } from '../../../domain/charter/index.ts'
 import { threads } from '../../../domain/inbox/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
@@ -25,11 +25,18 @@ const thread = testRow(threads, { object: { type: 'contacts', id: 'c' } }, { id:
 const client = { id: 'c1', version: 1, config: { software: { active: false } } }
 const found = ['20418', '20419'].map((number) => testRow(trips, { trip_number: number }, { id: number }))
 
-/** The trips to link a thread to, with the records that it was linked to by them. */
-async function opened(answer: () => Promise<unknown>) {
-  const { platform, wrapper } = testPlatform(({ path }) =>
-    path.endsWith('/trips') ? { rows: found, next: null, cursor: '1' } : client,
-  )
+/**
+ * The trips to link a thread to, with the records that it was linked to by them. A search finds the quotes that are given,
+ * and no other record.
+ */
+async function opened(answer: () => Promise<unknown>, foundQuotes: readonly object[] = []) {
+  const { platform, wrapper } = testPlatform(({ path }) => {
+    if (path.startsWith('/search/')) {
+      const hits = path === '/search/quotes' ? foundQuotes : []
+      return { hits, nbHits: hits.length, nbHitsExact: true, page: 0, nbPages: 1 }
+    }
+    return path.endsWith('/trips') ? { rows: found, next: null, cursor: '1' } : client
+  })
   const linked: unknown[] = []
   Object.assign(platform.api, {
     call: (_: unknown, { body }: { readonly body: { readonly ref: string } }) => {
@@ -64,4 +71,26 @@ it('offers another choice behind a refusal', async () => {
   choose(1)
   await waitFor(() => expect(linked).toHaveLength(2))
   expect(modals.get()).toHaveLength(1)
+})
+
+/** Types into the search and presses Enter right behind the last letter. */
+function typeAndEnter(words: string): void {
+  const search = screen.getByRole('combobox', { name: 'Search trips' })
+  fireEvent.change(search, { target: { value: words } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+}
+
+it('Enter right behind the last letter links to what was typed, not to what was there before', async () => {
+  const { linked } = await opened(() => Promise.resolve({ thread }))
+  typeAndEnter('no trip like this')
+  await screen.findByText('No trips found')
+  expect(linked).toEqual([])
+  expect(modals.get()).toHaveLength(1)
+})
+
+it('Enter links to a quote that was found while Trips is chosen', async () => {
+  const quote = { ...testRow(quotes, { quote_number: '20999' }, { id: 'q1' }), objectID: 'q1' }
+  const { linked } = await opened(() => Promise.resolve({ thread: { ...thread, version: 2 } }), [quote])
+  typeAndEnter('20999')
+  await waitFor(() => expect(linked).toEqual(['clients/c1/quotes/q1']))
 })

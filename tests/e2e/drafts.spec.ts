@@ -1,11 +1,113 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import {
+  add,
+  laroMail,
+  openInbox,
+  openMail,
+  pageForFile,
+  pageOf,
+  sendAsCustomer,
+  threadRow,
+  visit,
+} from './story-helpers.ts'
 
+const joPage = pageForFile(cast.jo)
+
+const discard = (page: Page) => page.getByRole('button', { name: 'Discard' }).click()
+
+/** Discards the saved draft that is open, and waits until the server has done so. */
+async function discardSaved(page: Page): Promise<void> {
+  const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+  await discard(page)
+  await expect(page.locator('[contenteditable]')).toHaveCount(0)
+  await discarded
+}
+
+test('Save Draft saves at once; the list of drafts leads to it; discarded, it is gone everywhere', async ({
+  browser,
+}) => {
+  const subject = 'Draft saved by hand'
+  const page = await joPage(browser)
+  await openMail(page, { subject })
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.locator('[contenteditable]').pressSequentially('My advice is')
+  const saved = page.waitForResponse((answer) => answer.url().includes('/api/messaging/drafts/') && answer.ok())
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await saved
+  await expect(page.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeVisible()
+  // A phone has room for its icon.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const width = async () => (await page.getByRole('button', { name: 'Save Draft' }).boundingBox())?.width
+  await expect.poll(width).toBeLessThan(44)
+  expect(await width()).toBeGreaterThanOrEqual(24)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Nothing of it lies on the device any more: it is the server that gives it back.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
+
+  await page.locator('[data-thread-heading]:visible').click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Smart Inbox' }).click()
+  await expect(page.getByRole('heading', { name: 'Smart Inbox', level: 1 })).toBeVisible()
+
+  // Chosen from the list of drafts, it is what one writes on with.
+  await page.getByRole('button', { name: 'Threads View' }).click()
+  await page.getByRole('menuitem', { name: 'Drafts' }).click()
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('button', { name: `Re: ${subject}` }).click()
+  await expect(page).toHaveURL(/thread=/)
+  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
+  await discardSaved(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
+  await expect(page.locator('[contenteditable]')).toBeFocused()
+  await discardSaved(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()
+  await expect(page.locator('[contenteditable]')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0)
+})
+
+test('a message that was never saved leaves no thread and no template behind when it is discarded', async ({
+  browser,
+}) => {
+  const page = await joPage(browser)
+  const { id } = await add(page.request, 'contacts', { first_name: 'Nell', email: 'nell@never.example' })
+  await add(page.request, 'documents', {
+    name: 'Never sent',
+    template_id: 'e2e-never',
+    data_argument: 'contact',
+    html: '<p>Hello</p>',
+  })
+  await visit(page, `/laro/threads?compose=${id}`)
+  await page.getByRole('button', { name: 'Options', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Choose a template' }).click()
+  await page.getByRole('textbox', { name: 'Search templates' }).fill('never sent')
+  await page.keyboard.press('Enter')
+  const chip = page.getByRole('group', { name: 'Template: Never sent' })
+  await expect(chip).toBeVisible()
+  await discard(page)
+  await expect(chip).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  await expect(chip).toHaveCount(0)
+  await visit(page, `/laro/marketing/contacts/${id}?tab=conversations`)
+  await expect(page.getByText('No messages found')).toBeVisible()
+})
+
+// The last of all: it kills the page of this file.
 test('a draft outlives a killed page, and is there on another device', async ({ browser }) => {
   const subject = 'Draft of a long answer'
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await openInbox(page)
   await sendAsCustomer({ from: 'Gia Moss <gia@moss.example>', to: laroMail, subject, text: 'What do you advise?' })
   await threadRow(page, subject).click()
@@ -28,106 +130,4 @@ test('a draft outlives a killed page, and is there on another device', async ({ 
   const again = await page.context().newPage()
   await again.goto(address)
   await expect(again.locator('[contenteditable]')).toHaveText('My advice is to fly on Friday')
-  await again.context().close()
-})
-
-test('Save Draft saves at once, and is for emails alone', async ({ browser }) => {
-  const subject = 'Draft saved by hand'
-  const page = await pageOf(browser, cast.jo)
-  await openMail(page, { subject })
-  await page.getByRole('button', { name: 'Reply', exact: true }).click()
-  await page.locator('[contenteditable]').pressSequentially('My advice is')
-  const saved = page.waitForResponse((answer) => answer.url().includes('/api/messaging/drafts/') && answer.ok())
-  await page.getByRole('button', { name: 'Save Draft' }).click()
-  await saved
-  await expect(page.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeVisible()
-  // A phone has room for its icon.
-  await page.setViewportSize({ width: 390, height: 844 })
-  const width = async () => (await page.getByRole('button', { name: 'Save Draft' }).boundingBox())?.width
-  await expect.poll(width).toBeLessThan(44)
-  expect(await width()).toBeGreaterThanOrEqual(24)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  // Nothing of it lies on the device any more: it is the server that gives it back.
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
-  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
-
-  // Chosen from the list of drafts, it is what one writes on with.
-  await page.goto('/laro/threads')
-  await page.getByRole('button', { name: 'Threads View' }).click()
-  await page.getByRole('menuitem', { name: 'Drafts' }).click()
-  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
-  await expectAxeClean(page)
-  await page.getByRole('button', { name: `Re: ${subject}` }).click()
-  await expect(page).toHaveURL(/thread=/)
-  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.locator('[contenteditable]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
-  await expect(page.locator('[contenteditable]')).toBeFocused()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('button', { name: 'Note', exact: true }).click()
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0)
-  await page.context().close()
-})
-
-test('a message that was never saved leaves no thread and no template behind when it is discarded', async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, cast.jo)
-  const { id } = await add(page.request, 'contacts', { first_name: 'Nell', email: 'nell@never.example' })
-  await add(page.request, 'documents', {
-    name: 'Never sent',
-    template_id: 'e2e-never',
-    data_argument: 'contact',
-    html: '<p>Hello</p>',
-  })
-  await page.goto(`/laro/threads?compose=${id}`)
-  await page.getByRole('button', { name: 'Options', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Choose a template' }).click()
-  await page.getByRole('textbox', { name: 'Search templates' }).fill('never sent')
-  await page.keyboard.press('Enter')
-  const chip = page.getByRole('group', { name: 'Template: Never sent' })
-  await expect(chip).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(chip).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
-  await expect(chip).toHaveCount(0)
-  await page.goto(`/laro/marketing/contacts/${id}?tab=conversations`)
-  await expect(page.getByText('No messages found')).toBeVisible()
-  await page.context().close()
-})
-
-test('a discarded draft is gone everywhere', async ({ browser }) => {
-  const subject = 'Draft to discard'
-  const page = await pageOf(browser, cast.jo)
-  await openInbox(page)
-  await sendAsCustomer({ from: 'Gia Moss <gia@moss.example>', to: laroMail, subject, text: 'Never mind.' })
-  await threadRow(page, subject).click()
-  await page.getByRole('button', { name: 'Reply', exact: true }).click()
-  await page.locator('[contenteditable]').fill('This is wrong')
-  await expect(page.getByText(/^Saved /)).toBeVisible()
-  const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.locator('[contenteditable]')).toHaveCount(0)
-  await discarded
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()
-  await expect(page.locator('[contenteditable]')).toHaveCount(0)
-  await page.context().close()
-})
-
-test('the drafts are two keys away, and lead back to the inbox', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await openInbox(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
-  await expectAxeClean(page)
-  await page.getByRole('link', { name: 'Back to Smart Inbox' }).click()
-  await expect(page.getByRole('heading', { name: 'Smart Inbox', level: 1 })).toBeVisible()
-  await page.context().close()
 })

@@ -1,13 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
-import { countOutside, openInbox, pageOf, settled } from './story-helpers.ts'
+import { countOutside, openInbox, pageForFile, settled } from './story-helpers.ts'
 import { setUndoSend } from './undo-send-setting.ts'
 import { intercept } from './intercept.ts'
 
 // An email that begins a thread, written while the server cannot be reached.
 
-test.setTimeout(120_000)
-
+const joPage = pageForFile(cast.jo)
 const posting = '**/api/messaging/post'
 const back = { timeout: 30_000 }
 const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' })
@@ -17,9 +16,7 @@ const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the
 
 // Whatever happens here, the mail of the other stories goes at once.
 test.afterEach(async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await setUndoSend(page.request, cast.jo, 0)
-  await page.context().close()
+  await setUndoSend((await joPage(browser)).request, cast.jo, 0)
 })
 
 for (const sender of ['this tab', 'another tab'] as const)
@@ -27,7 +24,7 @@ for (const sender of ['this tab', 'another tab'] as const)
     browser,
   }) => {
     const subject = `First words, sent by ${sender}`
-    const page = await pageOf(browser, cast.jo)
+    const page = await joPage(browser)
     await openInbox(page)
     await page.keyboard.press('c')
     await page.getByRole('textbox', { name: 'To' }).fill('hana@tunnel.example')
@@ -39,21 +36,22 @@ for (const sender of ['this tab', 'another tab'] as const)
     await intercept(page, posting, (route) => route.abort('connectionrefused'))
     await send(page)
     await expect(waits(page)).toContainText('We are on our way.')
-    if (sender === 'this tab') await page.unroute(posting)
-    else await openInbox(await page.context().newPage())
+    const other = sender === 'another tab' ? await page.context().newPage() : undefined
+    if (other === undefined) await page.unroute(posting)
+    else await openInbox(other)
 
     await expect(page.getByRole('heading', { name: subject })).toBeVisible(back)
     await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1, back)
     await expect(page).toHaveURL(/thread=/)
     await expect(waits(page)).toHaveCount(0)
     await expect.poll(() => countOutside((mail) => mail.subject === subject), back).toBe(1)
-    await page.context().close()
+    await other?.close()
   })
 
 test('a first email that waited is held for undo then: taken back, it is written on where it began', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await setUndoSend(page.request, cast.jo, 20)
   await openInbox(page)
   await page.keyboard.press('c')
@@ -71,5 +69,6 @@ test('a first email that waited is held for undo then: taken back, it is written
   await held.getByRole('button', { name: 'Undo' }).click(back)
   await expect(editor(page)).toHaveText('Wait a moment.', back)
   expect(await countOutside((mail) => mail.subject === 'Held after the tunnel')).toBe(0)
-  await page.context().close()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Wait a moment.')).toHaveCount(0)
 })

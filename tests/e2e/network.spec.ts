@@ -11,13 +11,18 @@ const posting = '**/api/messaging/post'
 const back = { timeout: 30_000 }
 
 let product: BreakableProduct
-test.beforeAll(async () => {
+/** Of all stories that need no first load of their own. */
+let filePage: Page
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000)
   product = await BreakableProduct.open()
   await product.signIn(cast.jo)
+  filePage = await product.page(browser)
 })
-test.afterAll(() => product.close())
-test.setTimeout(120_000)
+test.afterAll(async () => {
+  await filePage.context().close()
+  await product.close()
+})
 
 const editor = (page: Page) => page.locator('[contenteditable]')
 const banner = (page: Page) => page.getByText('No connection. What you see may be out of date')
@@ -49,10 +54,8 @@ const waits = (page: Page) => page.getByRole('article', { name: 'Waiting for the
 const expectSent = (threadId: string, words: string, times: number) =>
   expect.poll(() => product.countSent(threadId, words), back).toBe(times)
 
-test('offline while writing: the words stay, the bar says so, and they are sent once when the network is back', async ({
-  browser,
-}) => {
-  const page = await product.page(browser)
+test('offline while writing: the words stay, the bar says so, and they are sent once when the network is back', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Written in a tunnel')
   await write(page, 'The crew')
   await expect(savedWords(page)).toBeVisible()
@@ -72,11 +75,10 @@ test('offline while writing: the words stay, the bar says so, and they are sent 
   await expect(page.locator('[data-message]:visible', { hasText: 'The crew is in the tunnel' })).toHaveCount(1, back)
   await expect(editor(page)).toHaveCount(0)
   await expectSent(threadId, 'The crew is in the tunnel', 1)
-  await page.context().close()
 })
 
-test('a flapping network: what is typed is whole, and what came meanwhile is there @long', async ({ browser }) => {
-  const page = await product.page(browser)
+test('a flapping network: what is typed is whole, and what came meanwhile is there @long', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'A network that flaps')
   await write(page, 'One')
   const words = ['two', 'three', 'four', 'five', 'six', 'seven']
@@ -94,13 +96,10 @@ test('a flapping network: what is typed is whole, and what came meanwhile is the
   await expect(banner(page)).toHaveCount(0)
   await page.reload()
   await expect(editor(page)).toHaveText(`One ${words.join(' ')}`)
-  await page.context().close()
 })
 
-test('a server killed when it had just taken a message: it is known to be sent, and is not sent again', async ({
-  browser,
-}) => {
-  const page = await product.page(browser)
+test('a server killed when it had just taken a message: it is known to be sent, and is not sent again', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Killed after it was taken')
   await write(page, 'Taken and not answered')
   await intercept(page, posting, async (route: Route) => {
@@ -118,11 +117,10 @@ test('a server killed when it had just taken a message: it is known to be sent, 
   await expect(editor(page)).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0, back)
   await expectSent(threadId, 'Taken and not answered', 1)
-  await page.context().close()
 })
 
-test('words changed after a lost answer are not sent as the old message, and not lost', async ({ browser }) => {
-  const page = await product.page(browser)
+test('words changed after a lost answer are not sent as the old message, and not lost', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Changed after a lost answer')
   const lost = page.waitForRequest(posting)
   await intercept(page, posting, (route) => route.abort('connectionreset'))
@@ -143,13 +141,10 @@ test('words changed after a lost answer are not sent as the old message, and not
   await expect(editor(page)).toHaveText('We fly on Saturday')
   await expectSent(threadId, 'We fly on Friday', 1)
   expect(await product.countSent(threadId, 'We fly on Saturday')).toBe(0)
-  await page.context().close()
 })
 
-test('a server killed before a message arrives: the words are there, and go out once when it is back @long', async ({
-  browser,
-}) => {
-  const page = await product.page(browser)
+test('a server killed before a message arrives: the words are there, and go out once when it is back @long', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Killed before it arrived')
   await write(page, 'Not taken yet')
   await intercept(page, posting, async (route: Route) => {
@@ -162,7 +157,6 @@ test('a server killed before a message arrives: the words are there, and go out 
   await product.product.start()
   await expect(waits(page)).toHaveCount(0, back)
   await expectSent(threadId, 'Not taken yet', 1)
-  await page.context().close()
 })
 
 test('a tab killed while its message is on its way: the next one knows that it arrived @long', async ({ browser }) => {
@@ -192,10 +186,8 @@ test('a tab killed while its message is on its way: the next one knows that it a
   await again.context().close()
 })
 
-test('what waits survives a reload, can be taken back and goes once; two tabs send it no more often', async ({
-  browser,
-}) => {
-  const page = await product.page(browser)
+test('what waits survives a reload, can be taken back and goes once; two tabs send it no more often', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Waiting through a reload')
   const away = (route: Route) => route.abort('connectionrefused')
   await page.context().route(posting, away)
@@ -224,13 +216,11 @@ test('what waits survives a reload, can be taken back and goes once; two tabs se
   await expectSent(threadId, 'First, and better', 1)
   await expectSent(threadId, 'Second', 1)
   expect(await product.countSent(threadId, 'First')).toBe(1)
-  await page.context().close()
+  await other.close()
 })
 
-test('a network that flaps while one message after the other is sent: each is there once @long', async ({
-  browser,
-}) => {
-  const page = await product.page(browser)
+test('a network that flaps while one message after the other is sent: each is there once @long', async () => {
+  const page = filePage
   const threadId = await openThread(page, 'Sending while it flaps')
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
   for (const [at, word] of words.entries()) {
@@ -242,12 +232,11 @@ test('a network that flaps while one message after the other is sent: each is th
   await page.context().setOffline(false)
   await expect(waits(page)).toHaveCount(0, back)
   for (const word of words) await expectSent(threadId, `Leg ${word}`, 1)
-  await page.context().close()
 })
 
-test('an answer that waited while the customer wrote is held with the reason, then sent', async ({ browser }) => {
+test('an answer that waited while the customer wrote is held with the reason, then sent', async () => {
+  const page = filePage
   const subject = 'Grown meanwhile'
-  const page = await product.page(browser)
   await openInbox(page)
   const first = await product.sendAsCustomer(subject)
   await threadRow(page, subject).click()
@@ -276,7 +265,6 @@ test('an answer that waited while the customer wrote is held with the reason, th
   await send(page)
   await expectSent(threadId, 'We confirm ten o’clock', 1)
   await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
-  await page.context().close()
 })
 
 test('an answer started offline before the editor is fetched: it comes later @long', async ({ browser }) => {

@@ -1,10 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, laroMail, openInbox, pageOf, pauseTyping, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { alertOf, laroMail, openInbox, pageForFile, pauseTyping, sendAsCustomer, threadRow } from './story-helpers.ts'
 
 const patience = { timeout: 40_000 }
 test.setTimeout(120_000)
+
+const anaPage = pageForFile(cast.ana)
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
 /** Mails of one customer: each begins a thread on the same contact. */
 async function mails(page: Page, who: string, ...subjects: string[]): Promise<void> {
@@ -33,7 +37,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('a thread is merged into another of its record, and put back', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await mails(page, 'Vilde Holm', 'Holm outbound', 'Holm return')
   await threadRow(page, 'Holm return').click()
   await expect(messages(page)).toContainText('About Holm return.')
@@ -55,11 +59,10 @@ test('a thread is merged into another of its record, and put back', async ({ bro
   // Undo leads back to the thread that it brought back.
   await expect(page.getByRole('heading', { name: 'Holm return' })).toBeVisible(patience)
   await expect(messages(page)).not.toContainText('About Holm outbound.')
-  await page.context().close()
 })
 
 test('several threads are merged from the list, and later taken back from the thread', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await mails(page, 'Wim Aas', 'Aas one', 'Aas two', 'Aas three')
   await mergeSelected(page, ['Aas one', 'Aas two', 'Aas three'], 'Aas two')
   const rows = page.locator('[data-thread]', { hasText: 'Wim Aas' })
@@ -70,11 +73,10 @@ test('several threads are merged from the list, and later taken back from the th
   await page.getByRole('menuitem', { name: 'Undo merge' }).click()
   await expect(rows).toHaveCount(3, patience)
   await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
-  await page.context().close()
 })
 
 test('threads on different records are not merged, in words', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await mails(page, 'Xenia Dal', 'Dal asks')
   await mails(page, 'Yrsa Eik', 'Eik asks')
   await mergeSelected(page, ['Dal asks', 'Eik asks'], 'Dal asks')
@@ -95,32 +97,7 @@ test('threads on different records are not merged, in words', async ({ browser }
   await expect(rows).toHaveCount(1, patience)
   await undo(page).click()
   await expect(rows).toHaveCount(2, patience)
-  await page.context().close()
 })
-
-for (const [place, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const)
-  test(`messages are split off and come back, on a ${place}`, async ({ browser }) => {
-    const subject = `Two matters on a ${place}`
-    const page = await pageOf(browser, cast.ana, { viewport })
-    await mails(page, 'Zoe Fos', subject)
-    await threadRow(page, subject).click()
-    await page.getByRole('button', { name: 'Note' }).click()
-    await page.locator('[contenteditable]').fill('This is another matter.')
-    await page.keyboard.press('Control+Enter')
-    const note = page.getByRole('article', { name: 'Ana Ruiz, note for the team only' })
-    await expect(note).toBeVisible(patience)
-    await note.getByRole('button', { name: 'Message options' }).click()
-    await page.getByRole('menuitem', { name: 'Split off from here' }).click()
-    await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
-    await expect(messages(page)).toContainText('This is another matter.')
-    await undo(page).click()
-    await expect(messages(page)).toContainText(`About ${subject}.`, patience)
-    await expect(messages(page).getByRole('article')).toHaveCount(2, patience)
-    await page.context().close()
-  })
 
 /** Adds a note to the open thread. */
 async function writeNote(page: Page, words: string): Promise<void> {
@@ -133,8 +110,21 @@ async function writeNote(page: Page, words: string): Promise<void> {
 const boxes = (page: Page) => messages(page).getByRole('checkbox')
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected messages' })
 
-test('several messages are chosen by keyboard, leave together and come back', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+/** Splits off the newest message of the open thread by its menu, and takes that back. */
+async function splitOffAndBack(page: Page, newest: string, count: number): Promise<void> {
+  const note = messages(page).getByRole('article').filter({ hasText: newest })
+  await note.getByRole('button', { name: 'Message options' }).click()
+  await page.getByRole('menuitem', { name: 'Split off from here' }).click()
+  await expect(messages(page).getByRole('article')).toHaveCount(1, patience)
+  await expect(messages(page)).toContainText(newest)
+  await undo(page).click()
+  await expect(messages(page).getByRole('article')).toHaveCount(count, patience)
+}
+
+test('several messages are chosen by keyboard, leave together and come back; one leaves by its menu', async ({
+  browser,
+}) => {
+  const page = await anaPage(browser)
   await mails(page, 'Alma Gro', 'Three matters')
   await threadRow(page, 'Three matters').click()
   await expect(messages(page)).toContainText('About Three matters.')
@@ -168,13 +158,15 @@ test('several messages are chosen by keyboard, leave together and come back', as
   await expect(messages(page)).toContainText('About Three matters.', patience)
   await expect(messages(page).getByRole('article')).toHaveCount(4, patience)
   await expect(bar(page)).toHaveCount(0)
-  await page.context().close()
+
+  await splitOffAndBack(page, 'Fuel third.', 4)
 })
 
-test('messages are chosen by hand on a phone; one has to stay, and Escape leaves the choosing alone', async ({
+test('messages are chosen by hand on a phone; one has to stay, Escape leaves the choosing alone, and one leaves by its menu', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana, { viewport: { width: 390, height: 844 } })
+  const page = await anaPage(browser)
+  await page.setViewportSize(phone)
   await mails(page, 'Bea Haug', 'Chosen by hand')
   await threadRow(page, 'Chosen by hand').click()
   await expect(messages(page)).toContainText('About Chosen by hand.')
@@ -197,5 +189,8 @@ test('messages are chosen by hand on a phone; one has to stay, and Escape leaves
   await expect(bar(page)).toHaveCount(0)
   await expect(boxes(page)).toHaveCount(0)
   await expect(messages(page).getByRole('article')).toHaveCount(2)
-  await page.context().close()
+
+  await splitOffAndBack(page, 'A word aside.', 2)
+  await expect(messages(page)).toContainText('About Chosen by hand.')
+  await page.setViewportSize(desktop)
 })

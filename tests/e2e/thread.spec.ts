@@ -5,12 +5,17 @@ import {
   headersOf,
   laroMail,
   openInbox,
+  pageForFile,
   pageOf,
   productUrl,
   sendAsCustomer,
   threadRow,
+  visit,
   type CustomerMail,
 } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
+const joPage = pageForFile(cast.jo)
 
 /** A mail comes in, and its row is in the inbox. */
 async function inboxWith(page: Page, mail: Pick<CustomerMail, 'subject'> & Partial<CustomerMail>): Promise<void> {
@@ -23,7 +28,7 @@ const options = (page: Page) => page.getByRole('button', { name: 'Thread options
 
 test('a row says unread and unassigned, who wrote last, and shows a note by its tint', async ({ browser }) => {
   const subject = 'Marks of a row'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWith(page, { subject, text: 'Is there a jet?' })
   const row = threadRow(page, subject)
   await expect(row.getByText('Unread', { exact: true })).toBeAttached()
@@ -54,12 +59,11 @@ test('a row says unread and unassigned, who wrote last, and shows a note by its 
   await message.click({ button: 'right', position: { x: 200, y: 20 } })
   await page.getByRole('menuitem', { name: 'Mark read' }).click()
   await expect(message.getByText('Unread', { exact: true })).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a message has its menu on a right-click, folded and in the words of its mail', async ({ browser }) => {
   const subject = 'Right-clicked'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWith(page, { subject, html: '<p>Is the jet free on Sunday?</p>' })
   await threadRow(page, subject).click()
   const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
@@ -96,12 +100,11 @@ test('a message has its menu on a right-click, folded and in the words of its ma
   await head.click()
   await expect(message.getByRole('button', { name: 'Message options' })).toBeVisible()
   await expect(items).toHaveCount(0)
-  await page.context().close()
 })
 
 test('messages fold, quotes open by O, A answers all and F passes on', async ({ browser }) => {
   const subject = 'Folding and answering'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWith(page, {
     subject,
     to: `${laroMail}, Tom Berg <tom@berg.example>`,
@@ -131,12 +134,11 @@ test('messages fold, quotes open by O, A answers all and F passes on', async ({ 
   await page.keyboard.press('f')
   await expect(box.getByRole('textbox', { name: 'Subject' })).toHaveValue(`Fwd: ${subject}`)
   await expect(box.getByRole('button', { name: 'Remove Uma Berg' })).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a thread closes by its button; a hidden one comes back by Undo, and chat hides nothing', async ({ browser }) => {
   const subject = 'Hidden and shown'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWith(page, { subject })
   await threadRow(page, subject).click()
   await page.getByRole('button', { name: 'Close the thread' }).click()
@@ -149,12 +151,12 @@ test('a thread closes by its button; a hidden one comes back by Undo, and chat h
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(threadRow(page, subject)).toBeVisible()
 
-  await page.goto('/laro/threads/inbox/chat')
+  await visit(page, '/laro/threads/inbox/chat')
+  await expect(page.getByRole('heading', { name: 'Company Chat', level: 1 })).toBeVisible()
   await page.locator('[data-thread]').first().click()
   await options(page).click()
   await expect(page.getByRole('menuitem', { name: 'Delete Thread & Messages' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Hide Thread & Messages' })).toHaveCount(0)
-  await page.context().close()
 })
 
 test('a signature that was taken off a draft stays off', async ({ browser, request }) => {
@@ -163,7 +165,7 @@ test('a signature that was taken off a draft stays off', async ({ browser, reque
   const path = `/api/data/users/${cast.jo.id}/signatures/${clientIds.LARO}`
   const made = await request.post(`${productUrl()}${path}`, { headers, data: { html: '<p>Jo Stern, Laro</p>' } })
   expect(made.status()).toBe(201)
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await inboxWith(page, { subject })
   await threadRow(page, subject).click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
@@ -176,7 +178,7 @@ test('a signature that was taken off a draft stays off', async ({ browser, reque
   await other.goto(page.url())
   await expect(other.locator('[contenteditable]')).toHaveText('No name below this.')
   await expect(other.getByRole('checkbox', { name: 'Signature' })).not.toBeChecked()
-  await Promise.all([page, other].map((one) => one.context().close()))
+  await other.context().close()
 })
 
 test('a conversation begins from a record, addressed to its contact', async ({ browser, request }) => {
@@ -184,12 +186,11 @@ test('a conversation begins from a record, addressed to its contact', async ({ b
   const email = 'dana.begins@whitfield.example'
   const contact = await add(request, 'contacts', { first_name: 'Dana', last_name: 'Whitfield', email })
   const quote = await add(request, 'quotes', { contact: { id: contact.id, name, email } })
-  const page = await pageOf(browser, cast.jo)
-  await page.goto(`/laro/threads?compose=${encodeURIComponent(`quotes/${quote.id}`)}`)
+  const page = await joPage(browser)
+  await visit(page, `/laro/threads?compose=${encodeURIComponent(`quotes/${quote.id}`)}`)
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 
-  await page.goto(`/laro/marketing/contacts/${contact.id}?tab=conversations`)
+  await visit(page, `/laro/marketing/contacts/${contact.id}?tab=conversations`)
   await page.getByRole('link', { name: 'New message' }).click()
   await expect(page.getByRole('heading', { name: `New message to ${name}` })).toBeVisible()
-  await page.context().close()
 })

@@ -8,20 +8,25 @@ import {
   laroMail,
   openInbox,
   openMail,
+  pageForFile,
   pageOf,
   productUrl,
   sendAsCustomer,
   threadRow,
+  visit,
 } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
+const anaPage = pageForFile(cast.ana)
+const joPage = pageForFile(cast.jo)
+const desktop = { width: 1440, height: 900 }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 
 /** Mails come in, each a thread of its own, and their rows are in the inbox. */
 async function inboxWithMails(page: Page, subjects: readonly string[]): Promise<void> {
-  await openInbox(page)
   for (const [at, subject] of subjects.entries())
     await sendAsCustomer({ from: `Guest ${at} <guest${at}@berg.example>`, to: laroMail, subject, text: 'Good day.' })
+  await openInbox(page)
   for (const subject of subjects) await expect(threadRow(page, subject)).toBeAttached({ timeout: 30_000 })
 }
 
@@ -41,8 +46,9 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   browser,
 }) => {
   test.setTimeout(180_000)
+  const page = await joPage(browser)
   // High enough that the list draws every row of the test.
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 1440, height: 2200 } })
+  await page.setViewportSize({ width: 1440, height: 2200 })
   const words = 'Triagery'
   await inboxWithMails(
     page,
@@ -96,14 +102,14 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   await page.keyboard.press('e')
   await expect(page.getByText('19 threads marked done')).toBeVisible({ timeout: 30_000 })
   await expect(rows(page)).toHaveCount(0)
-  await page.context().close()
+  await page.setViewportSize(desktop)
 })
 
 test('a right-click, the context-menu key and the dots offer the same; hidden threads are shown again', async ({
   browser,
 }) => {
   const subject = 'Menus of a row'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWithMails(page, [subject])
   const row = threadRow(page, subject)
   const items = async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0])
@@ -134,12 +140,11 @@ test('a right-click, the context-menu key and the dots offer the same; hidden th
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: 'Open' }).click()
   await expect(row).toBeVisible()
-  await page.context().close()
 })
 
 test('of two who claim a thread the second sees who has it', async ({ browser, request }) => {
   const subject = 'One claim each'
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   // Jo claims it while Ana's claim is on its way: nothing notifies Ana's screen in time.
   await intercept(page, '**/api/messaging/thread/*/claim', async (route) => {
@@ -151,14 +156,13 @@ test('of two who claim a thread the second sees who has it', async ({ browser, r
   await threadRow(page, subject).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Claim' }).click()
   await expect(page.getByText('Jo Stern has this thread')).toBeVisible()
-  await page.context().close()
 })
 
 test('a thread is moved to another record, with View; the view of messages shows the same conversation', async ({
   browser,
 }) => {
   const subject = 'Moved along'
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await inboxWithMails(page, [subject])
   await threadRow(page, subject).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Move' }).click()
@@ -177,14 +181,11 @@ test('a thread is moved to another record, with View; the view of messages shows
   await expect(page.getByRole('menuitem', { name: 'Snooze' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Messages View' })).toBeVisible()
+  // Loaded anew, and without the view in its address: the device remembers what was chosen.
   await page.goto('/laro/threads')
-  await expect(page.getByRole('button', { name: 'Messages View' })).toBeVisible()
   await page.getByRole('button', { name: 'Messages View' }).click()
   await page.getByRole('menuitem', { name: 'Threads View' }).click()
   await expect(threadRow(page, subject)).toBeVisible()
-  await page.context().close()
 })
 
 test("an admin clears a colleague's unread items after a question that names them", async ({ browser, request }) => {
@@ -194,10 +195,10 @@ test("an admin clears a colleague's unread items after a question that names the
     const answer = await request.get(url, { headers })
     return ((await answer.json()) as { rows: { readonly id: string }[] }).rows.map(({ id }) => id)
   }
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await inboxWithMails(page, ['For everyone'])
   expect((await unreadOf(cast.jo)).length).toBeGreaterThan(0)
-  await page.goto(`/laro/threads/inbox/unread?user=${cast.jo.id}`)
+  await visit(page, `/laro/threads/inbox/unread?user=${cast.jo.id}`)
   await expect(page.getByRole('heading', { name: 'Unread of Jo Stern' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select All' }).check()
   const shown = await page
@@ -212,15 +213,16 @@ test("an admin clears a colleague's unread items after a question that names the
   // What comes in meanwhile is none of these.
   const left = async () => (await unreadOf(cast.jo)).filter((id) => before.includes(id)).length
   await expect.poll(left).toBeLessThanOrEqual(Math.max(0, before.length - shown))
-  await page.context().close()
 })
 
 for (const colorScheme of variantsToRun(['light', 'dark'])) {
   test(`axe finds nothing with threads selected, on bulk actions and in the view of messages, ${colorScheme}`, async ({
     browser,
   }) => {
-    const page = await pageOf(browser, cast.ana, { colorScheme })
+    const page = await anaPage(browser)
+    await page.emulateMedia({ colorScheme })
     await openInbox(page)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await expect(selected(page)).toBeVisible()
@@ -228,13 +230,17 @@ for (const colorScheme of variantsToRun(['light', 'dark'])) {
     await page.keyboard.press('s')
     await expect(page.getByRole('button', { name: /^Tomorrow/ })).toBeVisible()
     await expectAxeClean(page)
-    await page.goto('/laro/threads/bulk')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+    await expect(selected(page)).toHaveCount(0)
+    await visit(page, '/laro/threads/bulk')
     await expect(page.getByRole('heading', { name: 'Bulk actions' })).toBeVisible()
     await expectAxeClean(page)
-    await page.goto('/laro/threads?view=messages')
+    await visit(page, '/laro/threads?view=messages')
+    await expect(page.getByRole('button', { name: 'Messages View' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expectAxeClean(page)
-    await page.context().close()
   })
 }
 
@@ -256,8 +262,9 @@ test('on a phone threads are selected and done, and a row has its menu', async (
 })
 
 test('on an enlarged screen a dialog makes room for a toast that would cover it', async ({ browser }) => {
+  const page = await anaPage(browser)
   // 1280 by 900 at 200 %.
-  const page = await pageOf(browser, cast.ana, { viewport: { width: 640, height: 450 }, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 640, height: 450 })
   const subject = 'Which handler meets us?'
   await openMail(page, { subject })
   await page.keyboard.press('e')
@@ -273,5 +280,7 @@ test('on an enlarged screen a dialog makes room for a toast that would cover it'
   }
   await expect.poll(between).toBeGreaterThanOrEqual(0)
   await expect(dialog.getByRole('button', { name: /^Close/ })).toBeInViewport()
-  await page.context().close()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.setViewportSize(desktop)
 })

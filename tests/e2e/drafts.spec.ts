@@ -17,6 +17,10 @@ const joPage = pageForFile(cast.jo)
 
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' }).click()
 
+/** The server has a draft from then on. */
+const nextSave = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/api/messaging/drafts/') && answer.ok())
+
 /** Discards the saved draft that is open, and waits until the server has done so. */
 async function discardSaved(page: Page): Promise<void> {
   const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
@@ -33,7 +37,7 @@ test('Save Draft saves at once; the list of drafts leads to it; discarded, it is
   await openMail(page, { subject })
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   await page.locator('[contenteditable]').pressSequentially('My advice is')
-  const saved = page.waitForResponse((answer) => answer.url().includes('/api/messaging/drafts/') && answer.ok())
+  const saved = nextSave(page)
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await saved
   await expect(page.getByText(/^Saved \d+:\d\d [AP]M$/)).toBeVisible()
@@ -64,9 +68,11 @@ test('Save Draft saves at once; the list of drafts leads to it; discarded, it is
   await expect(page).toHaveURL(/thread=/)
   await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
   await discardSaved(page)
+  const savedAgain = nextSave(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[contenteditable]')).toHaveText('My advice is')
   await expect(page.locator('[contenteditable]')).toBeFocused()
+  await savedAgain
   await discardSaved(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()

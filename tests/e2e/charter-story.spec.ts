@@ -1,21 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import {
-  headersOf,
-  openInbox,
-  pageOf,
-  productUrl,
-  receivedOutside,
-  sendAsCustomer,
-  threadRow,
-} from './story-helpers.ts'
+import { openByName, openTab, openThread, press, reach, seenMs, sendMessage } from './charter-keys.ts'
+import { headersOf, openInbox, pageOf, productUrl, receivedOutside, sendAsCustomer, visit } from './story-helpers.ts'
 
-// A request from its mail to the money, as the charter desk of NXT lives it.
+// A request from its mail to the money, as the charter desk of NXT lives it, and by keyboard alone: no mouse is touched.
 
 const nxt = `/api/data/clients/${clientIds.NXT}`
 const customerName = 'Rhea Fenwick'
 const customerMail = 'rhea@fenwick.example'
+const subject = 'KTEB to MYNN by keyboard'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number }
 
@@ -40,14 +35,8 @@ function desk(request: APIRequestContext) {
 }
 
 /** A page of somebody outside: nobody is signed in. */
-async function outsider(
-  browser: Browser,
-  viewport: { readonly width: number; readonly height: number },
-): Promise<Page> {
-  return (await browser.newContext({ viewport })).newPage()
-}
-
-const pathOf = (html: string | undefined): string => /\/shared\/[\w-]{22}/.exec(html ?? '')?.[0] ?? 'no link'
+const outsider = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
 
 /** The way out an hour later; the way back as it is. */
 function anHourLater(leg: Row): object {
@@ -61,151 +50,172 @@ function anHourLater(leg: Row): object {
 /** Id of the record whose page is open. */
 const idIn = (page: Page, record: string): string => new RegExp(`${record}/([^/?]+)`).exec(page.url())?.[1] ?? ''
 
-const addressOf = async (page: Page): Promise<string> =>
-  pathOf((await page.locator('[contenteditable] a[href*="/shared/"]').getAttribute('href')) ?? '')
-
-async function sendBox(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
+/** The aircraft of the first leg is that of all legs, and so is who travels. */
+async function planLegs(sam: Page): Promise<void> {
+  const leg = sam.getByRole('group', { name: 'Leg 1', exact: true })
+  await openTab(sam, 'Legs')
+  await reach(sam, leg.getByLabel('Aircraft', { exact: true }).and(leg.locator('input')))
+  await sam.keyboard.type('Citation')
+  await expect(sam.getByRole('option', { name: /^N\d/ }).first()).toBeVisible()
+  await sam.keyboard.press('ArrowDown')
+  await sam.keyboard.press('Enter')
+  await press(sam, 'Apply')
+  await press(sam, /^Details of/)
+  await reach(sam, leg.getByLabel('Passenger 1', { exact: true }))
+  await sam.keyboard.type(customerName)
+  await expect(sam.getByRole('option', { name: new RegExp(`^${customerName}`) })).toBeVisible()
+  await sam.keyboard.press('ArrowDown')
+  await sam.keyboard.press('Enter')
+  await press(sam, 'Apply')
+  await sam.keyboard.press('ControlOrMeta+Enter')
+  await expect(sam.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
 }
 
-test('a mail asks for KTEB to MYNN and back: quoted, signed, changed, invoiced, paid; a stranger sees nothing', async ({
+/** The price of the quote that is open is locked, and the quote is outstanding. */
+async function lockAndOffer(sam: Page): Promise<void> {
+  await expect(sam.getByRole('region', { name: 'Price', exact: true })).toContainText('Total')
+  await press(sam, 'Lock the price')
+  await expect(sam.getByText(/Locked at \$/)).toBeVisible()
+  await reach(sam, sam.getByRole('button', { name: 'Status', exact: true }), 'Shift+Tab')
+  await sam.keyboard.press('Enter')
+  await reach(sam, sam.getByRole('menuitem', { name: /outstanding/i }), 'ArrowDown')
+  await sam.keyboard.press('Enter')
+  await expect(sam.getByText('Outstanding', { exact: true }).first()).toBeVisible()
+}
+
+/** The customer asks, takes the second option and signs, by keyboard too. */
+async function askAndSign(customer: Page, sam: Page): Promise<void> {
+  await reach(customer, customer.getByLabel('Your question'))
+  await customer.keyboard.type('May we bring golf bags?')
+  await press(customer, 'Send')
+  await expect(customer.getByText(/Sent\./)).toBeVisible()
+  await expect(sam.getByText('May we bring golf bags?').first()).toBeVisible()
+  await reach(customer, customer.getByRole('radio', { name: 'Option 1' }))
+  await customer.keyboard.press('ArrowDown')
+  await expect(customer.getByRole('radio', { name: 'Option 2' })).toBeChecked()
+  await reach(customer, customer.getByLabel(/I have read/))
+  await customer.keyboard.press('Space')
+  await reach(customer, customer.getByLabel('Sign by typing your full name'))
+  await customer.keyboard.type(customerName)
+  await press(customer, 'Accept and sign')
+  await expect(customer.getByRole('region', { name: 'Accepted' })).toContainText(`Signed by ${customerName}`)
+}
+
+/** Sends the itinerary by one of the page's buttons. Answers the path of its page. */
+async function sendItinerary(sam: Page, button: string): Promise<string> {
+  await press(sam, button)
+  const dialog = sam.getByRole('dialog', { name: 'Send Itinerary' })
+  await expect(dialog.getByRole('checkbox', { name: customerName })).toBeChecked()
+  await press(sam, 'Next')
+  return sendMessage(sam)
+}
+
+/** Invoices the trip, sends the invoice, and records that all of it is paid. */
+async function invoiceAndPay(sam: Page, tripName: string): Promise<void> {
+  await openByName(sam, tripName)
+  await openTab(sam, 'Invoice')
+  await press(sam, 'Invoice this trip')
+  await press(sam, 'Send invoice')
+  await reach(sam, sam.getByRole('dialog').getByRole('button', { name: 'Send invoice' }))
+  await sam.keyboard.press('Enter')
+  await expect(sam.getByRole('region', { name: 'Write a message' })).toContainText('.pdf')
+  await setTimeout(seenMs)
+  await sam.keyboard.press('ControlOrMeta+Enter')
+  await receivedOutside(({ attachments, to }) => attachments.length > 0 && to?.[0]?.address === customerMail)
+  await openByName(sam, tripName)
+  await openTab(sam, 'Invoice')
+  await press(sam, 'Record payment')
+  const payment = sam.getByRole('dialog', { name: /^Payment of/ })
+  await reach(sam, payment.getByRole('button', { name: 'Record payment' }))
+  await sam.keyboard.press('Enter')
+  await expect(payment).toBeHidden()
+  await expect(sam.getByText('Paid', { exact: true }).first()).toBeVisible()
+}
+
+test('by keyboard alone a mail asks for KTEB to MYNN and back: quoted, signed, changed, invoiced, paid; a stranger sees nothing', async ({
   browser,
   request,
 }) => {
   test.setTimeout(360_000)
   const api = desk(request)
-  const sam = await pageOf(browser, cast.sam, { viewport: { width: 1440, height: 900 } })
+  const sam = await pageOf(browser, cast.sam)
 
   // The mail becomes a quote.
   await sendAsCustomer({
     from: `${customerName} <${customerMail}>`,
     to: 'nxt@mail.flightline.example',
-    subject: 'KTEB to MYNN',
+    subject,
     text: 'Hello,\n\nplease quote KTEB to MYNN on December 4, 2030 at 9am and back on December 8, 2030 at 3pm for 4 passengers.\n\nThank you,\nRhea',
   })
   await openInbox(sam, 'nxt')
-  await threadRow(sam, customerName).click()
-  await expect(sam.getByRole('article', { name: `${customerName}, incoming message` })).toBeVisible()
+  await openThread(sam, subject)
   await sam.keyboard.press('q')
   await expect(sam.getByRole('heading', { name: `New quote for ${customerName}` })).toBeVisible()
-  await sam.getByRole('button', { name: 'Create quote' }).click()
+  await expect(sam.getByRole('group', { name: 'Leg 2', exact: true })).toBeVisible()
+  await expect(sam.getByRole('button', { name: 'Create quote' })).toBeEnabled()
+  await sam.keyboard.press('ControlOrMeta+Enter')
   await expect(sam).toHaveURL(/\/nxt\/quotes\/[0-9a-f]{8}-/)
   const first = idIn(sam, 'quotes')
 
   // Two options, each with a price that is locked.
-  const tails = await api.rows('aircraft?limit=2')
-  const flyer = (await api.get(`quotes/${first}`))['contact'] as Row
-  const aboard = (tail: Row | undefined) => () => ({
-    aircraft: { id: tail?.id, tail_number: tail?.['tail_number'], name: tail?.['name'] },
-    passengers: [{ id: flyer.id, name: customerName }, { name: '' }, { name: '' }, { name: '' }],
-  })
-  await api.legs('quotes', first, aboard(tails[0]))
-  const lock = async (id: string) => {
-    await sam.goto(`/nxt/quotes/${id}?tab=price`)
-    await expect(sam.getByRole('region', { name: 'Price', exact: true })).toContainText('Total')
-    await sam.getByRole('button', { name: 'Lock the price' }).click()
-    await expect(sam.getByText(/Locked at \$/)).toBeVisible()
-  }
-  await lock(first)
-  await sam.goto(`/nxt/quotes/${first}?tab=options`)
-  await sam.getByRole('button', { name: 'Add option' }).click()
+  await planLegs(sam)
+  await openTab(sam, 'Price')
+  await lockAndOffer(sam)
+  await openTab(sam, 'Options')
+  await press(sam, 'Add option')
   await expect(sam).toHaveURL(/subquoteId=/)
   const second = new URL(sam.url()).searchParams.get('subquoteId') ?? ''
-  await api.legs('quotes', second, aboard(tails[1]))
-  await lock(second)
-  for (const id of [first, second]) {
-    await sam.goto(`/nxt/quotes/${id}`)
-    await sam.getByRole('button', { name: 'Status', exact: true }).click()
-    await sam.getByRole('menuitem', { name: /outstanding/i }).click()
-    await expect(sam.getByText('Outstanding', { exact: true }).first()).toBeVisible()
-  }
+  const other = (await api.rows('aircraft?limit=20')).find(({ name }) => !String(name).includes('Citation'))
+  await api.legs('quotes', second, () => ({
+    aircraft: { id: other?.id, tail_number: other?.['tail_number'], name: other?.['name'] },
+  }))
+  await visit(sam, `/nxt/quotes/${second}?tab=price`)
+  await expect(sam.getByRole('tab', { name: 'Price', selected: true })).toBeVisible()
+  await lockAndOffer(sam)
 
   // They are sent from the thread, with the page on which the customer answers.
-  await openInbox(sam, 'nxt')
-  await threadRow(sam, customerName).click()
-  await sam.getByRole('button', { name: 'Send Quote' }).click()
-  await expect(sam.locator('[contenteditable] a[href*="/shared/"]')).toBeVisible()
-  await sendBox(sam)
-  const offer = await receivedOutside(
-    (mail) => mail.to?.[0]?.address === customerMail && /shared/.test(mail.html ?? ''),
-  )
-
-  const customer = await outsider(browser, { width: 1280, height: 900 })
-  await customer.goto(`${productUrl()}${pathOf(offer.html)}`)
+  await openThread(sam, subject)
+  await press(sam, 'Send Quote')
+  const offer = await sendMessage(sam)
+  const customer = await outsider(browser)
+  await customer.goto(`${productUrl()}${offer}`)
   await expect(customer.getByRole('heading', { name: 'Teterboro to Nassau and back' })).toBeVisible()
   await expectAxeClean(customer)
-  await customer.getByLabel('Your question').fill('May we bring golf bags?')
-  await customer.getByRole('button', { name: 'Send' }).click()
-  await expect(customer.getByText(/Sent\./)).toBeVisible()
-  await expect(sam.getByText('May we bring golf bags?').first()).toBeVisible()
-  await customer.getByRole('radio', { name: 'Option 2' }).check()
-  await customer.getByLabel(/I have read/).check()
-  await customer.getByLabel('Sign by typing your full name').fill(customerName)
-  await customer.getByRole('button', { name: 'Accept and sign' }).click()
-  await expect(customer.getByRole('region', { name: 'Accepted' })).toContainText(`Signed by ${customerName}`)
+  await askAndSign(customer, sam)
 
   // The trip, its itinerary, and what changed of it.
-  await sam.goto(`/nxt/quotes/${second}`)
-  await sam.getByRole('button', { name: 'Make trip' }).click()
+  await visit(sam, `/nxt/quotes/${second}`)
+  await press(sam, 'Make trip')
   await expect(sam).toHaveURL(/\/nxt\/trips\/[0-9a-f]{8}-/)
   const trip = idIn(sam, 'trips')
-  const sendItinerary = async (button: string): Promise<string> => {
-    await sam.getByRole('button', { name: button }).click()
-    const dialog = sam.getByRole('dialog', { name: 'Send Itinerary' })
-    await expect(dialog.getByRole('checkbox', { name: customerName })).toBeChecked()
-    await dialog.getByRole('button', { name: 'Next' }).click()
-    const path = await addressOf(sam)
-    await sendBox(sam)
-    await receivedOutside((mail) => mail.html?.includes(path) === true)
-    return path
-  }
-  const before = await sendItinerary('Send Itinerary')
-  await customer.goto(`${productUrl()}${before}`)
+  const tripName = await sam.getByRole('heading', { level: 1, name: /^Trip \d+/ }).innerText()
+  await customer.goto(`${productUrl()}${await sendItinerary(sam, 'Send Itinerary')}`)
   await expect(customer.getByText('9:00 AM EST')).toBeVisible()
-
   await api.legs('trips', trip, anHourLater)
-  await sam.goto(`/nxt/trips/${trip}`)
+  await openByName(sam, tripName)
   await expect(sam.getByRole('region', { name: 'Revised since sent' })).toContainText('10:00 AM')
-  const after = await sendItinerary('Send the revised itinerary')
-  await customer.goto(`${productUrl()}${after}`)
+  await customer.goto(`${productUrl()}${await sendItinerary(sam, 'Send the revised itinerary')}`)
   await expect(customer.getByText('10:00 AM EST')).toBeVisible()
 
   // The money: asked for, invoiced, and in.
-  await sam.goto(`/nxt/trips/${trip}`)
-  await sam.getByRole('button', { name: 'Request Payment' }).click()
-  const payPath = await addressOf(sam)
-  await sendBox(sam)
-  await receivedOutside((mail) => mail.html?.includes(payPath) === true)
+  await openByName(sam, tripName)
+  await press(sam, 'Request Payment')
+  const payPath = await sendMessage(sam)
   await customer.goto(`${productUrl()}${payPath}`)
   await expect(customer.getByRole('heading', { name: 'How to pay' })).toBeVisible()
-
-  await sam.goto(`/nxt/trips/${trip}?tab=invoice`)
-  await sam.getByRole('button', { name: 'Invoice this trip' }).click()
-  await sam.getByRole('button', { name: 'Send invoice' }).click()
-  await sam.getByRole('dialog').getByRole('button', { name: 'Send invoice' }).click()
-  await expect(sam.getByRole('region', { name: 'Write a message' })).toContainText('.pdf')
-  await sendBox(sam)
-  await sam.goto(`/nxt/trips/${trip}?tab=invoice`)
-  await sam.getByRole('button', { name: 'Record payment' }).click()
-  const payment = sam.getByRole('dialog', { name: /^Payment of/ })
-  await payment.getByRole('button', { name: 'Record payment' }).click()
-  await expect(payment).toBeHidden()
+  await invoiceAndPay(sam, tripName)
   await customer.reload()
   await expect(customer.getByRole('region', { name: 'Paid' })).toContainText('were received. Thank you.')
   await expect(customer.getByRole('heading', { name: 'How to pay' })).toHaveCount(0)
 
   // A stranger of another company, and somebody who guesses.
-  const stranger = await pageOf(browser, cast.jo)
   const headers = await headersOf(cast.jo, clientIds.LARO)
   for (const path of [`quotes/${first}`, `trips/${trip}`, 'shares', 'acceptances', 'invoices']) {
     const seen = await request.get(`${productUrl()}${nxt}/${path}`, { headers })
     expect(seen.status()).toBe(404)
   }
-  await stranger.goto(`/nxt/trips/${trip}`)
-  await expect(stranger.getByText(customerName)).toHaveCount(0)
   const guessed = `${payPath.slice(0, -1)}${payPath.endsWith('A') ? 'B' : 'A'}`
-  await customer.goto(`${productUrl()}${guessed}`)
+  await visit(customer, guessed)
   await expect(customer.getByRole('heading', { name: 'This page has ended' })).toBeVisible()
-  for (const { context } of [customer, stranger, sam].map((page) => ({ context: page.context() })))
-    await context.close()
+  for (const page of [customer, sam]) await page.context().close()
 })

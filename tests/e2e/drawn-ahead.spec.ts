@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
-import { laroMail, openInbox, openMail, pageOf, sendAsCustomer, threadRow } from './story-helpers.ts'
+import { laroMail, openInbox, openMail, pageForFile, sendAsCustomer, threadRow } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
+const joPage = pageForFile(cast.jo)
 
 test('the next thread is drawn behind the open one: unread, with nobody in it, and there at once', async ({
   browser,
 }) => {
-  const [page, colleague] = [await pageOf(browser, cast.ana), await pageOf(browser, cast.jo)]
+  const [page, colleague] = [await anaPage(browser), await joPage(browser)]
   await openInbox(page)
   const mail = { from: 'Uma Berg <uma@berg.example>', to: laroMail }
   await sendAsCustomer({ ...mail, subject: 'Drawn ahead', html: '<p>Is the <b>jet</b> free?</p>' })
@@ -47,11 +50,10 @@ test('the next thread is drawn behind the open one: unread, with nobody in it, a
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(text).toContainText('It is.')
-  for (const one of [page, colleague]) await one.context().close()
 })
 
 test('who is done with a thread finds the one that was drawn ahead, and its draft', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   await openMail(page, { subject: 'Left with a draft' })
   await page.keyboard.press('n')
   await page.locator('[contenteditable]:visible').fill('I ask the owner.')
@@ -61,5 +63,4 @@ test('who is done with a thread finds the one that was drawn ahead, and its draf
   await page.keyboard.press('e')
   await expect(page.getByRole('heading', { name: 'Left with a draft' })).toBeVisible()
   await expect(page.locator('[contenteditable]:visible')).toHaveText('I ask the owner.')
-  await page.context().close()
 })

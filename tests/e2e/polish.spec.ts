@@ -2,8 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { openOpenAiServer } from '../contract/openai-server.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { alertOf, openInbox, pageOf } from './story-helpers.ts'
+import { alertOf, openInbox, pageForFile } from './story-helpers.ts'
 import { place } from './place.ts'
+
+const joPage = pageForFile(cast.jo)
 
 const model = () => openOpenAiServer(place().aiPort)
 
@@ -25,7 +27,7 @@ async function writing(page: Page, words: string): Promise<void> {
 
 test('a suggestion is reviewed change by change, taken in part, and undone', async ({ browser }) => {
   const ai = await model()
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await writing(page, 'pls tell teh crew that fuel is late')
   ai.answerWith({ parts: ['<p>Please tell ', 'the crew that the fuel is late</p>'], pauseMs: 50 })
   await polish(page).click()
@@ -50,12 +52,11 @@ test('a suggestion is reviewed change by change, taken in part, and undone', asy
   await page.keyboard.press('Escape')
   await expect(review(page)).toHaveCount(0)
   await expect(editor(page)).toHaveText('pls tell teh crew that fuel is late')
-  await page.context().close()
   await ai.close()
 })
 
 test('a slow suggestion can be stopped, and one that fails says so', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await writing(page, '')
   await polish(page).click()
   await expect(alertOf(page)).toContainText('Please enter a message before using AI polish.')
@@ -80,6 +81,5 @@ test('a slow suggestion can be stopped, and one that fails says so', async ({ br
   await editor(page).click()
   await page.keyboard.type(' and more')
   await expect(editor(page)).toContainText('and more')
-  await page.context().close()
   await ai.close()
 })

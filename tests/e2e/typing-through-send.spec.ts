@@ -2,16 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
-import { add, alertOf, openMail, openInbox, pageOf, pauseTyping, threadRow } from './story-helpers.ts'
+import {
+  add,
+  alertOf,
+  openMail,
+  openInbox,
+  pageForFile,
+  pageOf,
+  pauseTyping,
+  threadRow,
+  visit,
+} from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
 // Whoever sends and goes on typing, quickly and without looking, loses no letter, gives no command, and writes on in the
 // same kind of message in the same place.
 
+const joPage = pageForFile(cast.jo)
+
 const quickly = { delay: 15 }
 const typedOn = 'and the crew rest too'
-const box = (page: Page) => page.locator('[data-compose]')
-const editor = (page: Page) => page.locator('[contenteditable]')
+const box = (page: Page) => page.locator('[data-compose]:visible')
+const editor = (page: Page) => page.locator('[contenteditable]:visible')
 const sentHere = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
 /** Types a message, sends it, and goes on typing. */
@@ -37,10 +49,10 @@ const refuse = (page: Page) =>
   })
 
 for (const isSlow of variantsToRun([true, false]))
-  test(`a note stays a note${isSlow ? ' where calls are slow' : ''}, and closes when nothing more is written`, async ({
+  test(`a note stays a note${isSlow ? ' where calls are slow' : ''}, and closes when nothing more is written: keys are commands again`, async ({
     browser,
   }) => {
-    const page = await pageOf(browser, cast.jo)
+    const page = await joPage(browser)
     await openMail(page, { subject: `Typed through ${isSlow ? 'slowly' : 'at once'}` })
     if (isSlow) await slowDown(page)
     await page.keyboard.press('n')
@@ -52,11 +64,12 @@ for (const isSlow of variantsToRun([true, false]))
     await expect(sentHere(page, typedOn)).toHaveCount(1)
     await expect(editor(page)).toHaveCount(0)
     await expect(page.getByRole('article', { name: /sent message/ })).toHaveCount(0)
-    await page.context().close()
+    await page.keyboard.press('n')
+    await expect(editor(page)).toBeFocused()
   })
 
 test('after an email the words go on to the same people, and none becomes a forward', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
+  const page = await joPage(browser)
   await openMail(page, { subject: 'Typed through by mail' })
   await slowDown(page)
   await page.keyboard.press('r')
@@ -69,13 +82,12 @@ test('after an email the words go on to the same people, and none becomes a forw
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Re: Typed through by mail')
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('')
   await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1)
-  await page.context().close()
 })
 
 test('a refused text is put beside the next one, which keeps every letter', async ({ browser, request }) => {
   const { id } = await add(request, 'contacts', { name: 'Till Texted', phone: '+15125550184' })
-  const page = await pageOf(browser, cast.jo)
-  await page.goto(`/laro/threads?compose=text/${id}`)
+  const page = await joPage(browser)
+  await visit(page, `/laro/threads?compose=text/${id}`)
   const text = page.getByRole('textbox', { name: 'Text message' })
   await expect(text).toBeFocused()
   await refuse(page)
@@ -85,7 +97,6 @@ test('a refused text is put beside the next one, which keeps every letter', asyn
   await expect(card).toContainText('Your crew is on the ramp')
   await expect(card).toContainText('Not from here.')
   await expect(text).toHaveValue(typedOn)
-  await page.context().close()
 })
 
 for (const [key, kind] of variantsToRun([
@@ -93,7 +104,7 @@ for (const [key, kind] of variantsToRun([
   ['n', 'note'],
 ]))
   test(`a refused ${kind} is shown beside the next one, which keeps every letter`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.jo)
+    const page = await joPage(browser)
     await openMail(page, { subject: `A refused ${kind}` })
     await refuse(page)
     await page.keyboard.press(key)
@@ -103,8 +114,28 @@ for (const [key, kind] of variantsToRun([
     await expect(card).toContainText('Hold the gate')
     await expect(card).toContainText('Not from here.')
     await expect(editor(page)).toHaveText(typedOn)
-    await page.context().close()
   })
+
+test('company chat keeps its box through the first message, and all words are one chat', async ({ browser }) => {
+  const page = await joPage(browser)
+  await visit(page, '/laro/threads/inbox/chat')
+  await expect(page.getByRole('heading', { name: 'Company Chat', level: 1 })).toBeVisible()
+  await slowDown(page)
+  await editor(page).click()
+  await typeThrough(page, 'Typed into a new chat')
+  await expect(page).toHaveURL(/thread=/)
+  await expect(editor(page)).toHaveText(typedOn)
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('and bring your badges', quickly)
+  await expect(editor(page)).toHaveText('and bring your badges')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  for (const words of ['Typed into a new chat', typedOn, 'and bring your badges'])
+    await expect(sentHere(page, words)).toHaveCount(1)
+  await expect(editor(page)).toBeFocused()
+  await expect(threadRow(page, 'and bring your badges')).toBeVisible()
+  await expect(page.locator('[data-thread]').filter({ hasText: typedOn })).toHaveCount(0)
+})
 
 test('an unfinished note is not mailed by an answer that is typed and sent blindly @long', async ({ browser }) => {
   const subject = 'Blindly answered'
@@ -137,40 +168,5 @@ test('a note that is refused before the next letter is there again, and is writt
   await expect(alertOf(page)).toContainText('Not from here.')
   await page.keyboard.press('Enter')
   await expect(editor(page)).toHaveText('Hold the gate')
-  await page.context().close()
-})
-
-test('company chat keeps its box through the first message, and all words are one chat', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/threads/inbox/chat')
-  await slowDown(page)
-  await editor(page).click()
-  await typeThrough(page, 'Typed into a new chat')
-  await expect(page).toHaveURL(/thread=/)
-  await expect(editor(page)).toHaveText(typedOn)
-  await page.keyboard.press('Control+Enter')
-  await page.keyboard.type('and bring your badges', quickly)
-  await expect(editor(page)).toHaveText('and bring your badges')
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.press('Control+Enter')
-  for (const words of ['Typed into a new chat', typedOn, 'and bring your badges'])
-    await expect(sentHere(page, words)).toHaveCount(1)
-  await expect(editor(page)).toBeFocused()
-  await expect(threadRow(page, 'and bring your badges')).toBeVisible()
-  await expect(page.locator('[data-thread]').filter({ hasText: typedOn })).toHaveCount(0)
-  await page.context().close()
-})
-
-test('keys are commands again once the writer has paused', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo)
-  await openMail(page, { subject: 'Typed and done' })
-  await page.keyboard.press('n')
-  await page.keyboard.type('That is all', quickly)
-  await page.keyboard.press('Control+Enter')
-  await expect(sentHere(page, 'That is all')).toHaveCount(1)
-  await expect(editor(page)).toHaveCount(0)
-  await page.keyboard.press('n')
-  await expect(editor(page)).toBeFocused()
-  await openInbox(page)
   await page.context().close()
 })

@@ -1,10 +1,12 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { intercept } from './intercept.ts'
-import { openMail, pageOf } from './story-helpers.ts'
+import { openMail, pageForFile, pageOf } from './story-helpers.ts'
 
 // What one writes in has its buttons and its readers in view however narrow its pane is, and leaves the conversation some.
+
+const joPage = pageForFile(cast.jo)
 
 const longName = 'Maximiliana Constantinopoulou-Featherstonehaugh of the Northern Brokers and Partners'
 
@@ -17,45 +19,121 @@ async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
 
 const fits = (box: Locator): Promise<boolean> => box.evaluate((element) => element.scrollWidth <= element.clientWidth)
 
-for (const width of variantsToRun([820, 1440]))
-  test(`Send and a long recipient are in view at ${width} pixels`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.jo, { viewport: { width, height: 800 } })
-    await openMail(page, { subject: `Fits in ${width}`, from: `${longName} <long${width}@north.example>` })
-    await page.keyboard.press('r')
-    const box = page.locator('[data-compose]')
-    await expect(box.locator('[contenteditable]')).toBeFocused()
-    await box.getByRole('button', { name: 'CC', exact: true }).click()
-    await box.getByRole('textbox', { name: 'CC' }).fill(`${longName.replaceAll(' ', '.')}@north.example`)
-    await page.keyboard.press('Enter')
-    const recipients = box.getByRole('button', { name: /^Remove / })
-    await expect(recipients).toHaveCount(2)
-    const inView = [
-      box.getByRole('button', { name: /^Send( Ctrl|$)/ }),
-      box.getByRole('button', { name: 'Note', exact: true }),
-      recipients.first(),
-      recipients.last(),
-    ]
-    for (const one of inView) await expect.poll(() => isWithin(one, box), String(one)).toBe(true)
-    await expect.poll(() => fits(box)).toBe(true)
-    await page.context().close()
-  })
+/** Whether parts are in one line: their middles are within a few pixels of each other. */
+async function isOneLine(...parts: readonly Locator[]): Promise<boolean> {
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  const middles = boxes.map((box) => (box === null ? NaN : box.y + box.height / 2))
+  return Math.max(...middles) - Math.min(...middles) < 4
+}
 
-test('at 200 % zoom the conversation can be read beside what is written', async ({ browser }) => {
-  const page = await pageOf(browser, cast.jo, { viewport: { width: 640, height: 400 } })
-  await openMail(page, { subject: 'Read at 200 %' })
-  await page.keyboard.press('r')
-  const box = page.locator('[data-compose]')
-  await expect(box.locator('[contenteditable]')).toBeFocused()
+const expectInLine = (...parts: readonly Locator[]) => expect.poll(() => isOneLine(...parts)).toBe(true)
+
+const boxOf = (page: Page) => page.locator('[data-compose]')
+const sendOf = (box: Locator) => box.getByRole('button', { name: /^Send( Ctrl|$)/ })
+const kindOf = (box: Locator) => box.getByRole('group', { name: 'Kind of message' })
+
+/** The channel is at the left, the tools are in one row, and Send is in view. */
+async function expectTidy(box: Locator): Promise<void> {
+  const button = (name: string) => box.getByRole('button', { name, exact: true })
+  const kind = kindOf(box)
+  const fromLeft = async () => {
+    const [left, around] = await Promise.all([kind.boundingBox(), box.boundingBox()])
+    return (left?.x ?? 99) - (around?.x ?? 0)
+  }
+  await expect.poll(fromLeft).toBeLessThan(16)
+  await expectInLine(kind, button('Save Draft'), button('Discard'))
+  await expectInLine(box.getByRole('textbox', { name: 'To' }), button('CC'), button('BCC'))
+  const row = [button('Formatting'), button('Attach files'), button('Options'), button('Schedule send')]
+  await expectInLine(...row, sendOf(box))
+  await sendOf(box).scrollIntoViewIfNeeded()
+  await expect(sendOf(box)).toBeInViewport({ ratio: 0.9 })
+}
+
+/** At 200 % zoom, the conversation can be read beside what is written. */
+async function expectRoomToRead(page: Page): Promise<void> {
   const message = page.getByRole('article', { name: /incoming message/ })
   const room = async () => {
-    const [read, written] = await Promise.all([message.boundingBox(), box.locator('..').boundingBox()])
+    const [read, written] = await Promise.all([message.boundingBox(), boxOf(page).locator('..').boundingBox()])
     return (written?.y ?? 0) - Math.max(0, read?.y ?? 0)
   }
   await expect.poll(room).toBeGreaterThan(40)
-  const send = box.getByRole('button', { name: /^Send( Ctrl|$)/ })
-  await send.scrollIntoViewIfNeeded()
-  await expect(send).toBeInViewport()
-  await page.context().close()
+}
+
+/** Two recipients with long names and the buttons beside them are in view. */
+async function expectLongNamesWithin(box: Locator): Promise<void> {
+  const recipients = box.getByRole('button', { name: /^Remove / })
+  await expect(recipients).toHaveCount(2)
+  const inView = [
+    sendOf(box),
+    box.getByRole('button', { name: 'Note', exact: true }),
+    recipients.first(),
+    recipients.last(),
+  ]
+  for (const one of inView) await expect.poll(() => isWithin(one, box), String(one)).toBe(true)
+  await expect.poll(() => fits(box)).toBe(true)
+}
+
+/** Leaves no draft behind in the thread. */
+async function discard(box: Locator): Promise<void> {
+  await box.getByRole('button', { name: 'Discard' }).click()
+  await expect(box.locator('[contenteditable]')).toHaveCount(0)
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
+  { width: 820, height: 800 },
+  { width: 640, height: 400 },
+] as const
+
+test('what one writes in fits from 1440 to 640 pixels, as a message, a note and a text', async ({ browser }) => {
+  const page = await joPage(browser)
+  await page.setViewportSize(sizes[0])
+  await openMail(page, { subject: 'Fits everywhere' })
+  await page.keyboard.press('r')
+  const box = boxOf(page)
+  await expect(box.locator('[contenteditable]')).toBeFocused()
+  await page.keyboard.type('The aircraft is held until Friday.')
+  const kind = kindOf(box)
+  await expect(kind.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectTidy(box)
+    if (size.width === 640) await expectRoomToRead(page)
+  }
+
+  // The words stay, and who reads them is said.
+  await kind.getByRole('button', { name: 'Note' }).click()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(box.getByText('Only your team sees this')).toBeInViewport({ ratio: 1 })
+    await expect(box.getByRole('textbox', { name: 'Note' })).toHaveText('The aircraft is held until Friday.')
+  }
+  await kind.getByRole('button', { name: 'Text' }).click()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(box.getByLabel('Text message')).toHaveValue('The aircraft is held until Friday.')
+    await expect.poll(() => fits(box)).toBe(true)
+  }
+  await kind.getByRole('button', { name: 'Message' }).click()
+  await discard(box)
+})
+
+test('Send and recipients with long names are in view from 1440 to 640 pixels', async ({ browser }) => {
+  const page = await joPage(browser)
+  await page.setViewportSize(sizes[0])
+  await openMail(page, { subject: 'Fits long names', from: `${longName} <long@north.example>` })
+  await page.keyboard.press('r')
+  const box = boxOf(page)
+  await expect(box.locator('[contenteditable]')).toBeFocused()
+  await box.getByRole('button', { name: 'CC', exact: true }).click()
+  await box.getByRole('textbox', { name: 'CC' }).fill(`${longName.replaceAll(' ', '.')}@north.example`)
+  await page.keyboard.press('Enter')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectLongNamesWithin(box)
+  }
+  await discard(box)
 })
 
 test('the kinds of message stay where they are when the editor comes late', async ({ browser }) => {
@@ -79,51 +157,6 @@ test('the kinds of message stay where they are when the editor comes late', asyn
   await page.context().close()
 })
 
-/** Whether parts are in one line: their middles are within a few pixels of each other. */
-async function isOneLine(...parts: readonly Locator[]): Promise<boolean> {
-  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
-  const middles = boxes.map((box) => (box === null ? NaN : box.y + box.height / 2))
-  return Math.max(...middles) - Math.min(...middles) < 4
-}
-
-for (const [width, height] of [
-  [1280, 800],
-  [820, 800],
-  [640, 400],
-] as const)
-  test(`the channel is at the left, the tools in one row, at ${width} pixels`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.jo, { viewport: { width, height } })
-    await openMail(page, { subject: `One row in ${width}` })
-    await page.keyboard.press('r')
-    const box = page.locator('[data-compose]')
-    const button = (name: string | RegExp) => box.getByRole('button', { name, exact: true })
-    await expect(box.locator('[contenteditable]')).toBeFocused()
-    await page.keyboard.type('The aircraft is held until Friday.')
-    const kind = box.getByRole('group', { name: 'Kind of message' })
-    await expect(kind.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
-    const fromLeft = async () => {
-      const [left, around] = await Promise.all([kind.boundingBox(), box.boundingBox()])
-      return (left?.x ?? 99) - (around?.x ?? 0)
-    }
-    const isInLine = (...parts: readonly Locator[]) => expect.poll(() => isOneLine(...parts)).toBe(true)
-    await expect.poll(fromLeft).toBeLessThan(16)
-    await isInLine(kind, button('Save Draft'), button('Discard'))
-    await isInLine(box.getByRole('textbox', { name: 'To' }), button('CC'), button('BCC'))
-    const row = [button('Formatting'), button('Attach files'), button('Options'), button('Schedule send')]
-    await isInLine(...row, button(/^Send( Ctrl|$)/))
-    await button(/^Send( Ctrl|$)/).scrollIntoViewIfNeeded()
-    await expect(button(/^Send( Ctrl|$)/)).toBeInViewport({ ratio: 0.9 })
-
-    // The words stay, and who reads them is said.
-    await kind.getByRole('button', { name: 'Note' }).click()
-    await expect(box.getByText('Only your team sees this')).toBeInViewport({ ratio: 1 })
-    await expect(box.getByRole('textbox', { name: 'Note' })).toHaveText('The aircraft is held until Friday.')
-    await kind.getByRole('button', { name: 'Text' }).click()
-    await expect(box.getByLabel('Text message')).toHaveValue('The aircraft is held until Friday.')
-    await expect.poll(() => fits(box)).toBe(true)
-    await page.context().close()
-  })
-
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const isOver = (one: Box, other: Box): boolean =>
@@ -134,7 +167,8 @@ const isOver = (one: Box, other: Box): boolean =>
 
 for (const width of variantsToRun([390, 820, 1280]))
   test(`a toast covers neither rows nor buttons at ${width} pixels`, async ({ browser }) => {
-    const page = await pageOf(browser, cast.jo, { viewport: { width, height: 700 } })
+    const page = await joPage(browser)
+    await page.setViewportSize({ width, height: 700 })
     await openMail(page, { subject: `Done beside a toast at ${width}` })
     await page.keyboard.press('e')
     const toast = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
@@ -150,5 +184,4 @@ for (const width of variantsToRun([390, 820, 1280]))
       return around && boxes.filter((box) => box.width > 0 && isOver(box, around))
     }
     await expect.poll(covered).toEqual([])
-    await page.context().close()
   })

@@ -1,15 +1,16 @@
-import { chromium, expect, test } from '@playwright/test'
-import { browserArgs, browserPath } from '../browser.ts'
+import { expect, test, type Page } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, openInbox, pageOf, threadRow } from './story-helpers.ts'
+import { add, openInbox, pageForFile, pageOf, threadRow, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 // A comment on a field of a page is found in the inbox by who is named, leads back to the field, and is resolved there.
 // What the checks find leads to its field as well.
 
 test('a comment on a field leads a colleague from the inbox to the field, and is resolved', async ({ browser }) => {
-  const ana = await pageOf(browser, cast.ana)
-  await ana.goto('/laro/cms/pages')
+  const ana = await anaPage(browser)
+  await visit(ana, '/laro/cms/pages')
   await ana.getByRole('link', { name: 'Contact', exact: true }).click()
   await ana.getByRole('tab', { name: 'Address and search' }).click()
   await ana.getByRole('button', { name: 'Comment on Title for search engines' }).click()
@@ -35,41 +36,53 @@ test('a comment on a field leads a colleague from the inbox to the field, and is
   await expect(sue.getByText('Comments resolved')).toBeVisible()
   await expect(ana.getByRole('button', { name: 'Comment on Title for search engines' })).toBeVisible()
   await sue.context().close()
-  await ana.context().close()
 })
 
-test('with a pen, which does not hover, the comment button of a field is as large as for a finger', async () => {
-  // Hover: none (1). Pointer: fine (4).
-  const pen = 'primaryHoverType=1,availableHoverTypes=1,primaryPointerType=4,availablePointerTypes=4'
-  const args = [...browserArgs, `--blink-settings=${pen}`]
-  const browser = await chromium.launch({ executablePath: browserPath, args })
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/cms/pages')
+/** Where one condition of the style sheets stands, another one does. */
+const changeCondition = (page: Page, from: string, to: string) =>
+  page.evaluate(`(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    const those = rules.filter((rule) => rule.media?.mediaText === ${JSON.stringify(from)})
+    for (const rule of those) rule.media.mediaText = ${JSON.stringify(to)}
+  })()`)
+
+test('with a pen, which does not hover, the comment button of a field is as large as for a finger', async ({
+  browser,
+}) => {
+  const page = await anaPage(browser)
+  await visit(page, '/laro/cms/pages')
   await page.getByRole('link', { name: 'Flying in winter' }).click()
   const button = page.getByRole('button', { name: 'Comment on Lead' })
+  // The pointer rests on no field.
+  await page.mouse.move(0, 0)
+  await expect(button).toHaveCSS('opacity', '0')
+  // A pen is a fine pointer: what holds for coarse ones alone does not hold for it.
+  const [noHover, always] = ['(hover: none)', '(min-width: 1px)']
+  await changeCondition(page, noHover, always)
   await expect(button).toHaveCSS('opacity', '1')
   await expect(button).toHaveCSS('min-height', '44px')
   const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
   expect([width, height]).toEqual([44, 44])
-  await browser.close()
+  await changeCondition(page, always, noHover)
 })
 
 test('a link to a field within a folded section unfolds it, and one to a field that is gone says so', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/cms/pages')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/cms/pages')
   await page.getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { name: 'About us', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Section 1/ })).toHaveAttribute('aria-expanded', 'false')
   const id = await page.locator('[data-item]').first().getAttribute('data-item')
   const address = page.url()
   await page.goto(`${address}?field=${encodeURIComponent(`content.sections[${id}].heading`)}`)
   await expect(page.getByRole('dialog', { name: 'Comments: Heading' })).toBeVisible()
   await expect(page).toHaveURL(address)
+  await page.keyboard.press('Escape')
 
-  await page.goto(`${address}?field=${encodeURIComponent('content.sections[gone].heading')}`)
+  await visit(page, `${address}?field=${encodeURIComponent('content.sections[gone].heading')}`)
   await expect(page.getByText('This field is not on the page any more')).toBeVisible()
-  await page.context().close()
 })
 
 test('a fault that the checks found leads into the folded section, to where it is mended', async ({
@@ -80,8 +93,9 @@ test('a fault that the checks found leads into the folded section, to where it i
   const button = { id: 'b1', label: '', url: '/' }
   const content = { sections: [{ id: 's1', kind: 'hero', heading: 'Cabins', image, buttons: [button] }] }
   const { id } = await add(request, 'cms/root/pages', { name: 'Faulty', url: '/faulty', kind: 'landing', content })
-  const page = await pageOf(browser, cast.ana)
-  await page.goto(`/laro/cms/pages/${id}`)
+  const page = await anaPage(browser)
+  await visit(page, `/laro/cms/pages/${id}`)
+  await expect(page.getByRole('heading', { name: 'Faulty', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Section 1/ })).toHaveAttribute('aria-expanded', 'false')
   const address = page.url()
   for (const [fault, field] of [
@@ -94,5 +108,4 @@ test('a fault that the checks found leads into the folded section, to where it i
     await expect(page).toHaveURL(address)
   }
   await expectAxeClean(page)
-  await page.context().close()
 })

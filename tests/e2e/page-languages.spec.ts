@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { pageOf, productUrl } from './story-helpers.ts'
+import { pageOf, productUrl, visit } from './story-helpers.ts'
 
 // A site gets a second language; a page is translated, checked and published, and visitors find it at its own address.
 
@@ -16,7 +16,7 @@ test('a page is written in a second language, and published at an address of its
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
 
-  await page.goto('/eqip/cms/pages')
+  await visit(page, '/eqip/cms/pages')
   await page.getByRole('link', { name: 'About us' }).click()
   await page.getByLabel('Language', { exact: true }).first().click()
   await page.getByRole('option', { name: /^French, \d+ missing$/ }).click()

@@ -1,25 +1,32 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { cast } from '../world.ts'
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
 import { BreakableProduct } from './breakable-product.ts'
-import { openInbox, settled, threadRow } from './story-helpers.ts'
+import {
+  alertOf,
+  countOutside,
+  headersOf,
+  laroMail,
+  openInbox,
+  pageForFile,
+  pageOf,
+  productUrl,
+  sendAsCustomer,
+  settled,
+  threadRow,
+} from './story-helpers.ts'
 
 // One draft, two browsers: every key of both is kept, whatever is killed meanwhile, and one of them sends it, once.
 
 /** A server that is back answers within this time on a busy machine. */
 const back = { timeout: 40_000 }
 
-let product: BreakableProduct
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  product = await BreakableProduct.open()
-  await product.signIn(cast.jo)
-  await product.signIn(cast.ana)
-})
-test.afterAll(() => product.close())
 test.setTimeout(180_000)
 
-const editor = (page: Page) => page.locator('[contenteditable="true"]')
+const joPage = pageForFile(cast.jo)
+const anaPage = pageForFile(cast.ana)
+
+const editor = (page: Page) => page.locator('[contenteditable="true"]:visible')
 
 async function openThread(page: Page, subject: string): Promise<string> {
   await openInbox(page)
@@ -31,11 +38,16 @@ async function openThread(page: Page, subject: string): Promise<string> {
   return id
 }
 
-/** Jo's answer to a mail, shared, and open at Ana's. */
-async function together(browser: Browser, subject: string): Promise<{ jo: Page; ana: Page; threadId: string }> {
-  const [jo, ana] = [await product.page(browser, cast.jo), await product.page(browser, cast.ana)]
+type Sending = (subject: string) => Promise<unknown>
+
+/** A mail of a customer; a product of its own has another receiver of mail. */
+const sendMail = (subject: string) =>
+  sendAsCustomer({ from: 'Uma Berg <uma@berg.example>', to: laroMail, subject, text: 'Good day.' })
+
+/** Jo's answer to a mail, shared, and open at Ana's: the thread. */
+async function together([jo, ana]: readonly [Page, Page], subject: string, send: Sending = sendMail): Promise<string> {
   await openInbox(jo)
-  await product.sendAsCustomer(subject)
+  await send(subject)
   await expect(threadRow(jo, subject)).toBeVisible()
   const threadId = await openThread(jo, subject)
   await openThread(ana, subject)
@@ -46,7 +58,7 @@ async function together(browser: Browser, subject: string): Promise<{ jo: Page; 
   await expect(ana.getByText('Jo Stern is writing an answer')).toBeVisible(back)
   await ana.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(editor(ana)).toHaveText('Dear Uma', back)
-  return { jo, ana, threadId }
+  return threadId
 }
 
 const atEnd = async (page: Page, words: string) => {
@@ -58,63 +70,34 @@ const atBegin = async (page: Page, words: string) => {
   await editor(page).pressSequentially(words, { delay: 25 })
 }
 
+/** How often words are in a thread as a message that was sent; drafts do not count. */
+async function countSent(api: APIRequestContext, threadId: string, words: string): Promise<number> {
+  const headers = await headersOf(cast.jo, clientIds.LARO)
+  const answer = await api.get(`${productUrl()}/api/messaging/thread/${threadId}`, { headers })
+  const { messages } = (await answer.json()) as { messages: readonly { message: string; draft: boolean }[] }
+  return messages.filter(({ message, draft }) => !draft && message.includes(words)).length
+}
+
+const countReplies = (subject: string) => countOutside((mail) => mail.subject === `Re: ${subject}`)
+
+/** Ends a page as a fault of the browser does. */
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
+  await crashed
+}
+
 async function expectBoth(pages: readonly Page[], words: string): Promise<void> {
   for (const page of pages) await expect(editor(page)).toHaveText(words, back)
 }
 
-test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes @long', async ({
-  browser,
-}) => {
-  const subject = 'Written by two'
-  const { jo, ana, threadId } = await together(browser, subject)
-  await Promise.all([atEnd(jo, ', all of us will be there.'), atBegin(ana, 'Hello! ')])
-  let words = 'Hello! Dear Uma, all of us will be there.'
-  await expectBoth([jo, ana], words)
-
-  // A tab is killed right after its last key.
-  await atEnd(ana, ' Killed')
-  const session = await ana.context().newCDPSession(ana)
-  const crashed = ana.waitForEvent('crash')
-  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
-  await crashed
-  const again = await ana.context().newPage()
-  await openThread(again, subject)
-  words += ' Killed'
-  const open = again.getByRole('button', { name: 'Open', exact: true })
-  // It goes on by itself where the killed tab had words that the server had not; otherwise it is opened.
-  await expect(async () => {
-    if (await open.isVisible()) await open.click({ timeout: 3000 })
-    await expect(editor(again)).toBeVisible({ timeout: 3000 })
-  }).toPass(back)
-  await expectBoth([jo, again], words)
-
-  // The server is killed while both write.
-  await product.product.end('SIGKILL')
-  await Promise.all([atEnd(jo, ' while it was down'), atBegin(again, 'Oh. ')])
-  await product.product.start()
-  words = `Oh. ${words} while it was down`
-  await expectBoth([jo, again], words)
-
-  // One is off the network for a while, and both write.
-  await jo.context().setOffline(true)
-  await Promise.all([atEnd(jo, ' in a tunnel'), atBegin(again, 'So: ')])
-  await jo.context().setOffline(false)
-  words = `So: ${words} in a tunnel`
-  await expectBoth([jo, again], words)
-
-  await again.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
-  await expect(jo.getByText('Sent by Ana Ruiz')).toBeVisible(back)
-  await expect(editor(jo)).toHaveCount(0)
-  await expect(editor(again)).toHaveCount(0)
-  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
-  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
-  for (const page of [jo, again]) await page.context().close()
-})
-
 test('each sees where the other is: by their words, a fading name, clear of text, focus and ears', async ({
   browser,
 }) => {
-  const { jo, ana } = await together(browser, 'Carets of two')
+  // Ana's page is killed in the end, and then Jo's draft is discarded: the next thread is opened above it.
+  const [jo, ana] = [await joPage(browser), await pageOf(browser, cast.ana)]
+  await together([jo, ana], 'Carets of two')
   const caretOf = (page: Page, name: string) => editor(page).locator(`[data-caret="${name}"]`)
   // The words before a caret, as drawn; each move draws it again, so it is looked for and read at once.
   const before = (page: Page, name: string) =>
@@ -160,60 +143,43 @@ test('each sees where the other is: by their words, a fading name, clear of text
   await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(0, back)
   await editor(ana).click()
   await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(1, back)
-  const session = await ana.context().newCDPSession(ana)
-  const crashed = ana.waitForEvent('crash')
-  session.send('Page.crash').catch(() => 'A crashed page gives no answer.')
-  await crashed
+  await crash(ana)
   await expect(caretOf(jo, 'Ana Ruiz')).toHaveCount(0, back)
   await expect(jo.getByText('is in this draft too')).toHaveCount(0, back)
-  for (const page of [jo, ana]) await page.context().close()
+  await ana.context().close()
+  await jo.getByRole('button', { name: 'Discard' }).click()
+  await alertOf(jo).getByRole('button', { name: 'Discard' }).click()
+  await expect(editor(jo)).toHaveCount(0)
 })
 
-test('what is typed while a colleague sends is kept as a draft of its writer', async ({ browser }) => {
+test('what is typed while a colleague sends is kept as a draft of its writer', async ({ browser, request }) => {
   const subject = 'Too late to be in it'
-  const { jo, ana, threadId } = await together(browser, subject)
+  const [jo, ana] = [await joPage(browser), await anaPage(browser)]
+  const threadId = await together([jo, ana], subject)
   await ana.context().setOffline(true)
   await atEnd(ana, ' and one thing more')
   await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(jo)).toHaveCount(0)
-  await expect.poll(() => product.countSent(threadId, 'Dear Uma'), back).toBe(1)
+  await expect.poll(() => countSent(request, threadId, 'Dear Uma'), back).toBe(1)
   await ana.context().setOffline(false)
   await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
   await expect(editor(ana)).toHaveText('Dear Uma and one thing more')
   await expect(ana.getByText(/^Saved /)).toBeVisible(back)
-  expect(await product.countSent(threadId, 'one thing more')).toBe(0)
-  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
-  for (const page of [jo, ana]) await page.context().close()
-})
-
-test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once @long', async ({
-  browser,
-}) => {
-  const subject = 'An hour in the air'
-  const { jo, ana, threadId } = await together(browser, subject)
-  await jo.clock.install()
-  await jo.context().setOffline(true)
-  await Promise.all([atEnd(jo, ', on board'), atBegin(ana, 'Hello. ')])
-  await jo.clock.fastForward('01:00:00')
-  await atEnd(jo, ' for an hour')
-  await expect(jo.getByText('Kept on this device, not saved yet')).toBeVisible(back)
-  await jo.context().setOffline(false)
-  const words = 'Hello. Dear Uma, on board for an hour'
-  await expectBoth([jo, ana], words)
-  await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
-  await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
-  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
-  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
-  for (const page of [jo, ana]) await page.context().close()
+  expect(await countSent(request, threadId, 'one thing more')).toBe(0)
+  await expect.poll(() => countReplies(subject), back).toBe(1)
+  await ana.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor(ana)).toHaveCount(0)
 })
 
 test('a colleague takes over mid-draft: sees who writes, goes on where they left, sends; they see that it went', async ({
   browser,
+  request,
 }) => {
   const subject = 'Uma changes hands'
-  const [jo, ana] = [await product.page(browser, cast.jo), await product.page(browser, cast.ana)]
+  const [again, ana] = [await joPage(browser), await anaPage(browser)]
+  const jo = await again.context().newPage()
   await openInbox(jo)
-  await product.sendAsCustomer(subject)
+  await sendMail(subject)
   await expect(threadRow(jo, subject)).toBeVisible(back)
   const threadId = await openThread(jo, subject)
   await openThread(ana, subject)
@@ -233,12 +199,95 @@ test('a colleague takes over mid-draft: sees who writes, goes on where they left
   await ana.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
   await expect(editor(ana)).toHaveCount(0, back)
   const words = 'Dear Uma, the crew will meet you at nine.'
-  await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
+  await expect.poll(() => countSent(request, threadId, words), back).toBe(1)
 
-  const again = await jo.context().newPage()
   await openThread(again, subject)
   await expect(again.getByRole('article', { name: 'Ana Ruiz, sent message' })).toBeVisible(back)
   await expect(editor(again)).toHaveCount(0)
-  await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
-  for (const page of [again, ana]) await page.context().close()
+  await expect.poll(() => countReplies(subject), back).toBe(1)
+})
+
+test.describe('on a product that is killed', () => {
+  let product: BreakableProduct
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    product = await BreakableProduct.open()
+    await product.signIn(cast.jo)
+    await product.signIn(cast.ana)
+  })
+  test.afterAll(() => product.close())
+
+  const pages = async (browser: Browser) => ({
+    jo: await product.page(browser, cast.jo),
+    ana: await product.page(browser, cast.ana),
+  })
+
+  test('two write at once, a tab is killed, the server is killed, the network is away: every key is there, one mail goes @long', async ({
+    browser,
+  }) => {
+    const subject = 'Written by two'
+    const { jo, ana } = await pages(browser)
+    const threadId = await together([jo, ana], subject, (words) => product.sendAsCustomer(words))
+    await Promise.all([atEnd(jo, ', all of us will be there.'), atBegin(ana, 'Hello! ')])
+    let words = 'Hello! Dear Uma, all of us will be there.'
+    await expectBoth([jo, ana], words)
+
+    // A tab is killed right after its last key.
+    await atEnd(ana, ' Killed')
+    await crash(ana)
+    const again = await ana.context().newPage()
+    await openThread(again, subject)
+    words += ' Killed'
+    const open = again.getByRole('button', { name: 'Open', exact: true })
+    // It goes on by itself where the killed tab had words that the server had not; otherwise it is opened.
+    await expect(async () => {
+      if (await open.isVisible()) await open.click({ timeout: 3000 })
+      await expect(editor(again)).toBeVisible({ timeout: 3000 })
+    }).toPass(back)
+    await expectBoth([jo, again], words)
+
+    // The server is killed while both write.
+    await product.product.end('SIGKILL')
+    await Promise.all([atEnd(jo, ' while it was down'), atBegin(again, 'Oh. ')])
+    await product.product.start()
+    words = `Oh. ${words} while it was down`
+    await expectBoth([jo, again], words)
+
+    // One is off the network for a while, and both write.
+    await jo.context().setOffline(true)
+    await Promise.all([atEnd(jo, ' in a tunnel'), atBegin(again, 'So: ')])
+    await jo.context().setOffline(false)
+    words = `So: ${words} in a tunnel`
+    await expectBoth([jo, again], words)
+
+    await again.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
+    await expect(jo.getByText('Sent by Ana Ruiz')).toBeVisible(back)
+    await expect(editor(jo)).toHaveCount(0)
+    await expect(editor(again)).toHaveCount(0)
+    await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
+    await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
+    for (const page of [jo, again]) await page.context().close()
+  })
+
+  test('an hour off the network: what both wrote meanwhile is in the draft, and it goes once @long', async ({
+    browser,
+  }) => {
+    const subject = 'An hour in the air'
+    const { jo, ana } = await pages(browser)
+    const threadId = await together([jo, ana], subject, (words) => product.sendAsCustomer(words))
+    await jo.clock.install()
+    await jo.context().setOffline(true)
+    await Promise.all([atEnd(jo, ', on board'), atBegin(ana, 'Hello. ')])
+    await jo.clock.fastForward('01:00:00')
+    await atEnd(jo, ' for an hour')
+    await expect(jo.getByText('Kept on this device, not saved yet')).toBeVisible(back)
+    await jo.context().setOffline(false)
+    const words = 'Hello. Dear Uma, on board for an hour'
+    await expectBoth([jo, ana], words)
+    await jo.getByRole('button', { name: /^Send( Ctrl|$)/ }).click()
+    await expect(ana.getByText('Sent by Jo Stern')).toBeVisible(back)
+    await expect.poll(() => product.countSent(threadId, words), back).toBe(1)
+    await expect.poll(() => product.countOutside(`Re: ${subject}`), back).toBe(1)
+    for (const page of [jo, ana]) await page.context().close()
+  })
 })

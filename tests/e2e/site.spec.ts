@@ -1,21 +1,22 @@
 import { expect, test } from '@playwright/test'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { openInbox, pageOf, productUrl, threadRow } from './story-helpers.ts'
+import { openInbox, pageForFile, productUrl, threadRow, visit } from './story-helpers.ts'
+
+const anaPage = pageForFile(cast.ana)
 
 // A page is changed, approved, published and rolled back; visitors see whole releases alone, and ask by the site's forms.
 
 test('the preview of a page shows its pictures', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/laro/cms/pages')
+  const page = await anaPage(browser)
+  await visit(page, '/laro/cms/pages')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   const pictures = page.frameLocator('iframe[title="Preview of the page"]').getByRole('img')
   await expect(pictures.first()).not.toHaveJSProperty('naturalWidth', 0)
-  await page.context().close()
 })
 
 test('a changed page goes out with a release, and comes back with a roll back', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())
   const heading = 'One aircraft and one telephone'
   const published = async () => {
@@ -27,7 +28,7 @@ test('a changed page goes out with a release, and comes back with a roll back', 
   await expect.poll(isThere, { timeout: 90_000 }).toBe(200)
   const before = await published()
 
-  await page.goto('/laro/cms/pages')
+  await visit(page, '/laro/cms/pages')
   await page.getByRole('link', { name: 'About us' }).click()
   await page.getByRole('button', { name: /^Section 1/ }).click()
   await page.getByLabel('Heading', { exact: true }).fill(heading)
@@ -49,7 +50,6 @@ test('a changed page goes out with a release, and comes back with a roll back', 
   await expect(page.getByText('The site is as it was')).toBeVisible()
   await expect.poll(published).toBe(before)
   await visitor.context().close()
-  await page.context().close()
 })
 
 test('what a visitor asks on the page Book comes into the inbox', async ({ browser }) => {
@@ -66,9 +66,8 @@ test('what a visitor asks on the page Book comes into the inbox', async ({ brows
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await visitor.close()
 
-  const ana = await pageOf(browser, cast.ana)
+  const ana = await anaPage(browser)
   await openInbox(ana)
   await threadRow(ana, 'Charter request: KTEB to MYNN').click()
   await expect(ana.getByRole('article').first()).toContainText('From KTEB to MYNN on 03/10/2027')
-  await ana.context().close()
 })

@@ -1,11 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { AttackCount } from '../attack/attack-count.ts'
 import { cast, clientIds } from '../world.ts'
-import { headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { headersOf, pageForFile, productUrl, visit } from './story-helpers.ts'
 import { intercept } from './intercept.ts'
 
 // Files that somebody uploaded, put into a page of the product in every way in which a page can use another address:
 // nothing of them runs there, is applied there, or opens as a page of ours.
+
+const anaPage = pageForFile(cast.ana)
 
 const count = new AttackCount('uploaded files in chromium')
 test.afterAll(() => count.print())
@@ -52,6 +54,15 @@ async function signedAddress(name: string, content: Buffer | string): Promise<st
   return url
 }
 
+const addresses = new Map<string, Promise<string>>()
+
+/** The address of a file, which is uploaded once. */
+function addressOf(name: string, content: Buffer | string): Promise<string> {
+  const address = addresses.get(name) ?? signedAddress(name, content)
+  addresses.set(name, address)
+  return address
+}
+
 /** Uses an address in every way, and returns those in which something ran or was applied. */
 const use = (page: Page, url: string): Promise<string[]> =>
   page.evaluate(`(async () => {
@@ -93,34 +104,32 @@ const use = (page: Page, url: string): Promise<string[]> =>
   })()`)
 
 test('what acts is noticed', async ({ browser }) => {
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   const answer = (contentType: string, body: string) => ({ contentType, body })
   await intercept(page, '**/control.js', (route) => route.fulfill(answer('text/javascript', script)))
   await intercept(page, '**/control.css', (route) => route.fulfill(answer('text/css', String(files['sheet.css']))))
-  await page.goto('/change_log')
+  await visit(page, '/change_log')
   expect(await use(page, '/control.js')).toEqual(expect.arrayContaining(['script', 'import', 'worker']))
   expect(await use(page, '/control.css')).toEqual(['style'])
-  await page.context().close()
 })
 
 test('nothing that was uploaded acts in a page of the product', async ({ browser }) => {
   test.setTimeout(240_000)
-  const page = await pageOf(browser, cast.ana)
-  await page.goto('/change_log')
+  const page = await anaPage(browser)
+  await visit(page, '/change_log')
   await expect(page.getByRole('heading', { name: 'Change log' })).toBeVisible()
   for (const [name, content] of Object.entries(files)) {
-    const worked = await use(page, await signedAddress(name, content))
+    const worked = await use(page, await addressOf(name, content))
     for (let way = 0; way < 10; way += 1) count.take(way >= worked.length)
     expect([name, worked]).toEqual([name, []])
   }
-  await page.context().close()
 })
 
 test('nothing that was uploaded runs when its address is opened', async ({ browser }) => {
   test.setTimeout(240_000)
-  const page = await pageOf(browser, cast.ana)
+  const page = await anaPage(browser)
   for (const [name, content] of Object.entries(files)) {
-    const url = await signedAddress(name, content)
+    const url = await addressOf(name, content)
     // What is only ever downloaded is no page: the browser says so by an error.
     const outcome = await page.goto(url).then(
       (answer) => answer?.headers()['content-disposition'] ?? '',
@@ -129,5 +138,4 @@ test('nothing that was uploaded runs when its address is opened', async ({ brows
     expect([name, count.take(/^inline|Download is starting|ERR_ABORTED/.test(outcome)), outcome]).toEqual([name, true, outcome]) // prettier-ignore
     expect(await page.evaluate('Number(globalThis.ran ?? 0)')).toBe(0)
   }
-  await page.context().close()
 })

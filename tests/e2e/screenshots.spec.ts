@@ -8,6 +8,8 @@ const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 
 /** Only on demand: pictures of the README change with every date of the demo world. */
 const isAsked = process.env['FLIGHTLINE_PICTURES'] === 'true'
+/** Where nobody asks, it is a matter of long runs that they could be taken. */
+const run = isAsked ? '' : ' @long'
 
 const screens = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -20,7 +22,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const [name, options] of Object.entries(screens)) {
-  test(`inbox and thread can be pictured, ${name}`, async ({ browser }) => {
+  test(`inbox and thread can be pictured, ${name}${run}`, async ({ browser }) => {
     await mkdir(folder, { recursive: true })
     const page = await pageOf(browser, cast.ana, options)
     await openInbox(page)
@@ -39,7 +41,7 @@ for (const [name, options] of Object.entries(screens)) {
   })
 }
 
-test('price, schedule, page editor and public site can be pictured', async ({ browser, request }) => {
+test(`price, schedule, page editor and public site can be pictured${run}`, async ({ browser, request }) => {
   test.setTimeout(180_000)
   const headers = await headersOf(cast.sam, clientIds.NXT)
   const quotes = await request.get(`${productUrl()}/api/data/clients/${clientIds.NXT}/quotes?limit=100`, { headers })

@@ -69,6 +69,8 @@ test('a message has its menu on a right-click, folded and in the words of its ma
   const message = page.getByRole('article', { name: 'Uma Berg, incoming message' })
   const words = message.frameLocator('iframe').getByText('Is the jet free on Sunday?')
   const items = page.getByRole('menuitem')
+  // The frame shows itself once the page around it knows its clicks.
+  await expect(message.locator('iframe')).toHaveCSS('opacity', '1')
   await words.click({ button: 'right', position: { x: 40, y: 8 } })
   await expect(items.filter({ hasText: 'Open full email' })).toBeVisible()
   const apart = async () => {

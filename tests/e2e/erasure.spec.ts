@@ -51,6 +51,6 @@ test('an admin erases a person: what is held, the package, the certificate, and 
   await visit(ana, `/laro/marketing/contacts/${id}`)
   await expect(ana.getByRole('heading', { name: 'No contact found' })).toBeVisible()
   await visit(ana, '/laro/company/data_logs')
-  await expect(ana.getByRole('row', { name: /download.*contacts.*Erased person/ })).toBeVisible()
+  await expect(ana.getByRole('row', { name: /download.*contacts.*Erased person/i })).toBeVisible()
   await Promise.all([jo.context().close(), ana.context().close()])
 })

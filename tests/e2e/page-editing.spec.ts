@@ -1,17 +1,20 @@
-import { expect, test, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, headersOf, pageOf, productUrl } from './story-helpers.ts'
+import { add, headersOf, pageForFile, pageOf, productUrl, visit } from './story-helpers.ts'
 
 // A page is edited: by the keyboard alone, by two people at once, over a lost network, and at another address.
+
+const anaPage = pageForFile(cast.ana)
 
 const pagesPath = 'cms/root/pages'
 const text = (id: string, heading: string) => ({ id, kind: 'text', heading, html: `<p>${heading}</p>` })
 const saved = (page: Page) => page.getByText(/Saved \d/)
 const inPreview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]')
 
-async function openPage(page: Page, id: string): Promise<void> {
-  await page.goto(`/laro/cms/pages/${id}`)
+async function openPage(page: Page, id: string, name: string): Promise<void> {
+  await visit(page, `/laro/cms/pages/${id}`)
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Section 1/ })).toBeVisible()
 }
 
@@ -34,8 +37,8 @@ test('sections and what is within them are put in another order by the keyboard 
   const cards = ['Towbars', 'Stands', 'Chocks'].map((title, at) => ({ id: `c${at + 1}`, title, text: '' }))
   const content = { sections: [{ id: 's1', kind: 'cards', heading: 'What we make', cards }, text('s2', 'Who we are')] }
   const { id } = await add(request, pagesPath, { name: 'By keys', url: '/by-keys', kind: 'landing', content })
-  const page = await pageOf(browser, cast.ana)
-  await openPage(page, id)
+  const page = await anaPage(browser)
+  await openPage(page, id, 'By keys')
   const toggle = (item: string) => page.locator(`[data-item="${item}"] [aria-expanded]`).first()
   await toggle('s1').focus()
   await page.keyboard.press('Enter')
@@ -81,7 +84,6 @@ test('sections and what is within them are put in another order by the keyboard 
       ['s1', 'c2'],
       ['s2', undefined],
     ])
-  await page.context().close()
 })
 
 test('two who write on one page see each other, keep both, and choose where they wrote the same', async ({
@@ -90,9 +92,9 @@ test('two who write on one page see each other, keep both, and choose where they
 }) => {
   const content = { sections: [text('s1', 'Cabins'), text('s2', 'Crews')] }
   const { id } = await add(request, pagesPath, { name: 'Shared', url: '/shared-by-two', kind: 'landing', content })
-  const [ana, sue] = [await pageOf(browser, cast.ana), await pageOf(browser, cast.sue)]
+  const [ana, sue] = [await anaPage(browser), await pageOf(browser, cast.sue)]
   for (const page of [ana, sue]) {
-    await openPage(page, id)
+    await openPage(page, id, 'Shared')
     await unfold(page, 1)
     await unfold(page, 2)
   }
@@ -121,7 +123,6 @@ test('two who write on one page see each other, keep both, and choose where they
   await both.getByRole('button', { name: 'Save mine' }).click()
   await expect.poll(heading).toBe('Warm cabins')
   await expect(headingOf(ana, 's1')).toHaveValue('Warm cabins')
-  await ana.context().close()
   await sue.context().close()
 })
 
@@ -131,8 +132,8 @@ test('what was typed without a network in a tab that dies is there again, and is
 }) => {
   const content = { sections: [text('s1', 'Cabins')] }
   const { id } = await add(request, pagesPath, { name: 'Kept', url: '/kept-here', kind: 'landing', content })
-  const page = await pageOf(browser, cast.ana)
-  await openPage(page, id)
+  const page = await (await anaPage(browser)).context().newPage()
+  await openPage(page, id, 'Kept')
   await unfold(page, 1)
   await page.context().setOffline(true)
   await headingOf(page, 's1').fill('Typed on the way')
@@ -140,65 +141,61 @@ test('what was typed without a network in a tab that dies is there again, and is
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await again.context().setOffline(false)
-  await openPage(again, id)
+  await openPage(again, id, 'Kept')
   await unfold(again, 1)
   await expect(headingOf(again, 's1')).toHaveValue('Typed on the way')
   await expect.poll(async () => (await stored(request, id)).content.sections[0]?.heading).toBe('Typed on the way')
-  await again.context().close()
+  await again.close()
 })
 
-/** `rows`: in how many its head is at most. */
-const looks: readonly (readonly [name: string, rows: number, options: BrowserContextOptions])[] = [
-  ['desktop', 1, {}],
-  ['phone', 2, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-]
+const phone = { width: 390, height: 844 }
 
-for (const [name, rows, options] of looks) {
-  test(`a page gets another address, and visitors of the old one are led on, on a ${name}`, async ({
-    browser,
-    request,
-  }) => {
-    // The site of another company: what is live there is nobody else's story.
-    const headers = await headersOf(cast.sam, clientIds.NXT)
-    const url = `/winter-on-a-${name}`
-    const data = { name: `Winter on a ${name}`, url, kind: 'landing', content: { sections: [text('s1', 'Snow')] } }
-    const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.NXT}/${pagesPath}`, {
-      headers,
-      data,
-    })
-    const { id } = (await answer.json()) as { id: string }
-    const isThere = async (path: string) => (await request.get(`${productUrl()}/site/nxt${path}`)).status()
-    // The first release of the demo goes live by the clock, within a minute of the start.
-    await expect.poll(() => isThere('/'), { timeout: 90_000 }).toBe(200)
-    const page = await pageOf(browser, cast.sam, options)
-    const publish = async () => {
-      await page.getByRole('button', { name: 'Put into a release' }).click()
-      await page.getByRole('button', { name: 'Approve' }).click()
-      await page.getByRole('button', { name: 'Publish 1 page' }).click()
-      await expect(page.getByText('The release is live')).toBeVisible()
-    }
-    await page.goto(`/nxt/cms/pages/${id}`)
-    const head = page.locator('header', { has: page.getByRole('link', { name: 'Back to Pages' }) })
-    await expect(head.getByText('All saved')).toBeVisible()
-    expect((await head.boundingBox())?.height).toBeLessThan(rows * 62)
-    await publish()
-    await expect.poll(() => isThere(url)).toBe(200)
+test('a page gets another address, and visitors of the old one are led on, also on a phone', async ({
+  browser,
+  request,
+}) => {
+  // The site of another company: what is live there is nobody else's story.
+  const headers = await headersOf(cast.sam, clientIds.NXT)
+  const url = '/winter-trips'
+  const data = { name: 'Winter trips', url, kind: 'landing', content: { sections: [text('s1', 'Snow')] } }
+  const answer = await request.post(`${productUrl()}/api/data/clients/${clientIds.NXT}/${pagesPath}`, { headers, data })
+  const { id } = (await answer.json()) as { id: string }
+  const isThere = async (path: string) => (await request.get(`${productUrl()}/site/nxt${path}`)).status()
+  // The first release of the demo goes live by the clock, within a minute of the start.
+  await expect.poll(() => isThere('/'), { timeout: 90_000 }).toBe(200)
+  const page = await pageOf(browser, cast.sam)
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Put into a release' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Publish 1 page' }).click()
+    await expect(page.getByText('The release is live')).toBeVisible()
+  }
+  await page.goto(`/nxt/cms/pages/${id}`)
+  const head = page.locator('header', { has: page.getByRole('link', { name: 'Back to Pages' }) })
+  await expect(head.getByText('All saved')).toBeVisible()
+  // Its head is one row, and two on a phone.
+  expect((await head.boundingBox())?.height).toBeLessThan(62)
+  await publish()
+  await expect.poll(() => isThere(url)).toBe(200)
 
-    await page.goto(`/nxt/cms/pages/${id}?tab=address`)
-    const address = page.getByRole('textbox', { name: 'Address', exact: true })
-    await address.fill('/es/winter')
-    await expect(page.getByText(/^Not saved: At \/es are the pages of this site in Spanish/)).toBeVisible()
-    await expectAxeClean(page)
-    await address.fill(`${url}-2027`)
-    await expect(saved(page)).toBeVisible()
-    await publish()
-    await expect.poll(() => isThere(`${url}-2027`)).toBe(200)
-    const visitor = await browser.newContext({ baseURL: productUrl(), ...options }).then((context) => context.newPage())
-    await visitor.goto(`/site/nxt${url}`)
-    await expect(visitor).toHaveURL(new RegExp(`/site/nxt${url}-2027$`))
-    await expect(visitor.getByRole('heading', { name: 'Snow' })).toBeVisible()
-    await expectAxeClean(visitor)
-    await visitor.context().close()
-    await page.context().close()
-  })
-}
+  await page.setViewportSize(phone)
+  await page.goto(`/nxt/cms/pages/${id}?tab=address`)
+  const address = page.getByRole('textbox', { name: 'Address', exact: true })
+  await address.fill('/es/winter')
+  await expect(page.getByText(/^Not saved: At \/es are the pages of this site in Spanish/)).toBeVisible()
+  await expectAxeClean(page)
+  await address.fill(`${url}-2027`)
+  await expect(saved(page)).toBeVisible()
+  expect((await head.boundingBox())?.height).toBeLessThan(2 * 62)
+  await publish()
+  await expect.poll(() => isThere(`${url}-2027`)).toBe(200)
+  const visitor = await browser.newContext({ baseURL: productUrl() }).then((context) => context.newPage())
+  await visitor.goto(`/site/nxt${url}`)
+  await expect(visitor).toHaveURL(new RegExp(`/site/nxt${url}-2027$`))
+  await expect(visitor.getByRole('heading', { name: 'Snow' })).toBeVisible()
+  await expectAxeClean(visitor)
+  await visitor.setViewportSize(phone)
+  await expectAxeClean(visitor)
+  await visitor.context().close()
+  await page.context().close()
+})

@@ -94,13 +94,11 @@ test('a message that was never saved leaves no thread and no template behind whe
     data_argument: 'contact',
     html: '<p>Hello</p>',
   })
-  await visit(page, `/laro/threads?compose=${id}`)
-  // The thread that was open has its options as well.
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
+  // Loaded anew: a page takes the templates that it knows for a minute.
+  await page.goto(`/laro/threads?compose=${id}`)
   await page.getByRole('button', { name: 'Options', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Choose a template' }).click()
   await page.getByRole('textbox', { name: 'Search templates' }).fill('never sent')
-  await expect(page.getByRole('button', { name: 'Preview Never sent' })).toBeVisible()
   await page.keyboard.press('Enter')
   const chip = page.getByRole('group', { name: 'Template: Never sent' })
   await expect(chip).toBeVisible()

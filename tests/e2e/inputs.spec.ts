@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { variantsToRun } from '../run-length.ts'
 import { cast } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, openInbox, openMail, pageForFile, visit } from './story-helpers.ts'
+import { add, openInbox, openMail, pageForFile, threadRow, visit } from './story-helpers.ts'
 
 const anaPage = pageForFile(cast.ana)
 
@@ -97,8 +97,10 @@ test('a large file is taken and called large', async ({ browser }) => {
 test('menus that are open are clean, and nothing of them is outside the window', async ({ browser }) => {
   const page = await anaPage(browser)
   await page.setViewportSize({ width: 1280, height: 640 })
-  await openInbox(page)
-  await page.locator('[data-thread]').nth(2).click({ button: 'right' })
+  for (const subject of ['Menus below', 'Menus between', 'Menus on top']) await openMail(page, { subject })
+  // The third row: there is less room below it than its menu needs.
+  const row = threadRow(page, 'Menus below')
+  await row.click({ button: 'right' })
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: 'Done' })).toBeVisible()
   await expectAxeClean(page)
@@ -110,7 +112,8 @@ test('menus that are open are clean, and nothing of them is outside the window',
   await expectAxeClean(page)
   await page.keyboard.press('Escape')
 
-  await page.locator('[data-thread]').nth(2).click()
+  await row.click()
+  await expect(page.getByRole('heading', { name: 'Menus below' })).toBeVisible()
   await page.getByRole('button', { name: 'Thread options' }).click()
   await expect(page.getByRole('menuitem', { name: 'Move' })).toBeVisible()
   await expectAxeClean(page)

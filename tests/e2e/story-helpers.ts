@@ -132,15 +132,15 @@ export const headerOf = (mail: Email, name: string): string =>
 export const laroMail = 'laro@mail.flightline.example'
 
 /**
- * Opens an address: a new page loads it, one that shows the product goes there as a link of the product does. Loading it
- * anew costs more than a second of processor: `page.goto` is for what only a load shows.
+ * Opens an address: a new page loads it, one that shows the product goes there without a load, and without a question about
+ * what was typed. Loading it anew costs more than a second of processor: `page.goto` is for what only a load shows.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
   else await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
 }
 
-/** Takes away what the story before was told: toasts stay for seconds, and the next story looks for its own. */
+/** Takes away what the story before was shown: toasts stay for seconds, and the next story looks for its own. */
 const dismissToasts = (page: Page): Promise<void> =>
   page.evaluate(`for (const button of document.querySelectorAll('[aria-label^="Dismiss: "]')) button.click()`)
 

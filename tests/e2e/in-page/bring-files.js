@@ -1,4 +1,4 @@
-// Runs in the page of editor.spec.ts, before anything else there: brings files and HTML as a person's hand does.
+// Runs in the page of editor.spec.ts and uploader.spec.ts: brings files and HTML as a person's hand does.
 
 function transferOf({ name, type, base64 }) {
   const transfer = new DataTransfer()

@@ -3,6 +3,14 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.23.0',
+    date: '2026-11-27',
+    points: [
+      'What could not be read beside a contact, such as consent, groups and orders, offers Retry.',
+      'Cleaning up at night finds what is to be removed once and not again for each row: seconds in place of half a minute after many mails.',
+    ],
+  },
+  {
     version: '0.22.0',
     date: '2026-11-27',
     points: [

@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pages, publishRelease } from '../../../domain/content/index.ts'
+import { approveRelease, deployments, pages, publishRelease } from '../../../domain/content/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { testRow } from '../../platform/data/test-row.ts'
+import { useRecord } from '../../platform/data/use-record.ts'
 import { forgetNotices, notices } from '../../platform/notices.ts'
 import { useRelease, useReleaseCalls } from './use-release.ts'
 
@@ -46,4 +47,20 @@ it('reads a release again once a page of its site was written, and not before', 
   expect(content.reads).toBe(1)
   await waitFor(() => expect(content.reads).toBe(2), { timeout: 3000 })
   await shown('edited')
+})
+
+it('shows who approved a release although the live connection reports nothing', async () => {
+  let row = testRow(deployments, { name: 'Summer' }, { id: 'r1' })
+  const { platform, wrapper } = testPlatform(() => row)
+  vi.spyOn(platform.api, 'call').mockImplementation(async (contract: object) => {
+    expect(contract).toBe(approveRelease)
+    row = { ...row, version: row.version + 1, approved_by: 'Ana Ruiz' }
+    return { status: 'approved' }
+  })
+  const { result } = renderHook(() => ({ calls: useReleaseCalls('r1'), release: useRecord(deployments, 'r1') }), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.release.row?.name).toBe('Summer'))
+  act(() => result.current.calls.approve('hash'))
+  await waitFor(() => expect(result.current.release.row?.approved_by).toBe('Ana Ruiz'))
 })

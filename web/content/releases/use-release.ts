@@ -64,10 +64,16 @@ const done = (title: string) => notify({ title, kind: 'success', timeout: 4000 }
 export function useReleaseCalls(id: string) {
   const { api } = usePlatform()
   const queries = useQueryClient()
+  const client = useClient()
   const params = { id }
-  /** A refusal too says that what is shown is not what is there now. */
+  /**
+   * The record too: who approved it sees that without waiting for the live connection. A refusal as well says that what is
+   * shown is not what is there now.
+   */
   const thenReadAgain = <Answer>(answer: Promise<Answer>) =>
-    answer.finally(() => void queries.invalidateQueries({ queryKey: ['release'] }))
+    answer.finally(() => {
+      for (const first of ['record', 'release']) void queries.invalidateQueries({ queryKey: [first, client.id] })
+    })
   const approve = useCommandOf((hash: string) => thenReadAgain(api.call(approveRelease, { params, body: { hash } })))
   const publish = useCommandOf(() => thenReadAgain(api.call(publishRelease, { params })))
   const rollBack = useCommandOf(() => thenReadAgain(api.call(rollBackRelease, { params })))

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { charterStatuses } from '../../domain/charter/index.ts'
-import { cast } from '../world.ts'
+import { cast, clientIds } from '../world.ts'
 import { expectAxeClean } from './axe.ts'
-import { add, openInbox, openMail, pageForFile, pageOf, visit } from './story-helpers.ts'
+import { add, headersOf, openInbox, openMail, pageForFile, pageOf, productUrl, visit } from './story-helpers.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
 const anaPhone = pageForFile(cast.ana, phone)
@@ -139,6 +139,23 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, [role="but
   })
   .map((element) => (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 40))`
 
+/** An email that waits for its time: the inbox says so above its list. */
+async function sendLater(page: Page): Promise<void> {
+  const email = 'later@finger.example'
+  const { id } = await add(page.request, 'contacts', { first_name: 'Lara', email })
+  const headers = await headersOf(cast.ana, clientIds.LARO)
+  const data = {
+    ref: `clients/${clientIds.LARO}/contacts/${id}`,
+    medium: 'email',
+    subject: 'Sent tomorrow',
+    messageHtml: '<p>Tomorrow.</p>',
+    recipients: [{ name: 'Lara', email }],
+    sendAt: Date.now() + 86_400_000,
+  }
+  const answer = await page.request.post(`${productUrl()}/api/messaging/post`, { headers, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 const mainScreens = [
   ['threads', 'Smart Inbox'],
   ['dashboard', 'Dashboard'],
@@ -157,11 +174,13 @@ test('on a phone every button and link is large enough for a finger, and says in
   const page = await anaPhone(browser)
   // Toasts of the stories before go first.
   await expect(page.getByRole('button', { name: /^Dismiss:/ })).toHaveCount(0)
+  await sendLater(page)
   const small: Record<string, unknown> = {}
   for (const [path, name] of mainScreens) {
     await visit(page, `/laro/${path}`)
     await expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    if (path === 'threads') await expect(page.getByRole('link', { name: /scheduled$/ })).toBeVisible()
     small[path] = await page.evaluate(smallTargets)
   }
   await openMail(page, { subject: 'Measured with a finger' })

@@ -7,6 +7,8 @@ export const changes: readonly Change[] = [
     date: '2026-11-27',
     points: [
       'What could not be read beside a contact, such as consent, groups and orders, offers Retry.',
+      'Who approves, publishes or schedules a release sees that at once, also where the live connection is away.',
+      'On a phone, what the inbox says above its list (an email is scheduled, or was not delivered) is large enough for a finger.',
       'Cleaning up at night finds what is to be removed once and not again for each row: seconds in place of half a minute after many mails.',
     ],
   },

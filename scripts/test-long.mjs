@@ -1,8 +1,10 @@
 // `npm run test:long`: everything of `npm test` that gains by being long, at its full length: random faults, processes
 // killed over machines, endurance, fuzzing, every screen in every theme. `npm run test:long -- faults` runs one part
 // alone. All parts run before a failure counts; the end lists what each counted.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters as stripped } from 'node:util'
-import { run, stopChildrenOnSignal } from './run-process.mjs'
+import { root, run, stopChildrenOnSignal } from './run-process.mjs'
 
 /**
  * @typedef {object} Part
@@ -15,17 +17,19 @@ import { run, stopChildrenOnSignal } from './run-process.mjs'
 
 const long = { TEST_LONG: 'true' }
 const fuzzSeed = process.env['FUZZ_SEED'] ?? String(Date.now() % 0x7fff_ffff)
-/** Files of the server's tests that are longer in a long run, by words of their names. */
-const longTests = [
-  'random',
-  'follow',
-  'schedule-live',
-  'attack-matrix',
-  'threading-suite',
-  'killed',
-  'scale-out',
-  'contact-imports',
-]
+/** Folders of the server's tests that the part 'random' plays; those of tests/attack belong to the part 'attack'. */
+const longFolders = ['tests/contract', 'tests/faults', 'tests/scale-out']
+/** The module that says how long a test is, and the one through which tests that kill programs ask it. */
+const asksForLength = /from '[./a-z-]*\/(run-length|killed-effects)\.ts'/
+
+/** @param {string} folder @returns the paths of its tests that are longer in a long run */
+const longTestsIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => asksForLength.test(readFileSync(join(root, path), 'utf8')))
+
+const longTests = longFolders.flatMap(longTestsIn)
 const prepare = ['node', 'scripts/prepare.mjs']
 
 /** @type {Readonly<Record<string, Part>>} */

@@ -64,11 +64,19 @@ function shapeOf(text: string, isFramed: boolean): Shape {
   }
 }
 
-/** The last 'wrote' of a text with what follows it, or undefined. */
-function lastWrote(text: string): { readonly before: string; readonly after: string } | undefined {
+/** A 'wrote' in its text. */
+interface Verb {
+  readonly before: string
+  readonly verb: string
+  readonly after: string
+}
+
+/** The last 'wrote' of a text, or undefined. */
+function lastWrote(text: string): Verb | undefined {
   const found = [...text.matchAll(wrote)].at(-1)
   if (!found) return undefined
-  return { before: text.slice(0, found.index).trimEnd(), after: text.slice(found.index + found[0].length).trim() }
+  const [verb] = found
+  return { before: text.slice(0, found.index).trimEnd(), verb, after: text.slice(found.index + verb.length).trim() }
 }
 
 type Start = 'date' | 'person'
@@ -80,9 +88,36 @@ function startOf(text: string): Start | undefined {
   return isPerson ? 'person' : undefined
 }
 
+const capitalised = String.raw`["'“„«*(]*[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{N}\p{M}.'’()&*"”»-]*,?`
+const particle = '(?:van|von|der|den|de|da|di|do|du|del|la|le|al|bin|ter|ten|zu|via)'
+/** A name that ends a text, with the word before it. */
+const endingName = new RegExp(String.raw`(?:(\S+)\s+|^)(?:${capitalised}\s+(?:${particle}\s+)*){0,4}${capitalised}\s*$`, 'u')
+const beginningName = new RegExp(`^${capitalised}`, 'u')
+/** Words in lower case before a name that belong to the time of day. */
+const timeWord = /^(?:[ap]m|uhr|h|kl|klo|ob)$/u
+/** What ends a time of day in capitals is no name. */
+const timeEnd = /(\d)\s(?:Uhr|[AP]M|[A-Z]{3,4})$/u
+/** 'The FBO', 'Our Captain': a person's words, though in capitals. */
+const commonNoun = /(?:^|[\d,])\s*(?:the|our|my|your|der|die|das|unsere?r?|meine?|notre|nuestr[oa])\s[^,]*$/iu
+
+/**
+ * Whether a text ends with a name as a mail program prints it: behind a date, a time or a sign. 'The FBO' or 'our Captain'
+ * are a person's words.
+ */
+function endsWithName(text: string): boolean {
+  const found = endingName.exec(text.replace(timeEnd, '$1'))
+  if (!found || commonNoun.test(text)) return false
+  const [, before = ''] = found
+  return !/^\p{Ll}+$/u.test(before) || timeWord.test(before)
+}
+
+/** Whether a verb stands beside the name of who wrote. Programs do not write 'said' above what they quote without marks. */
+const isNamed = ({ before, verb, after }: Verb): boolean =>
+  !/^(?:said|writes)$/iu.test(verb) && (endsWithName(before) || beginningName.test(after) || /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
+
 /** Whether a head is so plain that no sentence of a person reads like it: it is ended as one, and names a moment. */
-const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape): boolean =>
-  (hasColon || isFramed) && (hasMoment || (hasAddress && hasDate))
+const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape, verb: Verb): boolean =>
+  (hasColon || isFramed) && (hasAddress ? hasMoment || hasDate : hasMoment && isNamed(verb))
 
 /** A head with a verb: 'On ... Jo wrote:', 'Jo <jo@...> schrieb am ...:', '---- On ... wrote ----'. */
 function certaintyWithVerb(text: string, shape: Shape): HeadCertainty | undefined {
@@ -92,7 +127,7 @@ function certaintyWithVerb(text: string, shape: Shape): HeadCertainty | undefine
   const start = startOf(text)
   if (!start || !(isEnd || shape.hasColon)) return undefined
   if (!shape.hasDate && !(start === 'person' && shape.hasColon)) return undefined
-  return isCertain(shape) ? 'certain' : 'likely'
+  return isCertain(shape, verb) ? 'certain' : 'likely'
 }
 
 /** A head without a verb begins with its date, and ends with an address or a colon after it. */

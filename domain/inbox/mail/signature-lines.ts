@@ -1,5 +1,5 @@
 import { isBlank, isQuoteLine } from './quoted-lines.ts'
-import { deviceWords, sentFromShapes } from './signature-words.ts'
+import { deviceWords, ownWords, sentFromShapes, wayWords } from './signature-words.ts'
 
 /** What gave a signature away; each kind is taken off a text once. */
 export type SignatureMark = 'dashes' | 'underscores' | 'sent-from' | 'dash-name'
@@ -15,6 +15,10 @@ const longestSignatureLine = 320
 /** 'Sent from my iPhone', 'Get Outlook for iOS': whole lines only, which name a device or mail program. */
 const sentFrom = new RegExp(`^(?:${sentFromShapes.join('|')})[.!]?$`, 'iu')
 const device = new RegExp(`(?<![\\p{Lu}\\p{Ll}])(?:${deviceWords.join('|')})`, 'iu')
+const way = new RegExp(`(?<![\\p{Lu}\\p{Ll}])(?:${wayWords.join('|')})(?!\\p{Ll})`, 'iu')
+const ownDevice = new RegExp(`(?<!\\p{L})(?:${ownWords})\\s`, 'iu')
+/** 'Sent via Mail to the hotel' says to whom, which no program does. */
+const receiver = /\s(?:to|an|naar|til|till|aan|a|ao|aos|à|aux?|al|alla|ai|do|dla|на|в|до)\s/iu
 
 /** 'Sent from my phone because the server is down' is what a person says. */
 const sentence = /\s(?:because|since|while|when|is|are|was|so|but|i|we|you|weil|ist|parce|est|porque)\s/iu
@@ -25,12 +29,21 @@ const dashName = /^[-–—]\s?(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,
 /** What the foot of a mailing list says beside its addresses. */
 const footWords = /https?:|www\.|@|mailing list|unsubscribe|confidential|vertraulich|confidentiel/iu
 
+/** Whether a line names what it was written on, and not the way that something was sent. */
+function namesDevice(words: string): boolean {
+  if (ownDevice.test(words)) return device.test(words) || way.test(words)
+  const named = device.exec(words)
+  if (named) return !receiver.test(words.slice(named.index))
+  const [found = ''] = way.exec(words) ?? []
+  return /^\p{Lu}/u.test(found) && !receiver.test(words)
+}
+
 const isSentFrom = (line: string): boolean => {
   const words = line
     .replaceAll(/\p{Cf}|[*_]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return words.length <= 120 && device.test(words) && sentFrom.test(words) && !sentence.test(words)
+  return words.length <= 120 && namesDevice(words) && sentFrom.test(words) && !sentence.test(words)
 }
 
 function markOf(line: string): SignatureMark | undefined {

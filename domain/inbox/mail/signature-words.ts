@@ -31,9 +31,6 @@ export const deviceWords: readonly string[] = [
   'honor',
   'nexus',
   'kindle',
-  'phone',
-  'mobile',
-  'mobil',
   'móvil',
   'movil',
   'móbil',
@@ -67,7 +64,6 @@ export const deviceWords: readonly string[] = [
   'מה-',
   'outlook',
   'yahoo',
-  'mail',
   'gmail',
   'proton',
   'aol',
@@ -102,6 +98,13 @@ export const deviceWords: readonly string[] = [
   '에서 보냄',
 ]
 
+/** Words by which people also name the way that something was sent: they count with a capital, or as 'my phone'. */
+export const wayWords: readonly string[] = ['e?-?mail', 'phone', 'mobile', 'mobil']
+
+/** 'My' as it stands before a device, by language. */
+export const ownWords =
+  'my|mein\\p{Ll}*|mon|ma|mi|meu|minha|mio|mia|mijn|min|mitt|mit|moj\\p{Ll}+|mého|môjho|мо\\p{Ll}+'
+
 /**
  * Letters, digits and what names are written with: all but other signs. As a class of letters, which the shapes repeat
  * fifty times, it took 300 ms to compile.
@@ -110,7 +113,7 @@ const thing = '[^!#$%&*,;<=>?@[\\]\\\\^_`{|}~\\u2010-\\u2015\\u2026\\u3000-\\u30
 
 /** 'Sent from my ...' by language: whole lines. The words after it must name one of the devices or programs above. */
 export const sentFromShapes: readonly string[] = [
-  `sent (?:from|via|using|by|with) (?:my |the |an? )?${thing}{2,80}`,
+  `sent (?:from|via|using|with) (?:my |the |an? )?${thing}{2,80}`,
   `sent (?:from|with) \\[${thing}{2,40}\\]\\(https?:\\S+\\)${thing}{0,40}`,
   `get (?:outlook|bluemail) for ${thing}{2,40}(?:<https?:\\S+>)?`,
   `(?:get|download) ${thing}{0,30}outlook for ${thing}{2,30}(?:<https?:\\S+>)?`,
@@ -122,7 +125,7 @@ export const sentFromShapes: readonly string[] = [
   `diese nachricht wurde von ${thing}{2,60} gesendet`,
   `outlook für ${thing}{2,30} (?:beziehen|herunterladen)(?:<https?:\\S+>)?`,
   `holen sie sich outlook für ${thing}{2,30}(?:<https?:\\S+>)?`,
-  `enviado (?:desde|do|da|de|a partir d[eo]|con|com|por|pelo) (?:mi |meu |minha |el |o |un |um )?${thing}{2,80}`,
+  `enviado (?:desde|do|da|de|a partir d[eo]|con|com|pelo) (?:mi |meu |minha |el |o |un |um )?${thing}{2,80}`,
   `enviat (?:des d[e’']|des del )(?: ?meu )?${thing}{2,60}`,
   `obtener outlook para ${thing}{2,30}(?:<https?:\\S+>)?`,
   `(?:obter|baixar|obtenha) o? ?outlook para ${thing}{2,30}(?:<https?:\\S+>)?`,

@@ -70,6 +70,33 @@ describe('a text is read', () => {
     expect(html?.trim()).toBe('<p>Grüße</p>')
   })
 
+  it('in UTF-7 as it was made fit for sending', async () => {
+    const sent = async (encoding: string, body: string) => {
+      const heads = ['From: a@b.example', 'MIME-Version: 1.0', `Content-Transfer-Encoding: ${encoding}`]
+      return (await parsed([...heads, 'Content-Type: text/plain;\r\n charset=utf-7'], body)).text.trim()
+    }
+    expect(await sent('base64', Buffer.from('Gr+APwA3w-e').toString('base64'))).toBe('Grüße')
+    expect(await sent('quoted-printable', 'Gr+APw=\r\nA3w-e =2B- 1')).toBe('Grüße + 1')
+  })
+
+  it('in UTF-7 where its own part says so', async () => {
+    const phone = 'Call +12145550101 or +49301234567.'
+    const inner = 'From: b@b.example\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nGr+APwA3w-e'
+    const body = [
+      ['Content-Type: text/plain; charset=utf-8', '', phone],
+      ['Content-Type: text/plain; charset=utf-7', '', 'Gr+APwA3w-e'],
+      ['Content-Type: message/rfc822', 'Content-Disposition: attachment; filename=old.eml', '', inner],
+    ]
+    const parts = body.map((lines) => `--cut\r\n${lines.join('\r\n')}\r\n`)
+    const heads = ['From: a@b.example', 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary="cut"']
+    const { text, attachments } = await parsed(heads, `Above\r\n${parts.join('')}--cut--\r\n`)
+    expect(text.split('\n').filter((line) => line.trim() !== '')).toEqual([phone, 'Grüße'])
+    expect(Buffer.from(attachments[0]?.content ?? []).toString('latin1').trim()).toBe(inner.replaceAll('\r', ''))
+    // What is only quoted in a text names no charset.
+    const quoted = `${phone}\r\n\r\nContent-Type: text/plain; charset=utf-7`
+    expect((await withText('text/plain; charset=utf-8', quoted)).text.trim()).toBe(quoted.replaceAll('\r', ''))
+  })
+
   it('as it is where it only looks like UTF-7', async () => {
     expect((await withText('text/plain; charset=utf-8', '+49- 30 +APw-')).text.trim()).toBe('+49- 30 +APw-')
     expect(decodeUtf7('call +49 30 1')).toBe('call +49 30 1')

@@ -5,8 +5,8 @@ import { bounceReportOf, type BounceReport } from './bounce-report.ts'
 import { mailboxesOf, plainAddress, type MailAddress } from './mail-address.ts'
 import { attachmentOf, type MailAttachment } from './mail-attachments.ts'
 import { dateOf, headersOf, messageIdsIn, ownMessageId, valuesOf } from './mail-headers.ts'
-import { hasFlowedText, textsInUtf7, withoutFlowedQuotes, withReadableNames } from './repair-parts.ts'
-import { decodeUtf7 } from './utf7.ts'
+import { hasFlowedText, withoutFlowedQuotes, withReadableNames } from './repair-parts.ts'
+import { withoutUtf7 } from './utf7-parts.ts'
 import {
   decodeHeader,
   endOfHeaders,
@@ -78,11 +78,7 @@ async function textsOf(raw: Uint8Array, email: Email): Promise<{ text: string; h
   const again = isUnreadable(email.text) || isUnreadable(email.html) ? await parse(relabelledWestern(raw)) : email
   const html = readable(email.html, again.html)
   const text = readable(await plainTextOf(raw, email), again.text) ?? ''
-  const utf7 = textsInUtf7(raw)
-  return {
-    text: repairMisread(utf7.has('plain') ? decodeUtf7(text) : text),
-    html: html && repairMisread(utf7.has('html') ? decodeUtf7(html) : html),
-  }
+  return { text: repairMisread(text), html: html && repairMisread(html) }
 }
 
 /** The files, with their names read again where those were in raw 8-bit characters. */
@@ -180,7 +176,7 @@ export async function parseMessage(raw: Uint8Array, envelopeFrom?: string): Prom
   if (hasTooManyParts(raw)) return { held: 'too-many-parts' }
   if (endOfHeaders(raw) > longestHeaders) return { held: 'headers-too-long' }
   try {
-    return await read(withReadableHeaders(raw), envelopeFrom)
+    return await read(withoutUtf7(withReadableHeaders(raw)), envelopeFrom)
   } catch (error) {
     return { held: reasonOf(error) }
   }

@@ -2,16 +2,6 @@ import { decodeHeader } from './repair-charset.ts'
 
 const latin1 = (raw: Uint8Array): string => Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
 
-const utf7Label =
-  /^content-type:[ \t]*text\/(plain|html)\b(?:[^\r\n]*\r?\n[ \t])*?[^\r\n]*?charset[ \t]*=[ \t]*"?(?:x-)?(?:unicode-1-1-)?utf-?7\b/gim
-
-/** Which of a mail's texts are in UTF-7, which the parser does not read. */
-export function textsInUtf7(raw: Uint8Array): ReadonlySet<string> {
-  const text = latin1(raw)
-  if (!/utf-?7/i.test(text)) return new Set()
-  return new Set([...text.matchAll(utf7Label)].map(([, kind = '']) => kind.toLowerCase()))
-}
-
 export const hasFlowedText = (raw: Uint8Array): boolean => /format[ \t]*=[ \t]*"?flowed/i.test(latin1(raw))
 
 /** Blanks at the end of a line of a quote, written as such or as '=20'. */

@@ -42,7 +42,7 @@ describe('what the sender wants read is never folded away', () => {
 
   it('where the subject says that the mail passes another one on', () => {
     const text = 'FYI\n\nFrom: A <a@b.example>\nSent: March 3, 2026 8:59 AM\nTo: k\nSubject: x\n\nThe slot is at 9.'
-    for (const mark of ['FW', 'Fwd', 'WG', 'TR', 'RV', 'Doorst', 'PD', 'VS', 'I'])
+    for (const mark of ['FW', 'Fwd', 'WG', 'TR', 'RV', 'Doorst', 'PD', 'VS', 'I', 'İLT', 'ilt'])
       expect(trimQuoted(text, { subject: `${mark}: Slots` }).visible).toBe(text)
     for (const subject of ['Re: Slots', 'AW: WG: Slots', 'Slots'])
       expect(trimQuoted(text, { subject }).visible).toBe('FYI')

@@ -49,12 +49,14 @@ async function expectTidy(box: Locator): Promise<void> {
   await expect(sendOf(box)).toBeInViewport({ ratio: 0.9 })
 }
 
-/** At 200 % zoom, the conversation can be read beside what is written. */
+/** At 200 % zoom, the conversation can be read between its heading and what is written, also beside a longer text. */
 async function expectRoomToRead(page: Page): Promise<void> {
   const message = page.getByRole('article', { name: /incoming message/ })
+  const around = page.getByRole('region', { name: 'Messages' })
   const room = async () => {
-    const [read, written] = await Promise.all([message.boundingBox(), boxOf(page).locator('..').boundingBox()])
-    return (written?.y ?? 0) - Math.max(0, read?.y ?? 0)
+    const boxes = [message, around, boxOf(page).locator('..')].map((part) => part.boundingBox())
+    const [read, pane, written] = await Promise.all(boxes)
+    return (written?.y ?? 0) - Math.max(pane?.y ?? 0, read?.y ?? 0)
   }
   await expect.poll(room).toBeGreaterThan(40)
 }
@@ -99,8 +101,12 @@ test('what one writes in fits from 1440 to 640 pixels, as a message, a note and 
   for (const size of sizes) {
     await page.setViewportSize(size)
     await expectTidy(box)
-    if (size.width === 640) await expectRoomToRead(page)
   }
+  await expectRoomToRead(page)
+  await box.locator('[contenteditable]').focus()
+  for (let line = 0; line < 10; line++) await page.keyboard.press('Enter')
+  await expectRoomToRead(page)
+  for (let line = 0; line < 10; line++) await page.keyboard.press('Backspace')
 
   // The words stay, and who reads them is said.
   await kind.getByRole('button', { name: 'Note' }).click()

@@ -100,7 +100,7 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
   expect(page.url()).not.toContain(trip.id)
 })
 
-test('another conversation leads to its record', async ({ browser, request }) => {
+test('another conversation leads to its record, and a thread that is alone is merged into it there', async ({ browser, request }) => {
   await add(request, 'trips', { trip_number: '990801', trip_id: 'T-990801', status: 'tConfirmed' })
   const page = await joPage(browser)
   await openMailFrom(page, 'Gina Orr', 'The flight itself')
@@ -110,11 +110,16 @@ test('another conversation leads to its record', async ({ browser, request }) =>
   await page.keyboard.press('Enter')
   await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
   await openMailFrom(page, 'Hugo Orr', 'And the car')
-  await openLink(page)
+  await page.keyboard.press('y')
+  await page.getByRole('button', { name: 'Link this thread' }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await page.getByRole('combobox', { name: 'Search messages' }).fill('flight itself')
   await page.getByRole('option', { name: /Gina Orr · The flight itself.*Trip 990801/ }).click()
   await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
+  // The question comes again, and knows what is there by now.
+  await page.getByRole('dialog', { name: 'Merge into' }).getByRole('button', { name: /The flight itself/ }).click()
+  await expect(page.getByRole('heading', { name: 'The flight itself' })).toBeVisible()
+  await expect(page.getByText('Threads merged')).toBeVisible()
 })
 
 test('a mail of the same words is offered the record of the earlier one', async ({ browser, request }) => {

@@ -62,9 +62,8 @@ test('twenty threads are triaged by keyboard alone: done, snoozed, assigned, cla
   await page.keyboard.press('e')
   await expect(threadRow(page, first)).toHaveCount(0)
   await page.keyboard.press('z')
-  await expect(threadRow(page, first)).toHaveCount(1)
-
-  await rows(page).first().focus()
+  // The keys are for the row that came back.
+  await expect(threadRow(page, first)).toBeFocused()
   await page.keyboard.press('t')
   await expect(rows(page).first().getByRole('group', { name: 'Agents' })).toBeVisible()
   await page.keyboard.press('s')

@@ -91,11 +91,12 @@ export function InboxLayout(props: InboxLayoutProps) {
   }
   const isShown = useIsOpen()
   const returnTo: InboxPlace['returnTo'] = (id) => {
-    if (id !== threadId) return undefined
+    const isOpen = id === threadId
+    if (!isOpen && cursor?.current?.current() !== id) return undefined
     return () => {
       // Whoever has gone to another page of the product stays there.
       if (!isShown()) return
-      go({ thread: id, compose: undefined })
+      if (isOpen) go({ thread: id, compose: undefined })
       // Where the row is still under the cursor, what is open there keeps the focus.
       if (cursor?.current?.current() !== id) cursor?.current?.goTo(id)
     }

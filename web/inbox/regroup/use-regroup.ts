@@ -132,13 +132,13 @@ export function useMerge(): (merging: Merging, onMerged?: () => void) => Promise
     const moved = elsewhere(merging)
     if (moved.length > 0 && [into, ...moved].every(({ object }) => canMove(object.type)) && !(await askToMove(into)))
       return
-    const back = others.map(({ id }) => returnTo(id)).find((way) => way !== undefined)
+    const ways = others.map(({ id }) => returnTo(id))
     const merged = await moveAndThen({ move, rows: moved, into }, () => run(merging)).catch(refused)
     if (merged === false) return
     onMerged?.()
     notifyMerged(merged, () => {
       moveBack(move, moved, into).catch(notifyRefused)
-      back?.()
+      for (const goBack of ways) goBack?.()
     })
   }
 }

@@ -100,7 +100,10 @@ test('a quote with a number keeps its threads from other quotes, and View leads 
   expect(page.url()).not.toContain(trip.id)
 })
 
-test('another conversation leads to its record, and a thread that is alone is merged into it there', async ({ browser, request }) => {
+test('another conversation leads to its record, and a thread that is alone is merged into it there', async ({
+  browser,
+  request,
+}) => {
   await add(request, 'trips', { trip_number: '990801', trip_id: 'T-990801', status: 'tConfirmed' })
   const page = await joPage(browser)
   await openMailFrom(page, 'Gina Orr', 'The flight itself')
@@ -117,7 +120,10 @@ test('another conversation leads to its record, and a thread that is alone is me
   await page.getByRole('option', { name: /Gina Orr · The flight itself.*Trip 990801/ }).click()
   await expect(record(page).getByRole('link', { name: 'Trip 990801' })).toBeVisible()
   // The question comes again, and knows what is there by now.
-  await page.getByRole('dialog', { name: 'Merge into' }).getByRole('button', { name: /The flight itself/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Merge into' })
+    .getByRole('button', { name: /The flight itself/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'The flight itself' })).toBeVisible()
   await expect(page.getByText('Threads merged')).toBeVisible()
 })

@@ -91,7 +91,10 @@ function startOf(text: string): Start | undefined {
 const capitalised = String.raw`["'“„«*(]*[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{N}\p{M}.'’()&*"”»-]*,?`
 const particle = '(?:van|von|der|den|de|da|di|do|du|del|la|le|al|bin|ter|ten|zu|via)'
 /** A name that ends a text, with the word before it. */
-const endingName = new RegExp(String.raw`(?:(\S+)\s+|^)(?:${capitalised}\s+(?:${particle}\s+)*){0,4}${capitalised}\s*$`, 'u')
+const endingName = new RegExp(
+  String.raw`(?:(\S+)\s+|^)(?:${capitalised}\s+(?:${particle}\s+)*){0,4}${capitalised}\s*$`,
+  'u',
+)
 const beginningName = new RegExp(`^${capitalised}`, 'u')
 /** Words in lower case before a name that belong to the time of day. */
 const timeWord = /^(?:[ap]m|uhr|h|kl|klo|ob)$/u
@@ -113,7 +116,8 @@ function endsWithName(text: string): boolean {
 
 /** Whether a verb stands beside the name of who wrote. Programs do not write 'said' above what they quote without marks. */
 const isNamed = ({ before, verb, after }: Verb): boolean =>
-  !/^(?:said|writes)$/iu.test(verb) && (endsWithName(before) || beginningName.test(after) || /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
+  !/^(?:said|writes)$/iu.test(verb) &&
+  (endsWithName(before) || beginningName.test(after) || /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
 
 /** Whether a head is so plain that no sentence of a person reads like it: it is ended as one, and names a moment. */
 const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape, verb: Verb): boolean =>

@@ -91,7 +91,11 @@ describe('a text is read', () => {
     const heads = ['From: a@b.example', 'MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary="cut"']
     const { text, attachments } = await parsed(heads, `Above\r\n${parts.join('')}--cut--\r\n`)
     expect(text.split('\n').filter((line) => line.trim() !== '')).toEqual([phone, 'Grüße'])
-    expect(Buffer.from(attachments[0]?.content ?? []).toString('latin1').trim()).toBe(inner.replaceAll('\r', ''))
+    expect(
+      Buffer.from(attachments[0]?.content ?? [])
+        .toString('latin1')
+        .trim(),
+    ).toBe(inner.replaceAll('\r', ''))
     // What is only quoted in a text names no charset.
     const quoted = `${phone}\r\n\r\nContent-Type: text/plain; charset=utf-7`
     expect((await withText('text/plain; charset=utf-8', quoted)).text.trim()).toBe(quoted.replaceAll('\r', ''))

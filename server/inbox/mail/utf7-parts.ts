@@ -28,7 +28,10 @@ const fieldOf = ({ fields }: Entity, name: string): string =>
   new RegExp(`^${name}[ \\t]*:[ \\t]*(.*)$`, 'im').exec(fields)?.[1]?.trim() ?? ''
 
 const parameterOf = (field: string, name: string): string | undefined =>
-  new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;]+))`, 'i').exec(field)?.slice(1).find((one) => one !== undefined)
+  new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;]+))`, 'i')
+    .exec(field)
+    ?.slice(1)
+    .find((one) => one !== undefined)
 
 /** A body as it was before it was made fit for sending, one byte a character. */
 function sentBody(body: string, encoding: string): string {
@@ -47,7 +50,10 @@ function inUtf8(entity: Entity): string {
   const head = entity.head
     .replaceAll(/(charset[ \t]*=[ \t]*)"?[\w-]+"?/gi, '$1utf-8')
     .replace(/^content-transfer-encoding[ \t]*:/im, 'X-Sent-Encoding:')
-  const lines = Buffer.from(text, 'utf8').toString('base64').match(/.{1,76}/g) ?? []
+  const lines =
+    Buffer.from(text, 'utf8')
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
   return `${head}\r\nContent-Transfer-Encoding: base64${entity.between}${lines.join('\r\n')}\r\n`
 }
 

@@ -1,7 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { threadsmsgs, type MessageRow, type ThreadRow } from '../../domain/inbox/index.ts'
 import { testPlatform } from '../platform/data/test-platform.tsx'
+import { testRow } from '../platform/data/test-row.ts'
+import type { RecordsView } from '../platform/data/use-records.ts'
 import { listenForShortcuts } from '../ui/use-shortcuts.ts'
 import { InboxThreads } from './inbox-lists.tsx'
 import type { Selection } from '../ui/list/use-selection.ts'
@@ -14,22 +17,36 @@ vi.mock('./bulk/bulk-bar.tsx', () => {
   return new Promise(() => undefined)
 })
 vi.mock('./bulk/bulk-progress.tsx', () => ({ BulkProgress: () => null }))
-vi.mock('./outgoing/held-messages.tsx', () => ({ useHeldMessages: () => new Map() }))
-vi.mock('./list/in-order.ts', () => ({ inOrder: (_: string, rows: readonly object[]) => rows }))
+const inbox = vi.hoisted(() => ({ held: new Array<MessageRow>() }))
+vi.mock('./outgoing/held-messages.tsx', () => ({ useHeldMessages: () => inbox.held }))
 vi.mock('./list/use-thread-list.ts', () => ({
-  useThreadList: () => ({ rows: [{ id: 't1' }], isLoading: false, hasMore: false }),
+  useThreadList: () => ({
+    rows: [
+      { id: 't1', last_date: 20 },
+      { id: 't2', last_date: 10 },
+    ],
+    isLoading: false,
+    hasMore: false,
+  }),
 }))
 vi.mock('./list/thread-list.tsx', () => ({
-  ThreadList: ({ selection }: { readonly selection: Selection }) => <p>{selection.ids.size} selected</p>,
+  ThreadList: ({ selection, view }: { readonly selection: Selection; readonly view: RecordsView<ThreadRow> }) => (
+    <>
+      <p>{selection.ids.size} selected</p>
+      <p>In the order {view.rows.map(({ id }) => id).join(' ')}</p>
+    </>
+  ),
 }))
 
 let stop: () => void
 beforeEach(() => {
+  inbox.held = []
   stop = listenForShortcuts()
 })
 afterEach(() => stop())
 
-it('Escape ends the selection although what is done with it has not come yet, and it is fetched before it is wanted', async () => {
+/** The threads of Open, of which the first was active last. */
+function show(): void {
   const list: ListCursor = { current: () => 't1', move: () => {}, goTo: () => {}, neighbourOf: () => undefined }
   const cursor = { current: list }
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
@@ -51,9 +68,25 @@ it('Escape ends the selection although what is done with it has not come yet, an
       </MantineProvider>
     </Platform>,
   )
+}
+
+it('Escape ends the selection although what is done with it has not come yet, and it is fetched before it is wanted', async () => {
+  show()
   await expect.poll(() => bar.asked).toBe(1)
   fireEvent.keyDown(document.body, { key: 'x' })
   expect(screen.getByText('1 selected').isConnected).toBe(true)
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(screen.getByText('0 selected').isConnected).toBe(true)
+})
+
+it('the thread that the user has just answered comes first, also before the message has gone', () => {
+  const message = { tRef: 't2', medium: 'email', state: 'held', draft: true }
+  inbox.held = [testRow(threadsmsgs, message, { id: 'm1', last_date: 30 })]
+  show()
+  expect(screen.getByText('In the order t2 t1').isConnected).toBe(true)
+})
+
+it('without one the thread that was active last comes first', () => {
+  show()
+  expect(screen.getByText('In the order t1 t2').isConnected).toBe(true)
 })

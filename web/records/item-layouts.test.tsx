@@ -61,6 +61,8 @@ it.each([
 ])('%s are shown in a way of their own', async (record, row, words) => {
   show(itemOf(record), row)
   expect(await screen.findByText(words, {}, { timeout: 15_000 })).toBeDefined()
+  // An answer of yes or no is said in words, or not at all.
+  expect(document.body.textContent).not.toMatch(/true|false/)
   expect(screen.queryByText('The usual way')).toBeNull()
 })
 

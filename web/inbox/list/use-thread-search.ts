@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ThreadRow } from '../../../domain/inbox/index.ts'
 import { threads } from '../../../domain/inbox/threads.ts'
 import type { RecordsView } from '../../platform/data/use-records.ts'
-import { useLiveHits, type HitsPage } from '../../platform/data/use-live-hits.ts'
+import { sharingNewerHits, useLiveHits, type HitsPage } from '../../platform/data/use-live-hits.ts'
 import type { TabSearch } from './inbox-tabs.ts'
 import { useClient, usePlatform } from '../../platform/platform-context.tsx'
 
@@ -33,6 +33,7 @@ export function useThreadSearch(query: string, search: TabSearch, enabled: boole
         signal,
       }),
     getNextPageParam: (last) => (last.page + 1 < last.nbPages ? last.page + 1 : undefined),
+    structuralSharing: sharingNewerHits,
     // Words that were searched long ago are searched again.
     staleTime: 0,
   })

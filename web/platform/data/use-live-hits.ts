@@ -1,8 +1,10 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
 import { collectionPath, type PathParams } from '../api/records-api.ts'
 import { versionsOf, type Versioned, type WindowChange } from '../live/live-window.ts'
 import { useClient, usePlatform } from '../platform-context.tsx'
+import { withNewer } from './row-cache.ts'
 
 export interface HitsPage<Hit extends Versioned> {
   readonly hits: readonly Hit[]
@@ -28,6 +30,20 @@ export function withChanges<Hit extends Versioned, Page extends HitsPage<Hit>>(
     return row !== undefined && row.version >= hit.version ? { ...hit, ...row } : hit
   })
   return { ...page, hits }
+}
+
+const isPages = (data: unknown): data is Pages<Versioned> =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
+/**
+ * The `structuralSharing` of a search: what it answers, but no hit older than it is known by then. Its pages come one
+ * after the other and are kept with the last, so that what is known when a page comes is not enough.
+ */
+export function sharingNewerHits(known: unknown, answered: unknown): unknown {
+  if (!isPages(known) || !isPages(answered)) return answered
+  const hits = known.pages.flatMap((page) => page.hits)
+  const pages = answered.pages.map((page) => ({ ...page, hits: withNewer(page.hits, hits) }))
+  return replaceEqualDeep(known, { ...answered, pages })
 }
 
 interface LiveHits {

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { notes } from './test-notes.ts'
+import { note, notes } from './test-notes.ts'
 import { testPlatform } from './test-platform.tsx'
+import { useRecordCommands } from './use-record-commands.ts'
 import { useSearchRows } from './use-search-rows.ts'
 
 const pageSize = 400
@@ -52,3 +53,38 @@ it('leaves out what is no record, and reports it in the log alone', async () => 
   await waitFor(() => expect(result.current.rows.map(({ id }) => id)).toEqual(['b']))
   expect(warned).toHaveBeenCalledWith('Search found what is no record.', 1)
 })
+
+/** The cache notifies its readers a task later. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+it.each(['the first', 'a later'])(
+  'hits that were read before a change take nothing back behind %s page',
+  async (held) => {
+    const reading = Promise.withResolvers<void>()
+    let isSlow = false
+    const hit = (id: string) => ({ ...note(id, 50), objectID: id })
+    const server = testPlatform(async ({ method, body }) => {
+      if (method === 'PATCH') return note('a', 50, { version: 2, text: 'typed' })
+      const { page } = Object(body)
+      if (isSlow && page === (held === 'the first' ? 0 : 1)) await reading.promise
+      return { hits: [hit(page === 0 ? 'a' : 'b')], nbHits: 2, nbHitsExact: true, page, nbPages: 2 }
+    })
+    const { result } = renderHook(
+      () => ({ found: useSearchRows(notes, { query: 'word', pageSize: 1 }), commands: useRecordCommands(notes) }),
+      { wrapper: server.wrapper },
+    )
+    const rows = () => result.current.found.rows
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    act(() => result.current.found.loadMore())
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    isSlow = true
+    await act(async () => (result.current.found.retry(), await settled()))
+    const [row] = rows()
+    if (row === undefined) throw new TypeError('nothing is found')
+    await act(async () => (result.current.commands.change.start({ row, change: { text: 'typed' } }), await settled()))
+    expect(rows()[0]).toMatchObject({ version: 2, text: 'typed' })
+    await act(async () => (reading.resolve(), await settled()))
+    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(4)
+    expect(rows()[0]).toMatchObject({ version: 2, text: 'typed' })
+  },
+)

@@ -8,7 +8,7 @@ import { useClient, usePlatform } from '../platform-context.tsx'
 import { eachOnce } from './each-once.ts'
 import { useRowsWithPending } from './pending-changes.ts'
 import { searchKey } from './row-cache.ts'
-import { useLiveHits } from './use-live-hits.ts'
+import { sharingNewerHits, useLiveHits } from './use-live-hits.ts'
 
 export interface SearchAnswer<Row> {
   readonly hits: readonly (Row & { readonly objectID: string })[]
@@ -94,6 +94,7 @@ export function useSearchRows<Definition extends RecordDefinition>(
     initialPageParam: 0,
     getNextPageParam: (answer) => (answer.page + 1 < answer.nbPages ? answer.page + 1 : undefined),
     placeholderData: keepPreviousData,
+    structuralSharing: sharingNewerHits,
     staleTime: freshMs,
     enabled,
   })

@@ -1,22 +1,38 @@
-import { useEffect } from 'react'
-import { createStore, useStore } from '../platform/store.ts'
+import { createStore, useStore, type Followed } from '../platform/store.ts'
 
 const tickMs = 20_000
+/** A clock that nobody follows stands: one that is as old as this is set before it is shown again. */
+const oldAfterMs = 1000
 const clock = createStore(Date.now())
-let listeners = 0
+let followers = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time now, moving on every 20 seconds for all who show it. */
-export function useNow(): number {
-  useEffect(() => {
-    listeners += 1
-    if (timer === undefined) timer = setInterval(() => clock.set(Date.now()), tickMs)
+function setWhereItStood(): void {
+  const now = Date.now()
+  if (Math.abs(now - clock.get()) >= oldAfterMs) clock.set(now)
+}
+
+const runningClock: Followed<number> = {
+  // The first drawing has the time of now: what is asked by it would be asked twice.
+  get: () => {
+    if (followers === 0) setWhereItStood()
+    return clock.get()
+  },
+  subscribe: (listener) => {
+    const stop = clock.subscribe(listener)
+    // A screen that comes back from behind was drawn long ago.
+    if (followers === 0) setWhereItStood()
+    followers += 1
+    timer ??= setInterval(() => clock.set(Date.now()), tickMs)
     return () => {
-      listeners -= 1
-      if (listeners > 0) return
+      stop()
+      followers -= 1
+      if (followers > 0) return
       clearInterval(timer)
       timer = undefined
     }
-  }, [])
-  return useStore(clock)
+  },
 }
+
+/** The time now, moving on every 20 seconds for all who show it. */
+export const useNow = (): number => useStore(runningClock)

@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { use, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { forgetAtEnd } from '../../platform/session/forget-at-end.ts'
 import { BehindContext } from './behind.ts'
 import { enterFrame, hasMail } from './enter-frame.ts'
 import { hasRemoteImages, mailDocument, type MailPaper } from './mail-document.ts'
@@ -16,6 +17,8 @@ export interface MailFrameProps {
 
 /** Heights of mails seen before, so that going back to one moves nothing. */
 const heights = new Map<string, number>()
+
+forgetAtEnd(() => heights.clear())
 
 function paperOfScreen(isDark: boolean): MailPaper {
   const style = getComputedStyle(document.documentElement)

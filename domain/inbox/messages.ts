@@ -109,6 +109,10 @@ export const inboxMessages = {
   'is-held': { title: 'Not Allowed!', message: 'This email waits to be sent. Take it back first.' },
   'not-lost': { title: 'Cannot Send!', message: 'This message has reached {address}, or is on its way there.' },
   'already-recipient': { title: 'Cannot Send!', message: '{address} is a recipient of this message already.' },
+  'repeats-answered': {
+    title: 'Cannot Send!',
+    message: 'The template of this message repeats the mail that it answers. Write to {address} in a new email.',
+  },
   'new-domain': { title: 'New here', message: 'Nobody at {domain} has been on this conversation yet.' },
   'comes-back': {
     title: 'Was left out',

@@ -31,6 +31,8 @@ export interface Composition {
   readonly creator: Entry
   /** Hash of what was written, where a template made the words: the same once more is no second message. */
   readonly written?: string | undefined
+  /** Whether a template put words of the answered mail into these: they are for nobody else. */
+  readonly repeatsAnswered?: boolean | undefined
 }
 
 /** Web is treated as email when sending (1-shell section 1). */

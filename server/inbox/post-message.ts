@@ -55,6 +55,10 @@ async function requireGroup(ctx: Ctx, input: PostInput, { object }: Place): Prom
   if (issues.length > 0) throw new Invalid(issues)
 }
 
+/** What is kept of how a template made the words. */
+const metadataOf = ({ written, repeatsAnswered = false }: Composition): MessageDoc['metadata'] =>
+  written === undefined ? {} : { written, repeatsAnswered }
+
 /** Sends what is composed, or holds it first: for undo send, or until its writer wants it to go (decision M8). */
 async function sendOrHold(
   ctx: Ctx,
@@ -63,8 +67,8 @@ async function sendOrHold(
 ): Promise<Posted> {
   const { input, messageId: id, place } = composition
   await refuseOutdated(ctx, place, input)
-  const metadata: MessageDoc['metadata'] = composition.written ? { written: composition.written } : {}
-  const written = { id, doc: { ...(await composeDraft(ctx, composition)), metadata }, place, isKnown }
+  const doc = { ...(await composeDraft(ctx, composition)), metadata: metadataOf(composition) }
+  const written = { id, doc, place, isKnown }
   const until = heldUntil(input, undoSeconds, ctx.now)
   if (until === undefined) return sendMessage(ctx, written)
   return holdMessage(ctx, written, { until, cancelOnReply: input.cancelOnReply ?? false })

@@ -44,10 +44,21 @@ function whyNoAddress(to: string, medium: Medium): InboxCode | undefined {
   return isEmailAddress(to) ? undefined : 'invalid-email'
 }
 
-/** Why somebody cannot be sent to again: the copy is not lost, the new address is none, or has its own copy. */
-function issuesOf(wishes: readonly Again[], { medium, results: { recipients: results } }: Message): Issue[] {
-  const existing = new Map(results.map((one) => [one.address, one]))
-  const taken = new Set(results.map((one) => one.address))
+/**
+ * Whether a template put words of the answered mail among those of the message, from where nothing takes them out again.
+ * A message of before says nothing of it: it counts as one that does.
+ */
+const repeatsAnswered = ({ replyingTo, metadata }: Message): boolean =>
+  replyingTo !== undefined && metadata['written'] !== undefined && metadata['repeatsAnswered'] !== false
+
+/**
+ * Why somebody cannot be sent to again: the copy is not lost, the new address is none, has its own copy, or would get
+ * words of the answered mail.
+ */
+function issuesOf(wishes: readonly Again[], message: Message): Issue[] {
+  const { medium, results } = message
+  const existing = new Map(results.recipients.map((one) => [one.address, one]))
+  const taken = new Set(results.recipients.map((one) => one.address))
   return wishes.flatMap(({ address, to }, at): Issue[] => {
     const result = existing.get(address)
     if (!result || !isLost(result)) return [inboxIssue(`recipients.${at}`, 'not-lost', { address })]
@@ -55,6 +66,7 @@ function issuesOf(wishes: readonly Again[], { medium, results: { recipients: res
     const wrong = whyNoAddress(to, medium)
     if (wrong) return [inboxIssue(`recipients.${at}.to`, wrong)]
     if (taken.has(to)) return [inboxIssue(`recipients.${at}.to`, 'already-recipient', { address: to })]
+    if (repeatsAnswered(message)) return [inboxIssue(`recipients.${at}.to`, 'repeats-answered', { address: to })]
     taken.add(to)
     return []
   })

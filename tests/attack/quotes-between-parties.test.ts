@@ -202,6 +202,34 @@ describe('what else takes mail of a thread to somebody new', () => {
     { from: parties[0] as string, to: [own], cc: [], bcc: [], parent: 0, link: 'none' },
   ] as const satisfies readonly Mail[]
 
+  const makeTemplate = async (template_id: string, html: string) => {
+    const template = { medium: 'email', name: template_id, template_id, subject: 'Hi', html, data_argument: 'none' }
+    const url = `/data/clients/${laro}/documents`
+    const made = await call(server, cast.ana, { method: 'POST', url, body: template })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+  }
+
+  /** An answer to Mia's mail that does not reach her, sent again to the hotel or, without it, to her. */
+  const sendLostAgain = async (more: object, to?: string) => {
+    const { threadId, ids } = await writeThread([secret[2]])
+    const toMia = { threadId, medium: 'email', subject: 'Re', recipients: named(['mia@customer.example']) }
+    const sent = await post(server, cast.jo, { ...toMia, message: 'We can.', replyingTo: ids[0], ...more })
+    const { id, html } = sent.body.message
+    expect(html).toContain(wordOf(0))
+    await server.platform.pools.owner.query(`update outbox set status = 'failed' where message_id = $1`, [id])
+    await server.platform.pools.owner.query(
+      `update threadsmsgs set version = version + 1, doc = jsonb_set(doc, '{results,recipients,0,state}', '"failed"') where id = $1`,
+      [id],
+    )
+    const again = await call(server, cast.jo, {
+      method: 'POST',
+      url: `/messaging/message/${id}/delivery`,
+      body: { recipients: [{ address: 'mia@customer.example', to }] },
+    })
+    const shown = await call(server, cast.jo, { url: `/messaging/message/${id}` })
+    return { again, shown: JSON.stringify(shown.body) }
+  }
+
   it('a new email in the thread names no mail between others in its head', async () => {
     const { threadId } = await writeThread([secret[0]])
     const toMia = { recipients: named(['mia@customer.example']), subject: 'Friday', message: 'We can.' }
@@ -219,18 +247,7 @@ describe('what else takes mail of a thread to somebody new', () => {
   })
 
   it('a template repeats the answered mail to those alone who had it', async () => {
-    const template = {
-      name: 'Repeat',
-      template_id: 'repeat',
-      data_argument: 'none',
-      html: '<p>You wrote: {{ message.text }}</p>',
-    }
-    const made = await call(server, cast.ana, {
-      method: 'POST',
-      url: `/data/clients/${laro}/documents`,
-      body: { medium: 'email', subject: 'Hi', ...template },
-    })
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    await makeTemplate('repeat', '<p>You wrote: {{ message.text }}</p>')
     const { threadId, ids } = await writeThread([secret[0]])
     const written = { threadId, medium: 'email', template_id: 'repeat', message: 'Hello', replyingTo: ids[0] }
     const toHotel = await post(server, cast.jo, { ...written, recipients: named(['desk@hotel.example']) })
@@ -248,26 +265,26 @@ describe('what else takes mail of a thread to somebody new', () => {
   })
 
   it('a copy to a corrected address goes without the quoted history', async () => {
-    const { threadId, ids } = await writeThread([secret[2]])
-    const answerToMia = { subject: 'Re', message: 'We can.', recipients: named(['mia@customer.example']) }
-    const sent = await post(server, cast.jo, { threadId, medium: 'email', ...answerToMia, replyingTo: ids[0] })
-    expect(sent.body.message.html).toContain(wordOf(0))
-    await server.platform.pools.owner.query(`update outbox set status = 'failed' where message_id = $1`, [
-      sent.body.message.id,
-    ])
-    await server.platform.pools.owner.query(
-      `update threadsmsgs set version = version + 1, doc = jsonb_set(doc, '{results,recipients,0,state}', '"failed"') where id = $1`,
-      [sent.body.message.id],
-    )
-    const again = await call(server, cast.jo, {
-      method: 'POST',
-      url: `/messaging/message/${sent.body.message.id}/delivery`,
-      body: { recipients: [{ address: 'mia@customer.example', to: 'desk@hotel.example' }] },
-    })
+    const { again, shown } = await sendLostAgain({}, 'desk@hotel.example')
     expect(again.status, JSON.stringify(again.body)).toBe(200)
-    const { body } = await call(server, cast.jo, { url: `/messaging/message/${sent.body.message.id}` })
-    expect(JSON.stringify(body)).toContain('desk@hotel.example')
-    expect(JSON.stringify(body)).not.toContain(wordOf(0))
-    expect(JSON.stringify(body)).not.toContain('@customer.example')
+    expect(shown).toContain('desk@hotel.example')
+    expect(shown).not.toContain(wordOf(0))
+    expect(shown).not.toContain('@customer.example')
+  })
+
+  it('a template that repeats the answered mail is not sent to a corrected address', async () => {
+    await makeTemplate('repeat-lost', '<p>You wrote: {{ message.text | upcase }}</p>')
+    const refused = await sendLostAgain({ template_id: 'repeat-lost' }, 'desk@hotel.example')
+    expect(refused.again.body.issues).toMatchObject([{ path: 'recipients.0.to', code: 'repeats-answered' }])
+    expect(refused.shown).not.toContain('desk@hotel.example')
+    expect((await sendLostAgain({ template_id: 'repeat-lost' })).again.status).toBe(200)
+  })
+
+  it('a template with words of its own goes to a corrected address without the quoted history', async () => {
+    await makeTemplate('own-words', '<p>About {{ message.subject }}</p>')
+    const { again, shown } = await sendLostAgain({ template_id: 'own-words' }, 'desk@hotel.example')
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    expect(shown).toContain('About Dallas')
+    expect(shown).not.toContain(wordOf(0))
   })
 })

@@ -4,7 +4,8 @@ import { Invalid } from '../../platform/errors.ts'
 import { hashOfWritten, type PostInput } from '../compose-message.ts'
 import type { Place } from '../message-place.ts'
 import { answeredFor, requireAnswerable } from '../quoted-history.ts'
-import { fillTemplate } from './fill-template.ts'
+import type { Message } from '../thread-messages.ts'
+import { fillTemplate, type FilledWords } from './fill-template.ts'
 import { findTemplate, type TemplateRow } from './find-template.ts'
 import { refuseImport } from './refuse-import.ts'
 
@@ -12,6 +13,7 @@ import { refuseImport } from './refuse-import.ts'
 interface ReadyMessage {
   readonly input: PostInput
   readonly written?: string
+  readonly repeatsAnswered?: boolean
 }
 
 async function answeredIn(
@@ -24,12 +26,35 @@ async function answeredIn(
   return answeredFor(message, { medium, recipients, cc, bcc })
 }
 
-/** The words of a template around what was written. Throws Invalid with the list of what is missing. */
+/** What any answer says of the mail that it answers: the subject. */
+const withoutWords = (answered: Message): Message => ({
+  ...answered,
+  message: '',
+  from: undefined,
+  creator: undefined,
+  date: 0,
+})
+
+type Words = Omit<FilledWords, 'missing'>
+
+const isSame = (one: Words, other: Words): boolean =>
+  one.subject === other.subject && one.messageHtml === other.messageHtml && one.message === other.message
+
+/**
+ * The words of a template around what was written, and whether words of the answered mail came in. Throws Invalid with
+ * the list of what is missing.
+ */
 async function fillFor(ctx: Ctx, template: TemplateRow, { input, place }: { input: PostInput; place: Place }) {
   const written = input.messageHtml || htmlOfText(input.message ?? '')
   const answered = await answeredIn(ctx, input, place)
-  const { missing, ...words } = await fillTemplate(ctx, template, { place, written, answered, data: input.data })
-  if (missing.length === 0) return { ...words, subject: input.subject?.trim() || words.subject }
+  const fillWith = async (message: Message | undefined) => {
+    const filled = await fillTemplate(ctx, template, { place, written, answered: message, data: input.data })
+    return { ...filled, subject: input.subject?.trim() || filled.subject }
+  }
+  const { missing, ...words } = await fillWith(answered)
+  // However a template names them, through filters or other variables: what comes of it without them is not the same.
+  const repeatsAnswered = answered !== undefined && !isSame(words, await fillWith(withoutWords(answered)))
+  if (missing.length === 0) return { words, repeatsAnswered }
   throw new Invalid([inboxIssue('template_id', 'unfilled', { names: missing.join(', ') })])
 }
 
@@ -42,11 +67,13 @@ export async function withTemplateWords(ctx: Ctx, input: PostInput, place: Place
   if (name === undefined) return { input }
   const template = await findTemplate(ctx, name)
   if (input.import !== undefined && input.skip !== true) await refuseImport(ctx)
+  const { words, repeatsAnswered } = await fillFor(ctx, template, { input, place })
   return {
     written: hashOfWritten(input),
+    repeatsAnswered,
     input: {
       ...input,
-      ...(await fillFor(ctx, template, { input, place })),
+      ...words,
       template_id: template.template_id,
       document_id: template.id,
       files: [...(input.files ?? []), ...template.files],

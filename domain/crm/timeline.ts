@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { senderDoubts } from '../inbox/index.ts'
 import { defineContract, epochMs, shortText } from '../kernel/index.ts'
 
 /** What is shown in the timeline of a person or company. */
@@ -36,6 +37,8 @@ const timelineEntry = z.object({
   /** Of messages. */
   medium: shortText.optional(),
   inbound: z.boolean().optional(),
+  /** Why the sender of an incoming mail is to be doubted: then `who` is whom it names, not who wrote it. */
+  doubt: z.enum(senderDoubts).optional(),
   /** Status of a quote, trip or task in words. */
   state: shortText.optional(),
   /** Cents. */

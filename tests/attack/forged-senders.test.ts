@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { doubtOf, type SenderCheck, type SenderDoubt } from '../../domain/inbox/index.ts'
-import { contacts } from '../../domain/crm/index.ts'
+import { contacts, type TimelinePage } from '../../domain/crm/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
@@ -14,6 +14,7 @@ import { AttackCount } from './attack-count.ts'
 
 const count = new AttackCount('forged senders')
 let server: MailTestServer
+let kim: string
 beforeAll(async () => {
   server = await openMailTestServer({ MAIL_TRUSTED_SEALERS: 'list.example' }, undefined, world.lookup)
   // A contact that colleagues know and trust, with pictures.
@@ -24,7 +25,7 @@ beforeAll(async () => {
       email: 'kim@customer.example',
       verified: true,
     })
-    await createRecord(ctx, contacts, { doc })
+    kim = (await createRecord(ctx, contacts, { doc })).id
     for (const address of ['kim@customer.example', 'ana@laro.example', 'kim@careless.example'])
       await allowImagesOf(ctx, address)
   })
@@ -148,6 +149,16 @@ test.each(forgeries)('$name is marked', async ({ raw, envelope = evil, reason, d
   // The readers allowed pictures of the contact and of the colleague.
   const mayShowPictures = doubt === 'forged' && !seen.images_blocked
   expect(count.take(!mayShowPictures)).toBe(true)
+})
+
+test('the page of the contact doubts forged mail in their name, and no mail of their own', async () => {
+  const [forged, real] = [await arrive(letter(), evil), await arrive(letter(), customer)]
+  const headers = await server.headersOf(cast.jo, clientIds.LARO)
+  const answer = await server.app.inject({ url: `/api/contacts/${kim}/timeline?kind=messages`, headers })
+  const { entries } = answer.json<TimelinePage>()
+  const doubts = [forged, real].map(({ id }) => entries.find((entry) => entry.id === id)?.doubt ?? 'none')
+  expect(count.take(entries.length > 1 && doubts[0] === 'forged'), doubts.join()).toBe(true)
+  expect(doubts).toEqual(['forged', 'none'])
 })
 
 test('mail of the real customer is verified, and its pictures are shown', async () => {

@@ -1,6 +1,7 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export { StoppedNote } from './texts/stopped-note.tsx'
+export { SenderWarningChip } from './sender/sender-warning-chip.tsx'
 export { ThreadsScreen } from './threads-screen.tsx'
 /** A message that is made elsewhere, and where it waits for its box. */
 export { leaveForBox, type MadeMessage } from './drafts/made-messages.ts'

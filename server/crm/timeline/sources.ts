@@ -1,7 +1,7 @@
 import { charterStatuses, quotes, trips } from '../../../domain/charter/index.ts'
 import { orders } from '../../../domain/commerce/index.ts'
 import { type TimelineEntry, type TimelineKind } from '../../../domain/crm/index.ts'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { doubtOf, threadsmsgs } from '../../../domain/inbox/index.ts'
 import { cutText, type Filter, type RecordDefinition, type RowOf } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listRecords } from '../../platform/records/index.ts'
@@ -96,6 +96,7 @@ export const sources: readonly Source[] = [
       path: `threads?thread=${encodeURIComponent(row.tRef)}`,
       medium: row.medium,
       inbound: row.inbound,
+      doubt: row.inbound ? doubtOf(row) : undefined,
     }),
   }),
   recordSource({

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { TimelineEntry, TimelineKind } from '../../../domain/crm/index.ts'
+import { SenderWarningChip } from '../../inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { ClientLink } from '../../ui/client-link.tsx'
 import { formatMoney, formatTime } from '../../ui/format-value.ts'
@@ -89,9 +90,21 @@ interface LineProps {
 
 const Who = ({ entry: { who } }: LineProps) => (who === null ? null : <strong>{who}</strong>)
 
+/** Beside the name that a mail bears: read aloud, it is said between name and verb. */
+const Doubt = ({ entry: { doubt } }: LineProps) =>
+  doubt === undefined ? null : (
+    <>
+      {' '}
+      <span className="fl-unseen">(</span>
+      <SenderWarningChip doubt={doubt} />
+      <span className="fl-unseen">)</span>
+    </>
+  )
+
 const MessageLine = ({ entry }: LineProps) => (
   <>
-    <Who entry={entry} /> {verbs[entry.medium ?? ''] ?? 'wrote'}
+    <Who entry={entry} />
+    <Doubt entry={entry} /> {verbs[entry.medium ?? ''] ?? 'wrote'}
     {entry.title !== '' && entry.medium !== 'note' && (
       <>
         , <Title entry={entry} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityKept, activityLineOf, afterMessage, openingOf, withActivity } from './activity.ts'
+import { activityKept, activityLineOf, afterMessage, openingOf, threadDoubt, withActivity } from './activity.ts'
 
 const message = (id: string, date: number) => ({
   id,
@@ -23,6 +23,26 @@ describe('activity', () => {
     const late = withActivity(lines, activityLineOf(message('m3', 3)))
     expect(late.map((line) => line.id)).toEqual(['m5', 'm4', 'm3'])
     expect(withActivity(late, activityLineOf(message('m4', 4)))).toHaveLength(activityKept)
+  })
+})
+
+describe('the doubt of the senders in a thread', () => {
+  const empty = { medium: 'email' as const, activity: [], subject: '', unread: false, message_count: 0 }
+  const mail = (id: string, verdict: 'failed' | 'unverified' | 'verified') => ({
+    ...message(id, Number(id)),
+    is_automatic: false,
+    sender_check: { verdict, reason: 'fault' as const, domain: '' },
+  })
+
+  it('is the worst one, however many messages come later', () => {
+    let thread: Parameters<typeof afterMessage>[0] = { ...empty, ...afterMessage(empty, mail('1', 'failed')) }
+    for (const id of ['2', '3', '4', '5']) thread = { ...thread, ...afterMessage(thread, mail(id, 'unverified')) }
+    expect(thread.activity.map(({ doubt }) => doubt)).not.toContain('forged')
+    expect(threadDoubt(thread)).toBe('forged')
+  })
+
+  it('is none where all are verified', () => {
+    expect(afterMessage(empty, mail('1', 'verified'))).not.toHaveProperty('doubt')
   })
 })
 

@@ -1,4 +1,4 @@
-import { doubtOf, type SenderCheck } from './mail/sender-check.ts'
+import { doubtOf, worstDoubt, type SenderCheck, type SenderDoubt } from './mail/sender-check.ts'
 import type { ActivityLine, Opening } from './threads.ts'
 import type { Medium } from './medium.ts'
 
@@ -35,6 +35,15 @@ export function activityLineOf(message: ActivityMessage): ActivityLine {
     ...(doubt !== undefined && { doubt }),
   }
 }
+
+interface Doubted {
+  readonly doubt?: SenderDoubt | undefined
+  readonly activity: readonly Pick<ActivityLine, 'doubt'>[]
+}
+
+/** Whether a sender in a thread is to be doubted, by what it keeps of all its messages and by its last lines. */
+export const threadDoubt = ({ doubt, activity }: Doubted): SenderDoubt | undefined =>
+  worstDoubt([doubt, ...activity.map((line) => line.doubt)])
 
 /** The lines with one more: newest first, one per message, at most `activityKept`. */
 export function withActivity(lines: readonly ActivityLine[], line: ActivityLine): ActivityLine[] {
@@ -73,17 +82,20 @@ interface ActiveThread {
   readonly activity: readonly ActivityLine[]
   readonly subject: string
   readonly opening?: Opening | undefined
+  readonly doubt?: SenderDoubt | undefined
   readonly unread: boolean
   readonly message_count: number
 }
 
 /**
  * What a message changes in its thread: its line of activity, the count, the subject of a thread that has none, the words
- * that a talk by text began with. An incoming message reopens and unsnoozes (decision M6), unless a machine answered
+ * that a talk by text began with, the doubt of its senders. An incoming message reopens and unsnoozes (decision M6), unless a machine answered
  * (decision M13).
  */
 export function afterMessage(thread: ActiveThread, message: ActivityMessage & { readonly is_automatic: boolean }) {
-  const activity = withActivity(thread.activity, activityLineOf(message))
+  const line = activityLineOf(message)
+  const activity = withActivity(thread.activity, line)
+  const doubt = worstDoubt([threadDoubt(thread), line.doubt])
   const message_count = thread.message_count + 1
   const opening = openingOf(thread) ?? openingOf({ ...thread, activity, message_count })
   return {
@@ -91,6 +103,7 @@ export function afterMessage(thread: ActiveThread, message: ActivityMessage & { 
     subject: thread.subject || message.subject,
     message_count,
     ...(opening && { opening }),
+    ...(doubt && { doubt }),
     unread: thread.unread || (message.inbound && message.unread),
     ...(message.inbound && !message.is_automatic ? { status: 'open' as const, snoozed_until: null } : {}),
   }

@@ -94,6 +94,8 @@ export const threads = defineRecord({
     /** True while an incoming message has been read by nobody. */
     unread: z.boolean().default(false),
     activity: z.array(activityLine).default([]),
+    /** The worst doubt of the senders of what is in it, however long ago that came. */
+    doubt: z.enum(senderDoubts).optional(),
     filters: z.array(matchedFilter).default([]),
     status: threadStatus.default('open'),
     snoozed_until: epochMs.optional(),

@@ -1,4 +1,14 @@
-import { activityKept, activityLineOf, openingBy, threads, type Opening } from '../../domain/inbox/index.ts'
+import {
+  activityKept,
+  activityLineOf,
+  doubtOf,
+  openingBy,
+  threads,
+  worstDoubt,
+  type Opening,
+  type SenderCheck,
+  type SenderDoubt,
+} from '../../domain/inbox/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/database/sql.ts'
 import { asVerb } from '../platform/records/index.ts'
@@ -11,20 +21,27 @@ interface Remaining {
   readonly unread: number
   /** The first text. */
   readonly first: { readonly id: string; readonly summary: string } | null
+  /** What was found of the senders of incoming messages, each finding once. */
+  readonly checks: readonly SenderCheck[]
 }
 
-/** Messages that are in a thread, those that nobody has read, and its first text; drafts do not count. */
+/** Messages that are in a thread, those that nobody has read, its first text, and its senders; drafts do not count. */
 export async function countMessages(ctx: Ctx, threadId: string): Promise<Remaining> {
   const [row] = await ctx.db.run(sql<Remaining>`
     with existing as (
-      select id, date, medium, unread, doc from threadsmsgs
+      select id, date, medium, unread, inbound, doc from threadsmsgs
       where client_id = ${ctx.db.tenant.clientId} and thread = ${threadId} and draft = false and trashed_at is null)
     select count(*) as messages, count(*) filter (where unread) as unread,
       (select jsonb_build_object('id', id, 'summary', doc ->> 'summary') from existing
-        where medium = 'text' and doc ->> 'summary' <> '' order by date, id limit 1) as first
+        where medium = 'text' and doc ->> 'summary' <> '' order by date, id limit 1) as first,
+      coalesce(jsonb_agg(distinct doc -> 'sender_check') filter (where inbound and doc ? 'sender_check'), '[]') as checks
     from existing`)
-  return row ?? { messages: 0, unread: 0, first: null }
+  return row ?? { messages: 0, unread: 0, first: null, checks: [] }
 }
+
+/** How much the senders in a thread are to be doubted, once messages have left it or come to it. */
+export const doubtAfter = ({ checks }: Remaining): SenderDoubt | null =>
+  worstDoubt(checks.map((check) => doubtOf({ sender_check: check }))) ?? null
 
 /** What a talk by text begins with, once messages have left it or come to it; null for any other thread. */
 export const openingAfter = ({ medium }: Thread, { first }: Remaining): Opening | null =>
@@ -47,6 +64,7 @@ export async function afterLeaving(ctx: Ctx, threadId: string): Promise<Thread |
       activity: messages.map(activityLineOf),
       message_count: remaining.messages,
       opening: openingAfter(row, remaining),
+      doubt: doubtAfter(remaining),
       unread: row.unread && remaining.unread > 0,
       last_date: row.last_date,
     }),

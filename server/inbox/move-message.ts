@@ -27,8 +27,9 @@ interface Wanted {
 }
 
 /** The thread that begins with a message which left another: the same customer, the same people look after it. */
-const threadOf = (message: Message, source: Thread, { object, ref }: Destination) =>
-  threads.shape.parse({
+function threadOf(message: Message, source: Thread, { object, ref }: Destination) {
+  const line = activityLineOf(message)
+  return threads.shape.parse({
     medium: message.medium,
     subject: message.subject || source.subject,
     object,
@@ -38,10 +39,12 @@ const threadOf = (message: Message, source: Thread, { object, ref }: Destination
     agents: source.agents,
     followers: source.followers,
     roles: source.roles,
-    activity: [activityLineOf(message)],
+    activity: [line],
+    doubt: line.doubt,
     unread: message.inbound && message.unread,
     message_count: 1,
   })
+}
 
 /** A message that mentions people leads them into the thread that it is in now. */
 const leadItems = (ctx: Ctx, messageId: string, threadId: string) =>

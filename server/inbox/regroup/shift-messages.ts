@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { amendMany, amendRecord, asVerb, getRecord, printMany } from '../../platform/records/index.ts'
-import { countMessages, openingAfter } from '../leave-thread.ts'
+import { countMessages, doubtAfter, openingAfter } from '../leave-thread.ts'
 import type { Thread } from '../message-place.ts'
 import { newestMessages } from '../thread-messages.ts'
 
@@ -83,6 +83,7 @@ export async function settleThread(ctx: Ctx, threadId: string, change: ThreadCha
       activity: newest.map(activityLineOf),
       message_count: remaining.messages,
       opening: openingAfter(row, remaining),
+      doubt: doubtAfter(remaining),
       unread: remaining.unread > 0,
     }),
   })

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconEdit, IconId, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { contacts } from '../../../domain/crm/index.ts'
-import { isGroup, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { isGroup, threadDoubt, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { hasRole } from '../../../domain/kernel/index.ts'
 import { useRecord } from '../../platform/data/use-record.ts'
 import { StoredFiles } from '../../ui/files/stored-files.tsx'
@@ -43,7 +43,7 @@ function Action({ thread }: { readonly thread: ThreadRow }) {
 
 /** Forged mail in the name of the contact is never taken for theirs. */
 function ForgedNote({ thread, name }: { readonly thread: ThreadRow; readonly name: string }) {
-  if (!thread.activity.some(({ doubt }) => doubt === 'forged')) return null
+  if (threadDoubt(thread) !== 'forged') return null
   return (
     <p className={classes['forged']}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { IconEye } from '@tabler/icons-react'
-import { isUntilReply, worstDoubt, type ThreadRow } from '../../../domain/inbox/index.ts'
+import { isUntilReply, threadDoubt, type ThreadRow } from '../../../domain/inbox/index.ts'
 import { useClient } from '../../platform/platform-context.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { MediumIcon } from '../../ui/medium-icon.tsx'
@@ -108,7 +108,7 @@ export function ThreadListItem(props: ThreadListItemProps) {
       <span className={classes['text']}>
         <span className={classes['line']}>
           <span className={classes['who']}>{threadWho(thread)}</span>
-          <SenderWarningChip doubt={worstDoubt(thread.activity.map(({ doubt }) => doubt))} />
+          <SenderWarningChip doubt={threadDoubt(thread)} />
           <PeopleAtRow threadId={thread.id} />
           {markWords(marks).map((words) => (
             <span key={words} className="fl-unseen">

@@ -24,7 +24,10 @@ export interface Notice {
   readonly isAlone?: boolean | undefined
 }
 
-export type NewNotice = Pick<Notice, 'title'> & Partial<Omit<Notice, 'title'>>
+export interface NewNotice extends Pick<Notice, 'title'>, Partial<Omit<Notice, 'title'>> {
+  /** Whom it concerns has gone: nothing is shown. */
+  readonly isForNobody?: true
+}
 
 /** Notification lifetime (1-shell section 9). */
 const noticeMs = 7000
@@ -57,12 +60,13 @@ export function undoLast(): boolean {
   return true
 }
 
-/** Shows a toast; null clears all (1-shell section 4). Gives the toast's id. */
+/** Shows a toast; null clears all (1-shell section 4). Gives the toast's id, where it is for somebody. */
 export function notify(notice: NewNotice | null): string | undefined {
   if (notice === null) {
     notices.set([])
     return undefined
   }
+  if (notice.isForNobody) return undefined
   const shown = undoOnce({ kind: 'info', timeout: noticeMs, id: `n${(count += 1)}`, ...notice })
   const others = notices.get().filter((other) => other.id !== shown.id && other.isAlone !== true)
   notices.set(shown.isAlone === true ? [shown] : [...others, shown])

@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
 import type { Actor } from '../../domain/kernel/index.ts'
 import type { CurrentClient } from './current-client.ts'
 import type { Platform } from './platform.ts'
 import type { SignedInUser } from './session/session.ts'
+import { apiOfSession, type IsSessionOn } from './session/while-session.ts'
 import { useStore } from './store.ts'
 
 const PlatformContext = createContext<Platform | undefined>(undefined)
 
+/** Gives the platform to what is drawn. Its API is that of the session of now: it never speaks for the next one. */
 export function PlatformProvider({
   platform,
   children,
@@ -15,8 +17,10 @@ export function PlatformProvider({
   readonly platform: Platform
   readonly children: ReactNode
 }) {
+  const isOn = useStore(platform.session.current)
+  const ofSession = useMemo(() => ({ ...platform, api: apiOfSession(isOn, platform.api) }), [platform, isOn])
   return (
-    <PlatformContext value={platform}>
+    <PlatformContext value={ofSession}>
       <QueryClientProvider client={platform.queries}>{children}</QueryClientProvider>
     </PlatformContext>
   )
@@ -27,6 +31,9 @@ export function usePlatform(): Platform {
   if (platform === undefined) throw new TypeError('usePlatform needs a PlatformProvider above it')
   return platform
 }
+
+/** Says later whether the session in which this was drawn goes on. */
+export const useIsSessionOn = (): IsSessionOn => useStore(usePlatform().session.current)
 
 /** The client chosen now; only for screens behind the client-loading guard. */
 export function useClient(): CurrentClient {

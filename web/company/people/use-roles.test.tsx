@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { users } from '../../../domain/company/index.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { notices } from '../../platform/notices.ts'
+import { notices, notify } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import { useRoles, type User } from './use-roles.ts'
 import { testRow } from '../../platform/data/test-row.ts'
@@ -32,6 +32,7 @@ function setUp() {
   return {
     patches,
     hook,
+    endSession: () => act(() => server.platform.session.end()),
     refuse: (error = new ApiError(403, { error: 'forbidden' })) => (refusal = error),
     accept: () => (refusal = undefined),
     answer: (at: number) =>
@@ -64,6 +65,20 @@ describe('useRoles', () => {
     expect(patches).toHaveLength(1)
     act(() => void hook.result.current.set(['user', 'trips']))
     await waitFor(() => expect(patches).toHaveLength(2))
+  })
+
+  it('saves nothing more, and says nothing, where the session of who ticked has ended', async () => {
+    const { hook, patches, answer, refuse, endSession } = setUp()
+    notify(null)
+    refuse(new ApiError(409, { error: 'conflict', current: { ...user, version: 5 } }))
+    act(() => void hook.result.current.set(['user', 'quotes']))
+    act(() => void hook.result.current.set(['user', 'trips']))
+    await waitFor(() => expect(patches).toHaveLength(1))
+    endSession()
+    await answer(0)
+    await waitFor(() => expect(hook.result.current.roles).toEqual(['user']))
+    expect(patches).toHaveLength(1)
+    expect(notices.get()).toEqual([])
   })
 
   it('stays as it was ticked when the answer comes before the record is read again', async () => {

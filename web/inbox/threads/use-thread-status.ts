@@ -66,8 +66,9 @@ interface Refusal {
 
 /** A refusal says what was not done, with which thread, and why; it comes late, so that nobody is led there unasked. */
 function notifyNotDone(title: string, thread: ThreadRow, { error, back }: Refusal): void {
-  const message = `${threadName(thread)}: ${reasonOf(error).message}`
-  notify({ title, message, kind: 'error', action: back && { label: 'Open', run: back } })
+  const reason = reasonOf(error)
+  const message = `${threadName(thread)}: ${reason.message}`
+  notify({ ...reason, title, message, kind: 'error', action: back && { label: 'Open', run: back } })
 }
 
 export interface StateControl {

@@ -41,6 +41,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Somebody's work goes no further: their session has ended. */
+export class SessionEnded extends ApiError {
+  constructor() {
+    super(401, { error: 'unauthenticated' })
+  }
+}
+
 const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'invalid',
   401: 'unauthenticated',
@@ -72,6 +79,8 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 export interface Reason {
   readonly title: string
   readonly message: string
+  /** Whom it concerns has gone. */
+  readonly isForNobody?: true
 }
 
 const reasons: Readonly<Record<ErrorKind, Reason>> = {
@@ -99,5 +108,10 @@ export const listRefusal: Reason = reasons.forbidden
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) return reasons.internal
   const usual = reasons[error.kind] ?? reasons.internal
-  return { title: error.body.title ?? usual.title, message: error.body.message ?? usual.message }
+  const isForNobody = error instanceof SessionEnded
+  return {
+    title: error.body.title ?? usual.title,
+    message: error.body.message ?? usual.message,
+    ...(isForNobody && { isForNobody }),
+  }
 }

@@ -6,7 +6,7 @@ import { notices, notify } from '../notices.ts'
 import { testPlatform } from './test-platform.tsx'
 import { useCommandOf } from './use-command.ts'
 
-const { wrapper } = testPlatform(() => ({}))
+const { platform, wrapper } = testPlatform(() => ({}))
 
 it('reports that it is done although the menu in which it began has gone', async () => {
   const answer = Promise.withResolvers<string>()
@@ -48,6 +48,63 @@ it('what only follows from an action is asked again of a server that cannot do i
   expect(verb).toHaveBeenCalledTimes(4)
   expect(notices.get()).toEqual([])
   vi.useRealTimers()
+})
+
+describe('once the session of who began it has ended', () => {
+  afterEach(() => vi.useRealTimers())
+  const away = () => Promise.reject(new ApiError(503, { error: 'unavailable' }))
+
+  it('what follows from an action is not asked again in the name of the next person', async () => {
+    vi.useFakeTimers()
+    const verb = vi.fn<() => Promise<string>>(away)
+    // On the screen still while the next session begins.
+    const { result, rerender } = renderHook(() => useCommandOf(verb, { waitsForNetwork: true }), { wrapper })
+    act(() => result.current.start(undefined))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    act(() => {
+      platform.session.end()
+      platform.queries.clear()
+    })
+    rerender()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(verb).toHaveBeenCalledTimes(1)
+  })
+
+  it('an action that fails is put back, and nothing is said to the next person', async () => {
+    notify(null)
+    const answer = Promise.withResolvers<never>()
+    const putBack = vi.fn<() => void>()
+    const { result } = renderHook(() => useCommandOf(() => answer.promise, { optimistic: () => putBack }), { wrapper })
+    act(() => result.current.start(undefined))
+    act(() => platform.session.end())
+    await act(async () => answer.reject(new ApiError(503, { error: 'unavailable' })))
+    await waitFor(() => expect(putBack).toHaveBeenCalledTimes(1))
+    expect(notices.get()).toEqual([])
+  })
+
+  it('who was signed out by their own action is told so', async () => {
+    notify(null)
+    const signOut = () => {
+      platform.session.end()
+      return Promise.reject(new ApiError(401, { error: 'unauthenticated' }))
+    }
+    const { result } = renderHook(() => useCommandOf(signOut), { wrapper })
+    act(() => result.current.start(undefined))
+    await waitFor(() => expect(notices.get().map(({ title }) => title)).toEqual(['Signed out']))
+  })
+
+  it('its second call is not made in the name of the next person', async () => {
+    const conflict = Promise.withResolvers<never>()
+    const verb = vi.fn<(version: number) => Promise<string>>(() => conflict.promise)
+    const { result } = renderHook(() => useCommandOf(verb), { wrapper })
+    const { run } = result.current
+    const both = run(1).catch(() => run(2))
+    await waitFor(() => expect(verb).toHaveBeenCalledTimes(1))
+    act(() => platform.session.end())
+    conflict.reject(new ApiError(409, { error: 'conflict' }))
+    await expect(both).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(verb.mock.calls).toEqual([[1]])
+  })
 })
 
 describe('while the browser is offline', () => {

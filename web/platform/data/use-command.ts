@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Contract, InputOf, OutputOf } from '../../../domain/kernel/index.ts'
 import { isAway, reasonOf } from '../api/api-error.ts'
 import { notify } from '../notices.ts'
-import { usePlatform } from '../platform-context.tsx'
+import { useIsSessionOn, usePlatform } from '../platform-context.tsx'
+import { whileSession, type IsSessionOn } from '../session/while-session.ts'
 import { useOnceKey } from './use-once-key.ts'
 
 export interface Command<Input, Output> {
@@ -42,31 +44,42 @@ const inBackground = {
   retryDelay: (failures: number) => againMs * 2 ** failures,
 } as const
 
-/** Anything that changes something: an optimistic result, put back with its reason if it is refused. */
+/** Something that is done, and whether it is still done for somebody: it may be asked for again much later. */
+interface Begun<Input> {
+  readonly input: Input
+  readonly isOn: IsSessionOn
+}
+
+/**
+ * Anything that changes something: an optimistic result, put back with its reason if it is refused. It goes no further
+ * than the session in which it was drawn, neither begun late nor asked again.
+ */
 export function useCommandOf<Input, Output>(
   verb: (input: Input) => Promise<Output>,
   options: CommandOptions<Input, Output> = {},
 ): Command<Input, Output> {
   // By its parts: the object with them is another at each render, and so would be every action that holds it.
-  const { mutateAsync, isPending, error } = useMutation<Output, Error, Input, (() => void) | undefined>({
-    mutationFn: verb,
+  const { mutateAsync, isPending, error } = useMutation<Output, Error, Begun<Input>, (() => void) | undefined>({
+    mutationFn: ({ input, isOn }) => whileSession(isOn, () => verb(input)),
     ...(options.waitsForNetwork === true ? inBackground : { networkMode: 'always' }),
     ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
-    onMutate: (input) => options.optimistic?.(input),
-    onError: (refusal, _input, end) => {
+    onMutate: ({ input }) => options.optimistic?.(input),
+    onError: (refusal, _begun, end) => {
       end?.()
       if (options.isSilent !== true && options.waitsForNetwork !== true) notify({ ...reasonOf(refusal), kind: 'error' })
     },
-    onSuccess: (output, input, end) => {
+    onSuccess: (output, { input }, end) => {
       options.onDone?.(output, input)
       end?.()
     },
   })
+  const isOn = useIsSessionOn()
+  const run = useCallback((input: Input) => mutateAsync({ input, isOn }), [mutateAsync, isOn])
   return {
-    run: mutateAsync,
+    run,
     // Not by the mutation's own callbacks, which are silent once the menu or row that began it has gone.
     start: (input, onDone) => {
-      mutateAsync(input).then(
+      run(input).then(
         (output) => onDone?.(output),
         () => {
           // Reported by `onError`, or by the screen where it is silent.

@@ -1,8 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 import type { TokenSource } from '../api/id-token.ts'
-import { createStore } from '../store.ts'
+import { createStore, type Followed } from '../store.ts'
 import { authCall } from './auth-api.ts'
 import { forgetEarlyAnswers } from '../api/early-answers.ts'
+import type { IsSessionOn } from './while-session.ts'
 
 export interface SignedInUser {
   readonly id: string
@@ -18,6 +19,17 @@ const anonymousRetryMs = 300
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** True until it is ended. */
+function makeWatch(): { readonly isOn: IsSessionOn; readonly end: () => void } {
+  let isOn = true
+  return {
+    isOn: () => isOn,
+    end: () => {
+      isOn = false
+    },
+  }
+}
+
 /** Who is signed in, and the verbs of signing in and out. */
 export class Session {
   /** The user; null when signed out, undefined until it is known. */
@@ -26,7 +38,8 @@ export class Session {
   readonly #onCleared: () => void
   readonly #notifyTabs: (userId: string | undefined) => void
   #loading: Promise<SignedInUser | null> | undefined
-  #ended = 0
+  #watch = makeWatch()
+  readonly #current = createStore(this.#watch.isOn)
 
   /**
    * `onCleared` runs at every session end, to clear clients, roles, open thread and counts; `notifyTabs` gets who
@@ -107,10 +120,14 @@ export class Session {
     this.user.set(undefined)
   }
 
+  /** What `watch` gives now: another one for each session. */
+  get current(): Followed<IsSessionOn> {
+    return this.#current
+  }
+
   /** Says later whether the session is still the one of now: another may be the same user's. */
-  watch(): () => boolean {
-    const ended = this.#ended
-    return () => this.#ended === ended
+  watch(): IsSessionOn {
+    return this.#watch.isOn
   }
 
   /** The server replaced this session by another: what was kept of the old one is asked for again. */
@@ -127,11 +144,13 @@ export class Session {
 
   /** Nothing that was asked or answered for one session serves the next. */
   #forget(): void {
-    this.#ended += 1
+    this.#watch.end()
+    this.#watch = makeWatch()
     this.#loading = undefined
     this.#tokens.drop()
     forgetEarlyAnswers()
     this.#onCleared()
+    this.#current.set(this.#watch.isOn)
   }
 
   async #begin(): Promise<void> {

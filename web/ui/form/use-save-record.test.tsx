@@ -6,6 +6,7 @@ import { defineRecord, type Doc, type RecordDefinition } from '../../../domain/k
 import { ApiError } from '../../platform/api/api-error.ts'
 import type { Presented } from '../../platform/api/records-api.ts'
 import { modals } from '../../platform/dialogs.ts'
+import { notices, notify } from '../../platform/notices.ts'
 import { testPlatform } from '../../platform/data/test-platform.tsx'
 import type { SaveOutcome } from './use-form-draft.ts'
 import { OpenDialogs } from '../open-dialogs.tsx'
@@ -65,6 +66,25 @@ it('asks about nothing where both changed something else', async () => {
   const { asked, outcome } = saveStale({ email: 'new@laro.example' })
   await waitFor(() => expect(outcome()?.kind).toBe('saved'))
   expect(asked[1]?.body).toMatchObject({ version: 2, change: { email: 'new@laro.example' } })
+})
+
+it.each([
+  ['saves again', { email: 'new@laro.example' }],
+  ['asks', change],
+])('neither %s nor says anything where the session of who saved has ended meanwhile', async (_, changed) => {
+  const first = Promise.withResolvers<never>()
+  const { platform, asked, wrapper } = testPlatform(() =>
+    asked.length === 1 ? first.promise : { ...current, version: 3 },
+  )
+  const { result } = renderHook(() => useSaveRecord(clients), { wrapper })
+  notify(null)
+  const saved = result.current.save(begun, changed)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  act(() => platform.session.end())
+  first.reject(new ApiError(409, { error: 'conflict', current }))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect([asked.length, modals.get(), notices.get()]).toEqual([1, [], []])
+  expect(await saved).toEqual({ kind: 'refused', faults: {} })
 })
 
 it('asks about what both changed, and saves mine beside all else that others wrote', async () => {

@@ -29,8 +29,7 @@ addEventListener('pagehide', () => {
   for (const place of waiting.keys()) write(place)
 })
 
-/** Keeps on the device what is not saved yet; without a draft nothing is kept. `place` names client, user and page. */
-export function keepDraft(place: string, draft: KeptDraft | undefined): void {
+function keepDraft(place: string, draft: KeptDraft | undefined): void {
   latest.set(place, draft)
   if (!waiting.has(place))
     waiting.set(
@@ -39,8 +38,24 @@ export function keepDraft(place: string, draft: KeptDraft | undefined): void {
     )
 }
 
+/** The screen of each place that was opened last. */
+const keepers = new Map<string, symbol>()
+
+/**
+ * Keeps on the device what is not saved yet; without a draft nothing is kept. `place` names client, user and page. It may
+ * go on behind its screen, whose save is answered late, until the next screen of the place has its keeper.
+ */
+export function draftKeeper(place: string): (draft: KeptDraft | undefined) => void {
+  const own = Symbol(place)
+  keepers.set(place, own)
+  return (draft) => {
+    if (keepers.get(place) === own) keepDraft(place, draft)
+  }
+}
+
 /** What an earlier page had not saved; undefined where there is nothing that can be read. */
 export function keptDraft(place: string): KeptDraft | undefined {
+  if (waiting.has(place)) write(place)
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null')
     return isDoc(kept) && isDoc(kept['base']) && isDoc(kept['values'])

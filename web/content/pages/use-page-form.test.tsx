@@ -29,7 +29,7 @@ const row: PageRow = testRow(pages, { name: 'Fleet', url: '/fleet', site: 'main'
 
 const french = ['fr']
 
-function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }), user = 'ana') {
+function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }), user = 'ana', isStrict = false) {
   const patches: unknown[] = []
   const { platform, wrapper } = testPlatform(({ method, body }) => {
     if (method !== 'PATCH') return row
@@ -40,6 +40,7 @@ function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }
   const { result, rerender, unmount } = renderHook((others: readonly string[]) => usePageForm(row, undefined, others), {
     wrapper,
     initialProps: french,
+    reactStrictMode: isStrict,
   })
   const type = (html: string) =>
     act(() => {
@@ -48,7 +49,7 @@ function open(answer: (body: unknown) => unknown = () => ({ ...row, version: 2 }
     })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const html = () => result.current.form.store.get().values['html']
-  return { result, patches, type, wait, rerender, unmount, html }
+  return { result, platform, patches, type, wait, rerender, unmount, html }
 }
 
 const kept = () => localStorage.getItem('flightline page c1/ana/p1')
@@ -141,6 +142,92 @@ it('goes on with what a closed tab had not saved, and with that of nobody else',
   unmount()
   expect(open(undefined, 'sam').html()).toBe('<p>Old</p>')
   expect(open().html()).toBe('<p>Mine</p>')
+})
+
+it.each(['is over', 'goes on'])('saves no more once its screen has gone and the session %s', async (session) => {
+  notify(null)
+  const late = Promise.withResolvers<never>()
+  const { patches, platform, type, wait, unmount } = open(() => late.promise)
+  type('<p>Mine</p>')
+  await wait(800)
+  unmount()
+  if (session === 'is over') {
+    platform.session.end()
+    platform.session.user.set({ id: 'jo', name: 'Jo Stern', email: 'jo@laro.example' })
+  }
+  late.reject(new ApiError(503, { error: 'unavailable' }))
+  await wait(60_000)
+  expect(patches).toHaveLength(1)
+  expect(notices.get()).toHaveLength(session === 'is over' ? 0 : 1)
+  expect(kept()).toContain('<p>Mine</p>')
+})
+
+it('sends nothing for a screen that has gone while a save waited for an input', async () => {
+  const { patches, result, type, wait, unmount } = open()
+  const finished = Promise.withResolvers<boolean>()
+  result.current.form.inputs.add(() => finished.promise)
+  type('<p>Mine</p>')
+  await wait(800)
+  unmount()
+  finished.resolve(true)
+  await wait(60_000)
+  expect(patches).toEqual([])
+  expect(kept()).toContain('<p>Mine</p>')
+})
+
+it('keeps nothing on the device any more when the answer comes after its screen has gone', async () => {
+  const late = Promise.withResolvers<unknown>()
+  const { type, wait, unmount } = open(() => late.promise)
+  type('<p>Mine</p>')
+  await wait(800)
+  unmount()
+  expect(kept()).toContain('<p>Mine</p>')
+  late.resolve({ ...row, version: 2, html: '<p>Mine</p>' })
+  await wait(200)
+  expect(kept()).toBeNull()
+})
+
+it('keeps what was typed behind a save that is answered after its screen has gone', async () => {
+  const late = Promise.withResolvers<unknown>()
+  const { type, wait, unmount } = open(() => late.promise)
+  type('<p>A</p>')
+  await wait(800)
+  type('<p>AB</p>')
+  unmount()
+  late.resolve({ ...row, version: 2, html: '<p>A</p>' })
+  await wait(200)
+  const { html, result } = open()
+  expect(html()).toBe('<p>AB</p>')
+  expect(result.current.form.store.get().base).toMatchObject({ version: 2 })
+})
+
+it('leaves what is kept to the screen that was opened next', async () => {
+  const late = Promise.withResolvers<unknown>()
+  const first = open(() => late.promise)
+  first.type('<p>A</p>')
+  await first.wait(800)
+  first.unmount()
+  const next = open(() => new Promise(() => {}))
+  expect(next.html()).toBe('<p>A</p>')
+  next.type('<p>AB</p>')
+  await next.wait(200)
+  late.resolve({ ...row, version: 2, html: '<p>A</p>' })
+  await next.wait(200)
+  expect(kept()).toContain('<p>AB</p>')
+})
+
+it('goes on with what its screen had only just been told when it is opened again', () => {
+  const { type, unmount } = open()
+  type('<p>Mine</p>')
+  unmount()
+  expect(open().html()).toBe('<p>Mine</p>')
+})
+
+it('saves what is not saved yet also where React draws the screen twice', async () => {
+  localStorage.setItem('flightline page c1/ana/p1', JSON.stringify({ base: row, values: { html: '<p>Mine</p>' } }))
+  const { patches, wait } = open(undefined, 'ana', true)
+  await wait(800)
+  expect(patches).toMatchObject([{ change: { html: '<p>Mine</p>' } }])
 })
 
 it('shares what is alike with the version that an unsaved draft was written on', () => {

@@ -16,7 +16,7 @@ import { useSaveRecord } from '../../ui/form/use-save-record.ts'
 import type { FormStore } from '../../ui/form/form-store.ts'
 import { changedFields, formValues, sharedWith } from '../../ui/form/form-values.ts'
 import { useForm, type Refused } from '../../ui/form/use-form-draft.ts'
-import { keptDraft, keepDraft } from './kept-draft.ts'
+import { draftKeeper, keptDraft } from './kept-draft.ts'
 
 export type PageRow = Presented<typeof pages>
 
@@ -60,24 +60,40 @@ const fieldsOfPage = (kind: PageKind | undefined, others: readonly string[]): re
   ...translationsOf(nameFields, others),
 ]
 
+/** A wait for a save: it ends with its screen, and none begins behind it. */
+function useWait(run: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = useRef(false)
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
+  return {
+    isOpen: () => isOpen.current,
+    wait: (ms: number) => {
+      clearTimeout(timer.current)
+      if (isOpen.current) timer.current = setTimeout(() => latest.current(), ms)
+    },
+  }
+}
+
 /**
  * Saves in pauses of typing; what failed is tried again, and what was typed meanwhile goes along. A value that was refused
- * waits to be put right.
+ * waits to be put right. Once its screen has gone nothing more is sent: what is not saved is kept on the device.
  */
 function useAutosave(store: FormStore, fields: readonly EditorField[], save: () => void) {
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: undefined })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
+  const { isOpen, wait } = useWait(() => {
+    setState({ kind: 'saving' })
+    save()
   })
-  const wait = (ms: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      setState({ kind: 'saving' })
-      latest.current()
-    }, ms)
-  }
   const seen = useRef(store.get().values)
   const sent = useRef(store.get().values)
   const changed = useEffectEvent(() => {
@@ -89,15 +105,18 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
     setState((now) => (now.kind === 'waiting' ? now : { kind: 'waiting' }))
     wait(pauseMs)
   })
+  const goOn = useEffectEvent(() => {
+    const { base, values } = store.get()
+    if (changedFields(fields, base, values).length > 0) wait(pauseMs)
+  })
   useEffect(() => {
-    const stop = store.subscribe(() => changed())
-    return () => {
-      stop()
-      clearTimeout(timer.current)
-    }
+    // A screen that React hid, or draws twice, had begun to wait.
+    goOn()
+    return store.subscribe(() => changed())
   }, [store])
   return {
     state,
+    isOpen,
     saved: () => setState({ kind: 'saved', at: Date.now() }),
     sent: () => {
       sent.current = store.get().values
@@ -112,6 +131,35 @@ function useAutosave(store: FormStore, fields: readonly EditorField[], save: () 
   }
 }
 
+/**
+ * Goes on with what was kept on the device, and keeps what is not saved yet. Not only as long as the screen is there: the
+ * answer to its last save says what is still to be kept.
+ */
+function useKeptDraft(store: FormStore, fields: readonly EditorField[], place: string) {
+  const latestFields = useRef(fields)
+  useEffect(() => {
+    latestFields.current = fields
+  })
+  const isBegun = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const draft = keptDraft(place)
+    // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost. Of the
+    // fields of now: those that come later change nothing of what is typed meanwhile.
+    if (draft) {
+      const values = { ...formValues(fields, draft.base), ...draft.values }
+      store.set({ ...store.get(), base: draft.base, values: sharedWith(fields, draft.base, values) })
+    }
+    const keep = draftKeeper(place)
+    store.subscribe(() => {
+      const { base, values } = store.get()
+      keep(changedFields(latestFields.current, base, values).length === 0 ? undefined : { base, values })
+    })
+  })
+  useEffect(() => begin(), [])
+}
+
 /** The form of a page, which saves itself; what is not saved yet is kept on the device too. */
 export function usePageForm(row: PageRow, kind: PageKind | undefined, others: readonly string[]) {
   const client = useClient()
@@ -123,17 +171,18 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   })
   const definition: RecordDefinition = { ...anyPages, form: fields }
   const place = `${client.id}/${user.id}/${row.id}`
-  const outcomes = useRef<Pick<ReturnType<typeof useAutosave>, 'saved' | 'sent' | 'refused'>>(undefined)
+  const outcomes = useRef<Omit<ReturnType<typeof useAutosave>, 'state'>>(undefined)
   const form = useForm({
     definition,
     doc: row as Doc & PageRow,
     isNew: false,
     isDraft: true,
     onSave: async (change, base) => {
-      outcomes.current?.sent()
+      if (outcomes.current?.isOpen() !== true) return { kind: 'refused', faults: {} }
+      outcomes.current.sent()
       const outcome = await saveRow(base, change)
-      if (outcome.kind === 'refused') outcomes.current?.refused(outcome.faults)
-      else outcomes.current?.saved()
+      if (outcome.kind === 'refused') outcomes.current.refused(outcome.faults)
+      else outcomes.current.saved()
       return outcome as never
     },
   })
@@ -142,21 +191,6 @@ export function usePageForm(row: PageRow, kind: PageKind | undefined, others: re
   useEffect(() => {
     outcomes.current = autosave
   })
-  // Of the fields of then: those that come later change nothing of what is typed meanwhile.
-  const goOn = useEffectEvent(() => {
-    const draft = keptDraft(place)
-    // What a closed tab had not saved: it goes on from the version that it was written on, so that nothing is lost.
-    if (!draft) return
-    const values = { ...formValues(fields, draft.base), ...draft.values }
-    store.set({ ...store.get(), base: draft.base, values: sharedWith(fields, draft.base, values) })
-  })
-  const keep = useEffectEvent(() => {
-    const { base, values } = store.get()
-    keepDraft(place, changedFields(fields, base, values).length === 0 ? undefined : { base, values })
-  })
-  useEffect(() => {
-    goOn()
-    return store.subscribe(() => keep())
-  }, [store])
+  useKeptDraft(store, fields, place)
   return { form, fields, state: autosave.state }
 }

@@ -17,7 +17,7 @@ const user: User = testRow(users, { name: 'Jo', email: 'jo@laro.example', roles:
 function setUp() {
   const patches: Patch[] = []
   const answers: (() => void)[] = []
-  let refusal: ApiError | undefined
+  let refusal: Error | undefined
   const server = testPlatform(
     ({ body }) =>
       new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function setUp() {
     patches,
     hook,
     endSession: () => act(() => server.platform.session.end()),
-    refuse: (error = new ApiError(403, { error: 'forbidden' })) => (refusal = error),
+    refuse: (error: Error = new ApiError(403, { error: 'forbidden' })) => (refusal = error),
     accept: () => (refusal = undefined),
     answer: (at: number) =>
       waitFor(() => expect(answers).toHaveLength(at + 1)).then(() => act(async () => answers[at]?.())),
@@ -62,6 +62,22 @@ describe('useRoles', () => {
     act(() => void hook.result.current.set(['user', 'quotes', 'trips']))
     await answer(0)
     await waitFor(() => expect(hook.result.current.roles).toEqual(['user']))
+    expect(patches).toHaveLength(1)
+    act(() => void hook.result.current.set(['user', 'trips']))
+    await waitFor(() => expect(patches).toHaveLength(2))
+  })
+
+  it('goes back to what is saved where something else than a refusal goes wrong too, and takes the next tick', async () => {
+    const { hook, patches, answer, refuse } = setUp()
+    refuse(new TypeError('an answer that cannot be read'))
+    let failure: Promise<unknown> | undefined
+    act(() => {
+      failure = hook.result.current.set(['user', 'quotes']).catch((error: unknown) => error)
+    })
+    act(() => void hook.result.current.set(['user', 'trips']))
+    await answer(0)
+    expect(await failure).toBeInstanceOf(TypeError)
+    await waitFor(() => expect(hook.result.current.roles).toEqual(['user']), { timeout: 1000 })
     expect(patches).toHaveLength(1)
     act(() => void hook.result.current.set(['user', 'trips']))
     await waitFor(() => expect(patches).toHaveLength(2))

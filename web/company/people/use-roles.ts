@@ -67,9 +67,9 @@ export function useRoles(row: User) {
     try {
       return await saveAll(await saveRoles(change.run, from, roles))
     } catch (error) {
+      next.current = undefined
       if (!(error instanceof ApiError)) throw error
       notify({ ...reasonOf(error), kind: 'error' })
-      next.current = undefined
       return from
     }
   }
@@ -81,12 +81,16 @@ export function useRoles(row: User) {
       next.current = roles
       if (isRunning.current) return
       isRunning.current = true
-      const changed = await saveAll(known).finally(() => {
-        isRunning.current = false
-      })
-      setSaved(changed)
-      setWanted(undefined)
-      if (changed !== known) notifyChanged(known, changed)
+      const show = (changed: User) => {
+        setSaved(changed)
+        if (changed !== known) notifyChanged(known, changed)
+      }
+      await saveAll(known)
+        .then(show)
+        .finally(() => {
+          isRunning.current = false
+          setWanted(undefined)
+        })
     },
   }
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { forgetKept } from '../../platform/session/forget-at-end.ts'
 import { uploadsFor, type RunningUpload } from './uploads.ts'
 
 const owner = { record: 'threadsmsgs', id: 'd1' } as const
@@ -14,4 +15,14 @@ test('uploads of an owner are one store while a screen follows them or a file is
   expect(uploadsFor(owner).get()).toEqual([upload])
   store.set([])
   expect(uploadsFor(owner)).not.toBe(store)
+})
+
+test('what is on its way for one person goes no further once their session has ended', () => {
+  const cancels = ['d2', 'd3'].map((id) => {
+    const cancel = vi.fn<() => void>()
+    uploadsFor({ ...owner, id }).set([{ ...upload, cancel }])
+    return cancel
+  })
+  forgetKept()
+  for (const cancel of cancels) expect(cancel).toHaveBeenCalledOnce()
 })

@@ -7,12 +7,18 @@ import { useComposer } from './use-composer.ts'
 
 vi.mock('./shared/use-name-of.ts', () => ({ useNameOf: () => () => '' }))
 
-const { platform, wrapper } = testPlatform(() => ({}))
+const { platform, owners, wrapper } = testPlatform(() => ({}))
 platform.session.user.set({ id: 'ana', name: 'Ana Ruiz', email: 'ana@laro.example' })
 const open = (threadId: string) => renderHook(() => useComposer({ threadId }, null), { wrapper })
 const file = { name: 'paper.pdf', url: '/paper', inline: false }
 
 beforeEach(() => localStorage.clear())
+
+it('speaks to the server for its writer alone', () => {
+  owners.length = 0
+  open('t0')
+  expect(owners).toEqual([{ clientId: 'c1', userId: 'ana' }])
+})
 
 it.each(['is left before', 'slides away after'])('the screen that %s the next one opens writes no more', (order) => {
   const place = `thread that ${order}`

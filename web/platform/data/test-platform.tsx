@@ -2,6 +2,7 @@ import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Api, ApiRequest } from '../api/api.ts'
+import type { Owner } from '../api/owned-api.ts'
 import type { CurrentClient } from '../current-client.ts'
 import type { Watch } from '../live/live-connection.ts'
 import { seenPosition } from '../api/position.ts'
@@ -20,6 +21,7 @@ const refuse = () => Promise.reject(new TypeError('tests of hooks speak to the d
 /** A platform whose server is a function and whose change feed is spoken by hand. For tests of hooks. */
 export function testPlatform(answer: (request: ApiRequest) => unknown) {
   const asked: ApiRequest[] = []
+  const owners: Owner[] = []
   const watches = new Set<Watch>()
   const send = vi.fn<(request: ApiRequest) => Promise<unknown>>(async (request) => {
     asked.push(request)
@@ -44,7 +46,10 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   queries.setDefaultOptions({ ...rest, queries: { ...usual, retry: false } })
   const platform: Platform = {
     api,
-    apiOf: () => api,
+    apiOf: (owner) => {
+      owners.push(owner)
+      return api
+    },
     live,
     queries,
     pending: new PendingChanges(),
@@ -65,6 +70,8 @@ export function testPlatform(answer: (request: ApiRequest) => unknown) {
   return {
     platform,
     asked,
+    /** For whom an API that outlives its screen was taken. */
+    owners,
     watches,
     wrapper: ({ children }: { readonly children: ReactNode }) => (
       <PlatformProvider platform={platform}>{children}</PlatformProvider>

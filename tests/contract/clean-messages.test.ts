@@ -120,6 +120,30 @@ test('what a mail said goes with its message, and what it is known by 90 days af
   expect(await left()).toEqual(['existing xx', 'held xx'])
 })
 
+test('what a text said, and who sent it, goes with its message', async () => {
+  const { message } = await receive(server, contactId)
+  const { owner } = server.platform.pools
+  const add = (id: string, status: string, messageId: string | null) =>
+    owner.query(
+      `insert into text_in (client_id, id, received_at, provider_id, sender, recipient, raw, status, message_id)
+       values ($1, $2, $3, $2, '+12025550123', '+12025550100', 'x', $4, $5)`,
+      [laro, id, server.platform.clock(), status, messageId],
+    )
+  await add('existing', 'threaded', message.id)
+  await add('orphaned', 'threaded', 'purged-long-ago')
+  await add('held', 'held', null)
+  const left = async () => {
+    const { rows } = await owner.query<{ id: string; said: string }>(
+      'select id, raw || sender as said from text_in order by id',
+    )
+    return rows.map(({ id, said: words }) => `${id} ${words}`)
+  }
+  await runTimed(server.platform, cleanMessages, dayMs / 2)
+  expect(await left()).toEqual(['existing x+12025550123', 'held x+12025550123', 'orphaned x+12025550123'])
+  await runTimed(server.platform, cleanMessages, 400 * dayMs)
+  expect(await left()).toEqual(['existing x+12025550123', 'held x+12025550123', 'orphaned '])
+})
+
 test('a mailbox that was not reached for a while is noted, in the log and where mail is held', async () => {
   const now = server.platform.clock()
   await server.platform.pools.owner.query(

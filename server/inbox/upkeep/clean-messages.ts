@@ -67,6 +67,18 @@ async function emptyOrphanedMail({ db, now }: Ctx): Promise<number> {
   return emptied.length
 }
 
+/** A text goes with its message, and so does the number that it came from. The row stays: it knows a repeated one. */
+async function emptyOrphanedTexts({ db, now }: Ctx): Promise<number> {
+  const emptied = await db.run(sql`
+    update text_in set raw = '', sender = '' where client_id = ${db.tenant.clientId} and id = any(array(
+      select m.id from text_in m
+      where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
+        and ${hasNoMessage}
+      limit ${atOnce}))
+    returning 1`)
+  return emptied.length
+}
+
 /** Mail whose message is not even in the trash any more. */
 async function removeOrphanedMail({ db, now }: Ctx): Promise<number> {
   const removed = await db.run(sql`
@@ -103,9 +115,16 @@ const removeOldPushes = ({ db, now }: Ctx) =>
     delete from pushes where client_id = ${db.tenant.clientId} and updated_at < ${now - pushesMs}`)
 
 /** What may be much: each part is a transaction of its own, until nothing is left. */
-const inParts = [trashEmptyDrafts, trashOldItems, emptyOrphanedMail, removeOrphanedMail, removeOrphanedSharing]
+const inParts = [
+  trashEmptyDrafts,
+  trashOldItems,
+  emptyOrphanedMail,
+  emptyOrphanedTexts,
+  removeOrphanedMail,
+  removeOrphanedSharing,
+]
 
-/** Every night: what nobody misses of messages, unread items and raw mail (docs/operations.md says what exactly). */
+/** Every night: what nobody misses of messages, unread items, raw mail and raw texts (docs/operations.md says what exactly). */
 export const cleanMessages: TimedTask = defineTimedTask({
   name: 'clean-messages',
   lane: 'upkeep',

@@ -48,3 +48,24 @@ test('a transaction that stays open is named in the log after 5 s, and then ever
   hold.saw(undefined)
   expect(logged).toHaveLength(2)
 })
+
+test('the feed of a process notices it, and its health says so', async () => {
+  const { owner } = server.platform.pools
+  const { readiness } = server.platform.watch
+  readiness.started()
+  const feed = async () => (await readiness.state()).parts['feed']
+  const session = await owner.connect()
+  try {
+    await session.query('begin; select pg_current_xact_id()')
+    // What somebody else writes meanwhile is what is held back.
+    await owner.query('select pg_current_xact_id()')
+    await expect.poll(() => server.live.stats().feedHeldMs).toBeGreaterThan(0)
+    server.advance(20_000)
+    await expect.poll(feed).toMatch(/^ok, held back for \d+ s by a transaction that stays open$/)
+  } finally {
+    await session.query('rollback')
+    session.release()
+  }
+  await expect.poll(feed).toBe('ok')
+  expect(server.live.stats().feedHeldMs).toBe(0)
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/platform/config.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { cast, demoPassword } from '../world.ts'
 
 const most = 120
 const url = '/api/cms/client/laro'
@@ -16,13 +17,13 @@ afterAll(async () => {
   await proxied.close()
 })
 
-async function anonymousToken(remoteAddress: string): Promise<string> {
+async function tokenOf(way: 'anonymous' | 'email', remoteAddress: string, payload = {}): Promise<string> {
   const { origin } = new URL(server.platform.config.PUBLIC_URL)
   const begun = await server.app.inject({
     method: 'POST',
-    url: '/api/auth/sign-in/anonymous',
+    url: `/api/auth/sign-in/${way}`,
     headers: { origin },
-    payload: {},
+    payload,
     remoteAddress,
   })
   const cookie = begun.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
@@ -32,7 +33,7 @@ async function anonymousToken(remoteAddress: string): Promise<string> {
 
 describe('a limit by address', () => {
   test('counts sessions without a person by the address that they come from', async () => {
-    const tokens = [await anonymousToken('192.0.2.1'), await anonymousToken('192.0.2.1')]
+    const tokens = [await tokenOf('anonymous', '192.0.2.1'), await tokenOf('anonymous', '192.0.2.1')]
     const statuses: number[] = []
     for (let left = 0; left <= most; left += 1) {
       const headers = { token: tokens[left % 2] ?? '' }
@@ -49,6 +50,20 @@ describe('a limit by address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     expect((await ask('203.0.113.10')).statusCode).toBe(200)
   })
+})
+
+test('a limit of somebody who is signed in counts the person, from wherever and however often they are', async () => {
+  const signIn = (address: string) => tokenOf('email', address, { email: cast.jo.email, password: demoPassword })
+  const places = ['192.0.2.10', '192.0.2.11']
+  const tokens = await Promise.all(places.map(signIn))
+  expect(new Set(tokens).size).toBe(2)
+  const ask = async (at: number) => {
+    const sent = { url, headers: { token: tokens[at % 2] ?? '' }, remoteAddress: places[at % 2] ?? '' }
+    return (await server.app.inject(sent)).statusCode
+  }
+  const statuses: number[] = []
+  for (let at = 0; at <= most; at += 1) statuses.push(await ask(at))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
 test('TRUST_PROXY is a number of proxies or their networks, and never everybody', () => {

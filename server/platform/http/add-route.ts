@@ -157,13 +157,13 @@ async function answer(platform: Platform, route: Route, { request, reply }: Exch
 }
 
 /**
- * Whom a limit counts: the session of a person, else the network address. Neither a made-up token buys anything, nor a
- * session without a person, of which everybody may begin as many as they like.
+ * Whom a limit counts: the person, in however many sessions, else the network address. Neither a made-up token buys
+ * anything, nor a session without a person, of which everybody may begin as many as they like.
  */
 async function countedAs(platform: Platform, { headers, ip }: FastifyRequest): Promise<string> {
   const token = headers['token']
   const session = typeof token === 'string' && token !== '' ? await platform.identity.verify(token) : undefined
-  return session && !session.isAnonymous ? session.sessionId : countedNetwork(ip)
+  return session && !session.isAnonymous ? session.userId : countedNetwork(ip)
 }
 
 function schemaOf(route: Route): Record<string, unknown> {

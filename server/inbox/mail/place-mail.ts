@@ -14,7 +14,7 @@ import { placeAttachments, type KeptAttachment } from './keep-attachments.ts'
 import { messageOfMail } from './message-of-mail.ts'
 import type { ParsedMail } from './parse-message.ts'
 import { recordBounce } from './record-bounce.ts'
-import { contentHash, findKnown, lockName, markSharedId, type Place } from './same-message.ts'
+import { contentHash, findKnown, lockName, markSharedId, type Known, type Place } from './same-message.ts'
 import { loadThreadFacts } from './thread-facts.ts'
 import type { contacts } from '../../../domain/crm/index.ts'
 import { findOrMakeContact } from '../../crm/index.ts'
@@ -168,6 +168,9 @@ async function writeMessage(
   return place
 }
 
+const wordsOfCopy = ({ isGone }: Known): string =>
+  isGone ? 'a copy of a message that was deleted for good' : 'a copy of a known message'
+
 /**
  * Everything that one mail becomes, in the transaction of `ctx`: nothing for a copy of a known message, results for a
  * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID
@@ -178,7 +181,7 @@ export async function placeMail(ctx: Ctx, { stored, mail, check, files }: Omit<P
   const placing = { stored, mail, check, files, hash: arrived.hash }
   if (!(await lockMail(ctx, stored, lockName(arrived)))) return
   const known = await findKnown(ctx, arrived)
-  if (known?.isCopy) return settle(ctx, placing, { ...known, detail: 'a copy of a known message' })
+  if (known?.isCopy) return settle(ctx, placing, { ...known, detail: wordsOfCopy(known) })
   const bounced = mail.bounce && (await recordBounce(ctx, mail.bounce))
   if (bounced)
     return settle(ctx, placing, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { threadsmsgs } from '../../../domain/inbox/index.ts'
+import { threads, threadsmsgs } from '../../../domain/inbox/index.ts'
 import {
   mailable,
   openMailTestServer,
@@ -8,12 +8,17 @@ import {
   type MailTestServer,
   type Message,
 } from '../../../tests/mail-fixtures/mail-test-server.ts'
+import { runTimed } from '../../../tests/timed-task.ts'
 import { cast } from '../../../tests/world.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { createRecord, getRecord, trashRecord } from '../../platform/records/index.ts'
+import { purge } from '../../platform/upkeep/purge.ts'
+import { cleanMessages } from '../upkeep/index.ts'
 import { parseMessage } from './parse-message.ts'
 import { queueDelivery } from './queue-delivery.ts'
 import { contentHash } from './same-message.ts'
+
+const dayMs = 86_400_000
 
 let server: MailTestServer
 
@@ -136,6 +141,36 @@ describe('two mails with one Message-ID', () => {
     await server.receive(mail({ id: 'gone', subject: 'Gone', extra: ['Received: by mx2'] }))
     await server.settled()
     expect((await withSubject('Gone')).map((one) => one.message)).toEqual(['Other words'])
+  })
+
+  it('are one message also where the first was deleted for good, and its thread', async () => {
+    await server.receive(mail({ id: 'purged', subject: 'Purged' }))
+    await server.receive(mail({ subject: 'Purged', body: 'Without an id' }))
+    await server.settled()
+    const known = await withSubject('Purged')
+    expect(known).toHaveLength(2)
+    await server.within(async (ctx) => {
+      for (const { id } of known) await trashRecord(ctx, threadsmsgs, { id })
+      for (const id of new Set(known.map(({ tRef }) => tRef))) await trashRecord(ctx, threads, { id })
+    })
+    const removed = purge([threadsmsgs, threads], () => Promise.resolve([]))
+    await runTimed(server.platform, removed, 31 * dayMs)
+    await runTimed(server.platform, cleanMessages, 31 * dayMs)
+    const left = await server.within(({ db }) =>
+      db.run(sql`select id from threadsmsgs where id = any(${known.map(({ id }) => id)}::text[])`),
+    )
+    expect(left).toEqual([])
+
+    await server.receive(mail({ id: 'purged', subject: 'Purged' }))
+    await server.receive(mail({ subject: 'Purged', body: 'Without an id' }))
+    const copies = (await server.settled()).slice(-2)
+    expect(await withSubject('Purged')).toEqual([])
+    expect(copies).toMatchObject(
+      copies.map(() => ({ status: 'threaded', detail: 'a copy of a message that was deleted for good' })),
+    )
+    await server.receive(mail({ id: 'purged', subject: 'Purged', body: 'Other words' }))
+    await server.settled()
+    expect((await withSubject('Purged')).map((one) => one.message)).toEqual(['Other words'])
   })
 
   it('are compared by their raw forms where the first came before hashes were kept', async () => {

@@ -50,15 +50,20 @@ const isKnownByContent = ({ internetId, mail }: Arrived): boolean =>
 /** Copies of one mail that arrive at once wait for each other under this name. */
 export const lockName = (arrived: Arrived): string => (isKnownByContent(arrived) ? arrived.hash : arrived.internetId)
 
-/** The message of an earlier mail with the same id and the same content, in the trash or not. */
-async function placeOfCopy(ctx: Ctx, arrived: Arrived): Promise<Place | undefined> {
+interface Copy extends Place {
+  /** The message was deleted for good: its mail alone is still known. */
+  readonly isGone: boolean
+}
+
+/** The message of an earlier mail with the same id and the same content: in the trash or not, or deleted for good. */
+async function placeOfCopy(ctx: Ctx, arrived: Arrived): Promise<Copy | undefined> {
   const { internetId, hash } = arrived
   const sameId = isKnownByContent(arrived) ? sql`i.content_hash = ${hash}` : sql`i.internet_id = ${internetId}`
-  const [row] = await ctx.db.run(sql<Place>`
-    select m."thread" as "threadId", m.id as "messageId" from mail_in i
-    join threadsmsgs m on m.client_id = i.client_id and m.id = i.message_id
+  const [row] = await ctx.db.run(sql<Copy>`
+    select coalesce(m."thread", i.thread_id) as "threadId", i.message_id as "messageId", m.id is null as "isGone"
+    from mail_in i left join threadsmsgs m on m.client_id = i.client_id and m.id = i.message_id
     where i.client_id = ${ctx.db.tenant.clientId} and ${sameId} and i.content_hash = ${hash} and i.status = 'threaded'
-    order by i.received_at, i.id limit 1`)
+    order by m.id is null, i.received_at, i.id limit 1`)
   return row
 }
 
@@ -107,7 +112,7 @@ export async function hashOldMail({ within }: Pick<JobRun, 'within'>, mailId: st
 }
 
 /** What is here already of a mail that arrives: the mail itself, or another one that has its Message-ID. */
-export interface Known extends Place {
+export interface Known extends Copy {
   readonly isCopy: boolean
 }
 
@@ -121,7 +126,7 @@ export async function findKnown(ctx: Ctx, arrived: Arrived): Promise<Known | und
     (await findRecord(ctx, threadsmsgs, known.messageId)) ??
     (await findTrashedRecord(ctx, threadsmsgs, known.messageId))
   const isOurs = message !== undefined && !message.inbound
-  return { ...known, isCopy: isOurs && isOwnMail(message, arrived) }
+  return { ...known, isGone: false, isCopy: isOurs && isOwnMail(message, arrived) }
 }
 
 /** A message lists so many others of its Message-ID: a machine with one id for all its mail has thousands. */

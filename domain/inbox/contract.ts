@@ -216,7 +216,7 @@ export const markThreadRead = defineContract({
       unread: z.boolean().optional(),
       /** Id of the newest message that was shown: what came after it stays unread. */
       until: id.optional(),
-      /** Id of the one among those shown that was stored last, where that is another: it has an older date. */
+      /** Id of the one from outside among those shown that was stored last, where that is another: it has an older date. */
       stored: id.optional(),
     })
     .nullish(),

@@ -27,19 +27,33 @@ function lastIdAt(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7fff-ffff-ffffffffffff`
 }
 
+interface SeenMessage {
+  readonly id: string
+  readonly date: number
+  readonly inbound: boolean
+}
+
+/**
+ * When a message was stored. Who writes one of our own makes its id, by a clock that may be fast: it is dated when it comes
+ * in. What comes from outside has an id of ours and a date of its writer's.
+ */
+const storedAt = ({ id, date, inbound }: SeenMessage): number => (inbound ? Math.max(date, timeOf(id)) : date)
+
 /**
  * The position of a message, and of the shown one that was stored last: it may be above, under an older
  * date. Throws Invalid when there is none of this id.
  */
 export async function untilMessage(ctx: Ctx, id: string, stored = id): Promise<ShownUntil> {
-  const [message] = await ctx.db.run(sql<{ date: number }>`
-    select date from threadsmsgs where client_id = ${ctx.db.tenant.clientId} and id = ${id}`)
+  const seen = await ctx.db.run(sql<SeenMessage>`
+    select id, date, inbound from threadsmsgs
+    where client_id = ${ctx.db.tenant.clientId} and id = any(${[id, stored]}::text[])`)
+  const message = seen.find((one) => one.id === id)
   if (!message) throw new Invalid([inboxIssue('until', 'not-in-thread')])
-  return { date: message.date, id, storedBy: Math.max(message.date, timeOf(id), timeOf(stored)) }
+  return { date: message.date, id, storedBy: Math.max(...seen.map(storedAt)) }
 }
 
-/** Whether a message `m` had been shown. */
+/** Whether a message `m` had been shown. One of our own is at its place from the moment in which it is stored. */
 export function wasShown({ date, id, storedBy }: ShownUntil): Statement<unknown> {
   const inOrder = id === undefined ? sql`m.date <= ${date}` : sql`(m.date, m.id) <= (${date}, ${id})`
-  return sql`${inOrder} and (substr(m.id, 15, 1) <> '7' or m.id collate "C" <= ${lastIdAt(storedBy)})`
+  return sql`${inOrder} and (m.inbound is not true or substr(m.id, 15, 1) <> '7' or m.id collate "C" <= ${lastIdAt(storedBy)})`
 }

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeAction } from '../../server/inbox/bulk/bulk-actions.ts'
 import { withTenant } from '../../server/platform/context.ts'
@@ -72,6 +73,26 @@ describe('a thread is marked read up to what was shown', () => {
       counts: { unread: 0 },
       thread: { unread: false },
     })
+  })
+
+  test('whatever the clock says of who wrote it', async () => {
+    const { thread } = await receive(server, contactId)
+    const ahead = v7({ msecs: server.platform.clock() + 600_000 })
+    const own = await post(server, cast.ana, {
+      medium: 'note',
+      message: 'look @jo',
+      threadId: thread.id,
+      messageId: ahead,
+    })
+    expect(own.body.message.id).toBe(ahead)
+    const { message: late } = await receive(server, contactId, { threadId: thread.id, ago: 60_000 })
+    await mark(cast.jo, thread.id, ahead)
+    expect(await unreadOf(thread.id)).toEqual([late.id])
+    const isRead = async (message: string) =>
+      (await itemsOf(server, cast.jo)).every((item) => item.message !== message || !item.unread)
+    expect([await isRead(ahead), await isRead(late.id)]).toEqual([true, false])
+    await mark(cast.jo, thread.id, ahead, late.id)
+    expect(await unreadOf(thread.id)).toEqual([])
   })
 
   test('a mention that came after it stays', async () => {

@@ -30,6 +30,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 interface Mark {
   readonly unread: boolean
   readonly until: string | undefined
+  readonly stored: string | undefined
   readonly answer: (value: unknown) => void
   readonly refuse: () => void
 }
@@ -39,11 +40,13 @@ function heldServer() {
   const marks: Mark[] = []
   const reads: Mark[] = []
   const pages: ((answer: ThreadPage) => void)[] = []
-  const call = (contract: unknown, input: { readonly body?: { readonly unread: boolean; readonly until?: string } }) =>
+  type Body = { readonly unread: boolean; readonly until?: string; readonly stored?: string }
+  const call = (contract: unknown, input: { readonly body?: Body }) =>
     new Promise((resolve, reject) => {
       const mark = {
         unread: input.body?.unread === true,
         until: input.body?.until,
+        stored: input.body?.stored,
         answer: resolve,
         refuse: () => reject(new ApiError(503, { error: 'unavailable' })),
       }
@@ -170,6 +173,12 @@ test('a thread is read up to the newest message that is on the screen', async ()
   const { server, answerPage } = openIt()
   await answerPage(unreadPage(theirs('m2', 2), theirs('m1', 1)))
   await waitFor(() => expect(server.reads).toMatchObject([{ unread: false, until: 'm2' }]))
+})
+
+test('the last stored one of a reading came from outside: ids of our own are by the clock of who wrote them', async () => {
+  const { server, answerPage } = openIt()
+  await answerPage(unreadPage(own('m9', 3), theirs('m2', 2), theirs('m5', 1)))
+  await waitFor(() => expect(server.reads).toMatchObject([{ until: 'm9', stored: 'm5' }]))
 })
 
 test('what a customer writes while one answers is read with the answer, and the open thread stays read', async () => {

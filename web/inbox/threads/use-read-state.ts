@@ -20,14 +20,22 @@ interface ReadChange {
   readonly unread: boolean
   /** Ids of the messages that the reader has seen, the newest first: what came since stays unread. All when absent. */
   readonly seen?: readonly string[]
+  /** Those of them that came from outside. */
+  readonly received?: readonly string[]
 }
 
-/** How far a thread was seen: its newest message, and the one that was stored last, whose id is the largest. */
-const positionOf = (seen: readonly string[]): { readonly until?: string; readonly stored?: string } => {
+/**
+ * How far a thread was seen: its newest message, and the one from outside that was stored last, whose id is the largest.
+ * Ids of our own messages are by the clock of who wrote them.
+ */
+const positionOf = ({
+  seen = [],
+  received = [],
+}: ReadChange): { readonly until?: string; readonly stored?: string } => {
   const [until] = seen
   if (until === undefined) return {}
-  const stored = seen.reduce((last, one) => (one > last ? one : last))
-  return stored === until ? { until } : { until, stored }
+  const stored = received.toSorted().at(-1)
+  return stored === undefined || stored === until ? { until } : { until, stored }
 }
 
 /** Whether an unread item of the thread is about what its reader has seen. */
@@ -50,7 +58,7 @@ export function useMarkRead(threadId: string, { waitsForNetwork = false } = {}):
   const place = collectionPath(unread, { client: client.id, user: user.id })
   const { start } = useCommandOf(
     (change: ReadChange) => {
-      const body = { unread: change.unread, ...positionOf(change.seen ?? []) }
+      const body = { unread: change.unread, ...positionOf(change) }
       return api.call(markThreadRead, { params: { id: threadId }, body })
     },
     {
@@ -122,7 +130,9 @@ export function useReadOnOpen(id: string, page: ThreadPage | undefined, isUnread
   const markRead = useMarkRead(id, { waitsForNetwork: true })
   const shown = page === undefined ? [] : shownOf(page)
   const read = useEffectEvent(() => {
-    if (isUnread) markRead({ unread: false, seen: shown.map((message) => message.id) })
+    if (!isUnread) return
+    const idsOf = (messages: readonly ShownMessage[]) => messages.map((message) => message.id)
+    markRead({ unread: false, seen: idsOf(shown), received: idsOf(shown.filter((message) => message.inbound)) })
   })
   // What others write may come in below one's own message: that is first put where this computer's clock says.
   const others = shown.find(({ creator }) => creator?.id !== user.id)

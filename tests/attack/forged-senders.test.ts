@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doubtOf, type SenderCheck, type SenderDoubt } from '../../domain/inbox/index.ts'
+import { doubtOf, threadsmsgs, type SenderCheck, type SenderDoubt } from '../../domain/inbox/index.ts'
 import { contacts, type TimelinePage } from '../../domain/crm/index.ts'
 import { clients } from '../../domain/company/index.ts'
 import type { RowOf } from '../../domain/kernel/index.ts'
 import { amendRecord, createRecord } from '../../server/platform/records/index.ts'
 import { allowImagesOf } from '../../server/inbox/image-senders.ts'
+import { deliveryReport } from '../mail-fixtures/delivery-report.ts'
 import { customerHost, evilHost, forwarded, letter, listHost, signed, world } from '../mail-fixtures/forged-mails.ts'
 import { openMailTestServer, type MailTestServer, type Message } from '../mail-fixtures/mail-test-server.ts'
 import { cast, clientIds } from '../world.ts'
@@ -215,4 +216,66 @@ test('a client that wants it holds forged mail, and somebody lets it through', a
   const message = (await server.messages()).find(({ id }) => id === released?.message_id)
   expect(message?.sender_check).toMatchObject({ verdict: 'failed', reason: 'dmarc' })
   await hold('never')
+})
+
+const daemon = 'MAILER-DAEMON@customer.example'
+
+/** A message of ours that went to two people, and a report that the mail of one of them did not arrive. */
+async function reported(from = daemon): Promise<{ readonly id: string; readonly raw: string }> {
+  const { tRef } = await arrive(letter(), customer)
+  const sent = await server.within((ctx) => {
+    const recipients = ['kim', 'max'].map((name) => `${name}@customer.example`)
+    const doc = threadsmsgs.shape.parse({
+      medium: 'email',
+      tRef,
+      recipients: recipients.map((email) => ({ email })),
+      message_id: `${ctx.newId()}@mail.example`,
+      state: 'sent',
+      results: { recipients: recipients.map((address) => ({ address, state: 'sent', at: ctx.now })) },
+    })
+    return createRecord(ctx, threadsmsgs, { doc })
+  })
+  const copies = [{ address: 'max@customer.example', action: 'failed' as const }]
+  return { id: sent.id, raw: deliveryReport(sent.message_id ?? '', copies, from) }
+}
+
+/** Lets a report come in. Answers what became of it, and what the message says of its two copies. */
+async function report(id: string, raw: string, envelope: Parameters<MailTestServer['receive']>[1]) {
+  await server.receive(raw, envelope)
+  const row = (await server.settled()).at(-1)
+  const messages = await server.messages()
+  const states = messages.find((message) => message.id === id)?.results.recipients.map(({ state }) => state)
+  return { row, states, came: messages.find((message) => message.id === row?.message_id && message.id !== id) }
+}
+
+test.each([
+  ['the null sender', ''],
+  ['the forger’s own address', 'eve@evil.example'],
+])('a forged report of a mail server with %s says nothing of a copy: it comes in, marked', async (_, from) => {
+  const { id, raw } = await reported()
+  const { row, states, came } = await report(id, raw, { ...evil, from })
+  expect(count.take(states?.join() === 'sent,sent'), states?.join()).toBe(true)
+  expect(row).toMatchObject({ status: 'threaded', detail: null })
+  expect(came).toMatchObject({ inbound: true, sender_check: { verdict: 'failed', reason: 'dmarc' } })
+})
+
+interface RealReport {
+  readonly name: string
+  readonly from: string
+  readonly host: typeof evilHost
+  readonly isSigned?: boolean
+}
+
+const realReports: readonly RealReport[] = [
+  // Few servers sign their reports, and the name that they give themselves is often not in DNS.
+  { name: 'unsigned, of a server that the domain lists', from: daemon, host: customerHost },
+  { name: 'signed, of any server', from: daemon, host: evilHost, isSigned: true },
+  { name: 'of a domain that says nothing', from: 'MAILER-DAEMON@silent.example', host: evilHost },
+]
+
+test.each(realReports)('a real report, $name, is written onto its message', async ({ from, host, isSigned }) => {
+  const { id, raw } = await reported(from)
+  const { row, states, came } = await report(id, isSigned ? await signed(raw) : raw, { host, from: '' })
+  expect(row).toMatchObject({ status: 'threaded', detail: 'a delivery report', message_id: id })
+  expect([states, came]).toEqual([['sent', 'bounced'], undefined])
 })

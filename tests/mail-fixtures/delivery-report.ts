@@ -4,9 +4,13 @@ interface Said {
 }
 
 /** What a mail server reports of the copies of a message, as it comes in by mail (RFC 3464). */
-export const deliveryReport = (messageId: string, copies: readonly Said[]): string =>
+export const deliveryReport = (
+  messageId: string,
+  copies: readonly Said[],
+  from = 'MAILER-DAEMON@mx.x.example',
+): string =>
   [
-    'From: MAILER-DAEMON@mx.x.example',
+    `From: ${from}`,
     'Content-Type: multipart/report; report-type=delivery-status; boundary=cut',
     '',
     '--cut',

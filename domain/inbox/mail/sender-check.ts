@@ -20,6 +20,7 @@ const reasons = [
   // unverified
   'no-proof',
   'relayed',
+  'listed-server',
   'fault',
   // unverified, or unchecked where nothing could be asked at all
   'dns',
@@ -99,6 +100,8 @@ const sentences: Readonly<Record<Reason, (domain: string) => string>> = {
   'by-mailbox': (domain) => `The server of your mailbox has checked that it is from ${domain}.`,
   'no-proof': (domain) => `${domain} does not say which servers write for it, so anybody could have sent this.`,
   relayed: (domain) => `Nothing in this mail proves that it is from ${domain}.`,
+  'listed-server': (domain) =>
+    `Nothing in this report proves that it is from ${domain}, but a server of ${domain} sent it.`,
   dmarc: (domain) => `${domain} does not confirm this mail. Somebody else may have written it.`,
   spf: (domain) => `${domain} says that the server which sent this does not write for it.`,
   'no-author': () => 'The mail does not say who wrote it.',

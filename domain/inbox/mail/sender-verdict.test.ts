@@ -26,6 +26,9 @@ test.each<[string, Partial<SenderEvidence>, string]>([
   ['signed in part', { dkim: [pass('customer.example', false)] }, 'unverified no-proof'],
   ['DMARC fails', { dmarc: { result: 'fail' }, spf: { result: 'pass', domain: 'evil.example' } }, 'failed dmarc'],
   ['DMARC fails where the connecting address is unknown', { dmarc: { result: 'fail' }, spf: undefined }, 'unverified relayed'], // prettier-ignore
+  ['DMARC fails for a report of a server that the domain lists', { dmarc: { result: 'fail' }, authorSpf: { result: 'pass' } }, 'unverified listed-server'], // prettier-ignore
+  ['DMARC fails for a report of another server', { dmarc: { result: 'fail' }, authorSpf: { result: 'fail' } }, 'failed dmarc'], // prettier-ignore
+  ['a report with two From lines', { fromLines: 2, authorSpf: { result: 'pass' } }, 'failed several-authors'],
   ['no DMARC record, SPF refuses the server', { spf: { result: 'fail', domain: 'customer.example' } }, 'failed spf'],
   ['no DMARC record, SPF doubts the server', { spf: { result: 'softfail', domain: 'customer.example' } }, 'unverified no-proof'], // prettier-ignore
   ['SPF refuses the server for another domain', { spf: { result: 'fail', domain: 'list.example' } }, 'unverified no-proof'], // prettier-ignore

@@ -17,6 +17,8 @@ export interface SenderEvidence {
   readonly fromLines: number
   /** Absent where the connecting address says nothing: mail that was relayed or read from a mailbox. */
   readonly spf?: { readonly result: string; readonly domain: string } | undefined
+  /** Of a delivery report from the null sender: SPF of the author's domain. */
+  readonly authorSpf?: { readonly result: string } | undefined
   readonly dkim: readonly SignatureEvidence[]
   /** `policy`: what the domain asks for. */
   readonly dmarc: { readonly result: string; readonly policy?: string | undefined }
@@ -106,9 +108,10 @@ function isUndecided({ dkim, spf }: SenderEvidence, domain: string): boolean {
   return spf?.result === 'temperror' && areRelated(spf.domain, domain)
 }
 
-function withoutProof({ dmarc, spf }: SenderEvidence, domain: string): Finding {
+function withoutProof({ dmarc, spf, authorSpf }: SenderEvidence, domain: string): Finding {
   // Without the connecting address a mail may well have passed where it came in first.
   if (spf === undefined) return unverified('relayed')
+  if (authorSpf?.result === 'pass') return unverified('listed-server')
   if (dmarc.result === 'fail') return failed('dmarc')
   return spf.result === 'fail' && areRelated(spf.domain, domain) ? failed('spf') : unverified('no-proof')
 }

@@ -71,6 +71,7 @@ async function judged({ lookup, config, arrived, mail, origin }: Judging): Promi
       from: arrived.from ?? '',
       domain,
       connection: typeof origin === 'object' ? origin : undefined,
+      isReport: mail.bounce !== undefined,
     },
     { lookup, mailDomain: config.MAIL_DOMAIN },
   )

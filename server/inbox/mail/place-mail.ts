@@ -3,7 +3,7 @@ import { decideThread, type ThreadDecision } from '../../../domain/inbox/mail/de
 import { isLoop } from '../../../domain/inbox/mail/loop-guard.ts'
 import { markedId } from '../../../domain/inbox/mail/internet-id.ts'
 import type { RowOf } from '../../../domain/kernel/index.ts'
-import type { SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
+import { isForged, type SenderCheck } from '../../../domain/inbox/mail/sender-check.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { createRecord, findRecord, getRecord } from '../../platform/records/index.ts'
@@ -29,6 +29,7 @@ const senderContact = (ctx: Ctx, { address, name }: MailAddress): Promise<RowOf<
 
 type Contact = Awaited<ReturnType<typeof senderContact>>
 type Thread = RowOf<typeof threads>
+type Message = RowOf<typeof threadsmsgs>
 
 /** A mail as `mail_in` keeps it. */
 export interface StoredMail extends Arrived {
@@ -172,6 +173,13 @@ const wordsOfCopy = ({ isGone }: Known): string =>
   isGone ? 'a copy of a message that was deleted for good' : 'a copy of a known message'
 
 /**
+ * The message that a delivery report is about, with what it says. A report in a forged name is a mail like any other:
+ * every recipient knows the Message-ID by which another's copy could be called lost.
+ */
+const reportedMessage = async (ctx: Ctx, { mail, check }: Placing): Promise<Message | undefined> =>
+  mail.bounce && !isForged({ sender_check: check }) ? recordBounce(ctx, mail.bounce) : undefined
+
+/**
  * Everything that one mail becomes, in the transaction of `ctx`: nothing for a copy of a known message, results for a
  * bounce, else a message with its files in its thread, new or known (decisions M2, M3, M13). A mail with the Message-ID
  * of another one and other content is no copy: it becomes a message, and both are marked.
@@ -182,7 +190,7 @@ export async function placeMail(ctx: Ctx, { stored, mail, check, files }: Omit<P
   if (!(await lockMail(ctx, stored, lockName(arrived)))) return
   const known = await findKnown(ctx, arrived)
   if (known?.isCopy) return settle(ctx, placing, { ...known, detail: wordsOfCopy(known) })
-  const bounced = mail.bounce && (await recordBounce(ctx, mail.bounce))
+  const bounced = await reportedMessage(ctx, placing)
   if (bounced)
     return settle(ctx, placing, { threadId: bounced.tRef, messageId: bounced.id, detail: 'a delivery report' })
   const contact = await senderContact(ctx, mail.from)

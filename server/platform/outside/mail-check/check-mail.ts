@@ -19,6 +19,8 @@ export interface MailToCheck {
   readonly domain: string
   /** Absent where SPF has nothing to judge. */
   readonly connection?: Connection | undefined
+  /** Whether it reports on the delivery of another mail. */
+  readonly isReport: boolean
 }
 
 interface Asking {
@@ -94,6 +96,13 @@ async function spfOf({ spf }: Checks, { from, connection }: MailToCheck, asking:
   return { result: found.status.result, domain: found.domain.toLowerCase() }
 }
 
+/**
+ * Of a report, whether the author's domain lists the server that sent it: the null sender names no domain that could be
+ * asked, the name that a server gives itself is often not in DNS, and few servers sign their reports.
+ */
+const spfOfAuthor: typeof spfOf = async (checks, mail, asking) =>
+  mail.isReport && mail.from === '' ? spfOf(checks, { ...mail, from: `postmaster@${mail.domain}` }, asking) : undefined
+
 type Signature = ReturnType<typeof signaturesOf>[number]
 
 interface DmarcQuestion {
@@ -127,14 +136,14 @@ function belongsTo(name: string, domain: string): boolean {
 
 /**
  * What a mail and DNS say of its sender. Trouble with DNS is a result of its own ('temperror') and takes a few seconds
- * at most. The three checks have a time each, so that one cannot use up that of the others.
+ * at most. The checks have a time each, so that one cannot use up that of the others.
  */
 export async function gatherEvidence(mail: MailToCheck, asking: Asking) {
   const checks = await loadChecks()
   const { questionMs = 1200, totalMs = 2000 } = asking
   const isOwn = (name: string) => belongsTo(name, mail.domain)
   const fresh = () => limitedLookup(asking.lookup, { questionMs, totalMs, isOwn })
-  const [dkim, spf] = await Promise.all([
+  const [dkim, spf, authorSpf] = await Promise.all([
     checks.dkimVerify(Readable.from(inTurns(withFewSignatures(mail.raw))), {
       resolver: fresh(),
       sender: mail.from,
@@ -142,11 +151,12 @@ export async function gatherEvidence(mail: MailToCheck, asking: Asking) {
       rejectRsaSha1: true,
     }),
     spfOf(checks, mail, { ...asking, resolver: fresh() }),
+    spfOfAuthor(checks, mail, { ...asking, resolver: fresh() }),
   ])
   const signatures = signaturesOf(dkim)
   const [dmarc, arc] = await Promise.all([
     dmarcOf(checks, { dkim, signatures, spf, resolver: fresh() }),
     sealOf(checks, dkim, fresh()),
   ])
-  return { authors: dkim.headerFrom, fromLines: dkim.fromFields, dkim: signatures, spf, dmarc, arc }
+  return { authors: dkim.headerFrom, fromLines: dkim.fromFields, dkim: signatures, spf, authorSpf, dmarc, arc }
 }

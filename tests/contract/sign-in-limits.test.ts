@@ -3,7 +3,7 @@ import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, demoPassword } from '../world.ts'
 import { authCalls, nextAddress, type AuthCall } from './auth-calls.ts'
 
-const { ana, jo, sam } = cast
+const { ana, jo, rae, sam } = cast
 
 let server: TestServer
 let call: AuthCall
@@ -63,6 +63,30 @@ describe('limits of signing in', () => {
     expect((await tryFrom('10.7.3.2', email, { password: wrong })).status, 'the 101st').toBe(429)
     expect((await tryFrom('10.7.40.1', email)).status, 'an unknown place').toBe(429)
     expect((await tryFrom('10.7.41.1', email, { cookie: device })).status, 'a device of the owner').toBe(200)
+    await clearTries()
+  })
+
+  it('lets in whoever chose a new password through a mail, however often theirs was guessed', async () => {
+    const { id, email } = rae
+    const device = (await tryFrom(nextAddress(), email)).cookie
+    await guessTenTimes(nextAddress(), email, device)
+    for (const from of ['10.7.5.1', '10.7.5.2']) await guess(from, email)
+    await countAs(2, 100)
+    const signInsFrom = async (from: string, password: string) =>
+      [await tryFrom(from, email, { password, cookie: device }), await tryFrom(from, email, { password })].map(
+        ({ status }) => status,
+      )
+    expect(await signInsFrom('10.7.5.3', demoPassword)).toEqual([429, 429])
+
+    const token = 'the-token-of-the-mail'
+    await server.platform.pools.auth.query(
+      `insert into auth.verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+       values ($1, $1, $2, now() + interval '1 hour', now(), now())`,
+      [`reset-password:${token}`, id],
+    )
+    const body = { newPassword: 'quite-another-one', token }
+    expect((await call('/reset-password', { body, from: '10.7.5.3', cookie: device })).status).toBe(200)
+    expect(await signInsFrom('10.7.5.3', body.newPassword)).toEqual([200, 200])
     await clearTries()
   })
 

@@ -132,6 +132,7 @@ export function authOptions(pool: pg.Pool, parts: AuthParts) {
       minPasswordLength: passwordLengthMin,
       resetPasswordTokenExpiresIn: resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }, request) => tries.forgetGuesses(user.email, request?.headers),
       sendResetPassword: ({ user, token }) => {
         const address = `${config.PUBLIC_URL}/login?reset=${encodeURIComponent(token)}`
         const about = log.child({ part: 'sign-in', user: user.id })

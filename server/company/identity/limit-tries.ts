@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { parseCookies } from 'better-auth/cookies'
 import { countedNetwork } from '../../platform/http/counted-network.ts'
 import { AttemptLimit, type AttemptRule } from './attempt-limit.ts'
 import { knownDeviceCookie, knownDeviceId, knownDeviceSeconds, signDevice } from './known-device.ts'
@@ -84,6 +85,14 @@ export class TryLimit {
       setCookie(knownDeviceCookie, value, { ...options, sameSite: 'lax' })
     }),
   })
+
+  /** Whoever chose a new password through a mail is the person: guesses before it do not keep them out where they are. */
+  readonly forgetGuesses = async (email: string, headers: Headers | undefined): Promise<void> => {
+    const cookie = parseCookies(headers?.get('cookie') ?? '').get(knownDeviceCookie) ?? null
+    const place = this.#placeOf(email, headers, cookie)
+    await this.#forget(place)
+    await this.#forget({ ...place, device: undefined })
+  }
 
   #placeOf(email: string, headers: Headers | undefined, cookie: string | null): Place {
     const device = knownDeviceId(this.#secret, email, cookie)

@@ -84,7 +84,7 @@ test('after an email the words go on to the same people, and none becomes a forw
   await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1)
 })
 
-test('a refused text is put beside the next one, which keeps every letter', async ({ browser, request }) => {
+test('a refused text is put beside the next one, which keeps every letter, and slow ones lose none', async ({ browser, request }) => {
   const { id } = await add(request, 'contacts', { name: 'Till Texted', phone: '+15125550184' })
   const page = await joPage(browser)
   await visit(page, `/laro/threads?compose=text/${id}`)
@@ -97,6 +97,14 @@ test('a refused text is put beside the next one, which keeps every letter', asyn
   await expect(card).toContainText('Your crew is on the ramp')
   await expect(card).toContainText('Not from here.')
   await expect(text).toHaveValue(typedOn)
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await slowDown(page)
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('and the van waits', quickly)
+  await expect(text).toHaveValue('and the van waits')
+  await expect(page.getByRole('article', { name: /sent text/ }).filter({ hasText: typedOn })).toHaveCount(1)
+  await expect(text).toHaveValue('and the van waits')
 })
 
 for (const [key, kind] of variantsToRun([
@@ -135,6 +143,16 @@ test('company chat keeps its box through the first message, and all words are on
   await expect(editor(page)).toBeFocused()
   await expect(threadRow(page, 'and bring your badges')).toBeVisible()
   await expect(page.locator('[data-thread]').filter({ hasText: typedOn })).toHaveCount(0)
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await refuse(page)
+  await typeThrough(page, 'Refused in the chat')
+  await expect(editor(page)).toHaveText(typedOn)
+  const card = page.getByRole('article', { name: 'Not sent' })
+  await expect(card).toContainText('Refused in the chat')
+  await expect(card).toContainText('Not from here.')
+  await expect(editor(page)).toHaveText(typedOn)
+  await expect(editor(page)).toBeFocused()
 })
 
 test('an unfinished note is not mailed by an answer that is typed and sent blindly @long', async ({ browser }) => {

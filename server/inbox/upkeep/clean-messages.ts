@@ -55,29 +55,25 @@ const hasNoMessage = sql`
   m.status = 'threaded' and not exists (
     select 1 from threadsmsgs r where r.client_id = m.client_id and r.id = m.message_id)`
 
-/** What a mail said goes with its message. */
-async function emptyOrphanedMail({ db, now }: Ctx): Promise<number> {
-  const emptied = await db.run(sql`
-    update mail_in set raw = '', subject = '' where client_id = ${db.tenant.clientId} and id = any(array(
-      select m.id from mail_in m
-      where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
-        and ${hasNoMessage}
-      limit ${atOnce}))
-    returning 1`)
-  return emptied.length
-}
+/** What came in from outside goes with its message, its raw form and what else says something. */
+const emptyingOrphaned =
+  (table: 'mail_in' | 'text_in', also: 'subject' | 'sender') =>
+  async ({ db, now }: Ctx): Promise<number> => {
+    const emptied = await db.run(sql`
+      update ${sql.ref(table)} set raw = '', ${sql.ref(also)} = ''
+      where client_id = ${db.tenant.clientId} and id = any(array(
+        select m.id from ${sql.ref(table)} m
+        where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
+          and ${hasNoMessage}
+        limit ${atOnce}))
+      returning 1`)
+    return emptied.length
+  }
 
-/** A text goes with its message, and so does the number that it came from. The row stays: it knows a repeated one. */
-async function emptyOrphanedTexts({ db, now }: Ctx): Promise<number> {
-  const emptied = await db.run(sql`
-    update text_in set raw = '', sender = '' where client_id = ${db.tenant.clientId} and id = any(array(
-      select m.id from text_in m
-      where m.client_id = ${db.tenant.clientId} and m.received_at < ${now - dayMs} and octet_length(m.raw) > 0
-        and ${hasNoMessage}
-      limit ${atOnce}))
-    returning 1`)
-  return emptied.length
-}
+const emptyOrphanedMail = emptyingOrphaned('mail_in', 'subject')
+
+/** The row stays, without the number that the text came from: it knows a repeated one. */
+const emptyOrphanedTexts = emptyingOrphaned('text_in', 'sender')
 
 /** Mail whose message is not even in the trash any more. */
 async function removeOrphanedMail({ db, now }: Ctx): Promise<number> {

@@ -67,5 +67,6 @@ test('the feed of a process notices it, and its health says so', async () => {
     session.release()
   }
   await expect.poll(feed).toBe('ok')
-  expect(server.live.stats().feedHeldMs).toBe(0)
+  // Transactions of other tests on the same Postgres hold it for moments of their own.
+  await expect.poll(() => server.live.stats().feedHeldMs).toBe(0)
 })

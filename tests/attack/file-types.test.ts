@@ -4,7 +4,7 @@ import { isShownInline, judgeType, servedType } from '../../server/platform/file
 import { openFileServer, pathOf, type FileServer } from '../contract/file-calls.ts'
 import { cast } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
-import { fuzzing, fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
+import { fuzzing, fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 
 // Files that are one thing by their name, another by their first bytes and a third by what follows: none is ever
 // answered as something that a browser would run, apply or open as a page of ours.
@@ -131,7 +131,7 @@ describe('an upload', () => {
   })
   afterAll(() => calls.server.close())
 
-  test('comes back shut, whatever it is called and said to be', { timeout: 300_000 }, async () => {
+  test('comes back shut, whatever it is called and said to be', { timeout: fuzzTimeout(120, 200_000) }, async () => {
     const files = fc.sample(file, { numRuns: fuzzRuns(120), seed: fuzzSeed })
     let refused = 0
     for (const [at, one] of files.entries()) {

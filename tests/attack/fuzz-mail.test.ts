@@ -8,7 +8,7 @@ import { sanitiseHtml } from '../../server/inbox/mail/sanitise-html.ts'
 import { htmlDangers } from '../mail-fixtures/html-dangers.ts'
 import { openMailTestServer, type MailTestServer } from '../mail-fixtures/mail-test-server.ts'
 import { AttackCount } from './attack-count.ts'
-import { fuzzing, fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
+import { fuzzing, fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 import { hostileMail } from './hostile-mails.ts'
 
 // Mail that is sent to break the receiver: nothing of it stops the product, and none of it is lost. What was taken is
@@ -17,6 +17,9 @@ import { hostileMail } from './hostile-mails.ts'
 const parsed = new AttackCount('mails parsed', 'inputs')
 const received = new AttackCount('mails received', 'inputs')
 const spoken = new AttackCount('smtp sessions', 'inputs')
+const ofParser = { timeout: fuzzTimeout(250, 200_000) }
+const ofReceiver = { timeout: fuzzTimeout(60, 200_000) }
+
 afterAll(() => {
   for (const count of [parsed, received, spoken]) count.print()
 })
@@ -25,7 +28,7 @@ afterAll(() => {
 const nearEnough = (bytes: number): number => 10_000 + bytes / 20
 
 describe('the parser', () => {
-  test('comes to an end with anything, soon, and what it makes is safe to show', { timeout: 600_000 }, async () => {
+  test('comes to an end with anything, soon, and what it makes is safe to show', ofParser, async () => {
     let threaded = 0
     await fc.assert(
       fc.asyncProperty(hostileMail, async (raw) => {
@@ -58,7 +61,7 @@ describe('the receiver', () => {
   })
   afterAll(() => server.close())
 
-  test('loses none of what it took: threaded or held, each for itself', { timeout: 600_000 }, async () => {
+  test('loses none of what it took: threaded or held, each for itself', ofReceiver, async () => {
     const mails = fc.sample(hostileMail, { numRuns: fuzzRuns(60), seed: fuzzSeed })
     let taken = 0
     for (const [at, raw] of mails.entries()) {
@@ -81,7 +84,7 @@ describe('the receiver', () => {
     expect(taken).toBeGreaterThan(mails.length / 2)
   })
 
-  test('answers whatever is said to it, and takes the next mail', { timeout: 300_000 }, async () => {
+  test('answers whatever is said to it, and takes the next mail', ofReceiver, async () => {
     for (const lines of fc.sample(session, { numRuns: fuzzRuns(60), seed: fuzzSeed })) {
       const heard = await say(server.mailPort, lines)
       const isOrderly = heard

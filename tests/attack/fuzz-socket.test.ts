@@ -11,7 +11,7 @@ import { until } from '../mail-fixtures/mail-test-server.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { cast, clientIds } from '../world.ts'
 import { AttackCount } from './attack-count.ts'
-import { fuzzRuns, fuzzSeed } from './fuzz-runs.ts'
+import { fuzzRuns, fuzzSeed, fuzzTimeout } from './fuzz-runs.ts'
 
 // What a broken or hostile screen says on the live socket: it is answered or shown out, it is never a fault of ours,
 // and nobody else's socket suffers by it.
@@ -107,7 +107,9 @@ class Screen {
   }
 }
 
-test('nothing that is said on a socket is a fault of ours, or is felt on another', { timeout: 600_000 }, async () => {
+const limit = { timeout: fuzzTimeout(60, 200_000) }
+
+test('nothing that is said on a socket is a fault of ours, or is felt on another', limit, async () => {
   const other = await new Screen().open()
   other.socket.send(JSON.stringify({ type: 'watch', id: 'tasks', path: `clients/${laro}/tasks` }))
   let answered = 0

@@ -116,7 +116,7 @@ export const clientByKey = defineContract({
   path: '/cms/client/:name_key',
   summary: 'A client by its key',
   role: 'public',
-  params: z.object({ name_key: z.string().regex(/^[A-Za-z0-9]{2,12}$/) }),
+  params: z.object({ name_key: clients.shape.shape.name_key }),
   output: z.object({
     id: id.optional(),
     name: shortText,

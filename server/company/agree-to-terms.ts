@@ -1,11 +1,11 @@
 import { agreeToTerms, companyMessages, users, withAgreement, type Agreement } from '../../domain/company/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
+import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { Forbidden, Invalid } from '../platform/errors.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asVerb } from '../platform/records/index.ts'
-import { askAcross } from './ask-across.ts'
 
 interface TermsInForce {
   readonly version: string

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { clientByKey, clients, setupErrorsOf } from '../../domain/company/index.ts'
 import { hasRole, type Actor, type OutputOf } from '../../domain/kernel/index.ts'
 import { withTenant, type Ctx } from '../platform/context.ts'
+import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
 import { requireSession } from '../platform/http/authenticate.ts'
 import { rawRoute, type Route } from '../platform/http/route.ts'
 import type { Platform } from '../platform/platform.ts'
 import { getRecord } from '../platform/records/index.ts'
-import { askAcross } from './ask-across.ts'
 
 type Answer = OutputOf<typeof clientByKey>
 

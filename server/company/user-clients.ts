@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { userClients, userRoles, type ClientRow } from '../../domain/company/index.ts'
+import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { NotFound } from '../platform/errors.ts'
 import { implementSession, type Route } from '../platform/http/route.ts'
 import { flatten, type StoredRow } from '../platform/records/present.ts'
 import { termsFor } from './agree-to-terms.ts'
-import { askAcross } from './ask-across.ts'
 
 const clientId = z.uuid()
 

@@ -1,10 +1,10 @@
 import { users, usersSignIns } from '../../domain/company/index.ts'
 import { hasRole, type OutputOf } from '../../domain/kernel/index.ts'
 import type { Ctx } from '../platform/context.ts'
+import { askAcross } from '../platform/database/ask-across.ts'
 import { sql } from '../platform/database/sql.ts'
 import { implement, type Route } from '../platform/http/route.ts'
 import { everyRecord } from '../platform/records/index.ts'
-import { askAcross } from './ask-across.ts'
 import type { SignIn } from './identity/sign-in.ts'
 
 /**

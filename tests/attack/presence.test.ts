@@ -49,9 +49,9 @@ test('a stranger neither learns who is in a thread nor appears in it', async () 
   const jo = await open(cast.jo, laro)
   jo.send({ type: 'here', path: thread })
   await expect.poll(() => ana.people.get(secretId)?.map(({ id }) => id), patience).toEqual([cast.jo.id])
-  // Answered in order: whatever was to be sent was sent before.
+  // Whoever is at work was shown before; only rows of his own client, which are read first, may come after it.
   sam.send({ type: 'beat' })
-  await expect.poll(() => sam.answers.at(-1)?.type, patience).toBe('beat')
+  await expect.poll(() => sam.answers.map(({ type }) => type), patience).toContain('beat')
   expect(count.take(sam.people.size === 0)).toBe(true)
   expect(count.take(!JSON.stringify(sam.answers).includes(cast.jo.id))).toBe(true)
   expect(count.take(!JSON.stringify(ana.answers).includes(cast.sam.id))).toBe(true)

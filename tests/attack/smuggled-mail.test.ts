@@ -67,6 +67,19 @@ test.each(ends)('%j does not end a mail that comes in', async (end) => {
   expect((await server.messages()).filter(({ subject }) => subject === 'Smuggled')).toEqual([])
 })
 
+test.each(['la\u0000ro@mail.example', '\u0000@mail.example', 'laro@mail\u0000.example'])(
+  'a recipient that no database keeps is refused for good, so that nobody tries again: %j',
+  async (address) => {
+    const wire = new Dialogue(server.mailPort)
+    await wire.open()
+    await wire.say('', 1)
+    await wire.say('HELO relay.example\r\nMAIL FROM:<kim@customer.example>\r\n', 3)
+    await wire.say(`RCPT TO:<${address}>\r\n`, 4)
+    wire.close()
+    expect(count.take(/^5\d\d$/.test(wire.codes()[3] ?? '')), wire.codes().join(' ')).toBe(true)
+  },
+)
+
 test('no end of data in what a colleague writes ends a mail that goes out', async () => {
   const headers = await server.headersOf(cast.jo, clientIds.LARO)
   for (const [at, end] of ends.entries()) {

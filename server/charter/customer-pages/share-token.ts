@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { shareTokenLength } from '../../../domain/charter/index.ts'
-import { printStatement, sql } from '../../platform/database/sql.ts'
-import { asRefusal } from '../../platform/database/tenant.ts'
+import { askAcross } from '../../platform/database/ask-across.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** Which share of which client. */
@@ -24,10 +24,9 @@ export const addressOfShare = ({ config, secret }: Pick<Platform, 'config' | 'se
   `${config.PUBLIC_URL}/shared/${tokenOfShare(secret, place)}`
 
 /** The share that a token opens, whatever its client; undefined for one that opens none. */
-export async function findShareOf({ pools }: Platform, token: string): Promise<SharePlace | undefined> {
+export async function findShareOf(platform: Platform, token: string): Promise<SharePlace | undefined> {
   const question = sql<{ client_id: string; id: string }>`
     select client_id, id from flightline.share_by_hash(${hashOfToken(token)})`
-  const { rows } = await pools.app.query<{ client_id: string; id: string }>(printStatement(question)).catch(asRefusal)
-  const [row] = rows
+  const [row] = await askAcross(platform, question)
   return row && { clientId: row.client_id, id: row.id }
 }

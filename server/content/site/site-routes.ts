@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   approveRelease,
   findPage,
@@ -93,8 +94,7 @@ export const siteRoutes: readonly Route[] = [
     ratePerMinute: 600,
     handle: async ({ platform }, request, reply) => {
       const { path, site, client_id: asked } = findPage.query.parse(request.query)
-      const isId = /^[0-9a-f-]{36}$/.test(asked)
-      const clientId = isId ? asked : (await clientOfKey(platform, asked))?.id
+      const clientId = z.guid().safeParse(asked).success ? asked : (await clientOfKey(platform, asked))?.id
       const wanted = pagePath(path)
       if (clientId === undefined || wanted === undefined) return {}
       const manifest = await liveSitesOf(platform).manifest(clientId, site)

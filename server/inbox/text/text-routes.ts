@@ -1,25 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { systemActor, withTenant } from '../../platform/context.ts'
-import { Forbidden, Invalid, NotFound, Unavailable } from '../../platform/errors.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { rawRoute, type PublicCtx, type Route } from '../../platform/http/route.ts'
 import type { TextProvider } from '../../platform/outside/text/text-provider.ts'
 import { recordReport } from './record-report.ts'
 import { storeText } from './store-text.ts'
 import { textProviderOf } from './text-provider-of.ts'
-import { printStatement, sql } from '../../platform/database/sql.ts'
-import { isDatabaseAway } from '../../platform/database/tenant.ts'
+import { askAcross } from '../../platform/database/ask-across.ts'
+import { sql } from '../../platform/database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** The client that is texted at a number in E.164; undefined for a number that is nobody's. */
-async function clientOfNumber({ pools }: Platform, number: string): Promise<{ readonly id: string } | undefined> {
-  try {
-    const question = sql<{ id: string }>`select id from flightline.client_by_text_number(${number})`
-    const { rows } = await pools.app.query<{ id: string }>(printStatement(question))
-    return rows[0]
-  } catch (error) {
-    throw isDatabaseAway(error) ? new Unavailable('database') : error
-  }
+async function clientOfNumber(platform: Platform, number: string): Promise<{ readonly id: string } | undefined> {
+  const question = sql<{ id: string }>`select id from flightline.client_by_text_number(${number})`
+  const [client] = await askAcross(platform, question)
+  return client
 }
 
 interface GenuineCall {

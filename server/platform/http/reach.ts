@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/kernel/index.ts'
-import { sql, printStatement } from '../database/sql.ts'
-import { isDatabaseAway } from '../database/tenant.ts'
-import { NotFound, Unavailable } from '../errors.ts'
+import { askAcross } from '../database/ask-across.ts'
+import { sql } from '../database/sql.ts'
+import { NotFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 
 interface Grant {
@@ -45,20 +45,15 @@ export class Reach {
     this.#known.delete(userId)
   }
 
-  async #query<Row extends object>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> {
-    try {
-      return (await this.#platform.pools.app.query<Row>(printStatement(statement))).rows
-    } catch (error) {
-      throw isDatabaseAway(error) ? new Unavailable('database') : error
-    }
-  }
-
   async grantsOf(userId: string): Promise<readonly Grant[]> {
     const now = this.#platform.clock()
     const known = this.#known.get(userId)
     if (known && known.until > now) return known.grants
     const forgotten = this.#forgotten
-    const grants = await this.#query<Grant>(sql<Grant>`select client_id, roles from flightline.grants_of(${userId})`)
+    const grants = await askAcross(
+      this.#platform,
+      sql<Grant>`select client_id, roles from flightline.grants_of(${userId})`,
+    )
     if (this.#known.size > 10_000) this.#known.clear()
     // Grants that changed while they were read are good for this once, and not to be kept.
     if (forgotten === this.#forgotten) this.#known.set(userId, { grants, until: now + keptMs })
@@ -70,9 +65,7 @@ export class Reach {
     const now = this.#platform.clock()
     if (this.#defaultClient && this.#defaultClient.until > now) return this.#defaultClient.id
     const key = this.#platform.config.DEFAULT_CLIENT
-    const [row] = await this.#query<{ id: string }>(
-      sql<{ id: string }>`select id from flightline.client_by_key(${key})`,
-    )
+    const [row] = await askAcross(this.#platform, sql<{ id: string }>`select id from flightline.client_by_key(${key})`)
     this.#defaultClient = { id: row?.id, until: now + keptMs }
     return row?.id
   }

@@ -3,6 +3,13 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.24.1',
+    date: '2026-11-28',
+    points: [
+      'An address of a site under a key that nobody can have, such as one with an unprintable character, is not found; it was answered as a fault of ours.',
+    ],
+  },
+  {
     version: '0.24.0',
     date: '2026-11-27',
     points: [

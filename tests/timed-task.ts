@@ -1,3 +1,5 @@
+import { askAcross } from '../server/platform/database/ask-across.ts'
+import { sql } from '../server/platform/database/sql.ts'
 import { jobRun } from '../server/platform/jobs/define-job.ts'
 import type { Job, TimedTask } from '../server/platform/jobs/index.ts'
 import { taskList } from '../server/platform/jobs/task-list.ts'
@@ -8,12 +10,16 @@ export async function runTimedIn(given: Platform, task: TimedTask, clientId: str
   await task.inClient?.(jobRun(given, { clientId, attempt: 1, isLastAttempt: false, log: given.log }))
 }
 
+/** The clients that a firing of a timed task begins a run for. */
+export const clientsOf = (platform: Platform, task: TimedTask): Promise<{ id: string }[]> =>
+  askAcross(platform, task.clientsWith?.(platform) ?? sql<{ id: string }>`select id from flightline.client_ids()`)
+
 /** All that one firing of a timed task does, so long from now: each client in turn, though it fails for one. */
 export async function runTimed(platform: Platform, task: TimedTask, aheadMs = 0): Promise<void> {
   const later = { ...platform, clock: () => platform.clock() + aheadMs }
-  const { rows } = await platform.pools.app.query<{ id: string }>('select id from flightline.client_ids()')
+  const clients = await clientsOf(later, task)
   const failures: unknown[] = []
-  for (const { id } of rows)
+  for (const { id } of clients)
     await runTimedIn(later, task, id).catch((error: unknown) => {
       failures.push(error)
     })

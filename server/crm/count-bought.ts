@@ -9,8 +9,11 @@ import { reach } from '../platform/records/authorise.ts'
 import { amendMany, getRecord } from '../platform/records/index.ts'
 import { printFilter } from '../platform/records/print-filter.ts'
 
-/** So many contacts are counted anew in one transaction: their rows are locked no longer than that takes. */
-const mostAtOnce = 2000
+/** So many contacts with wrong numbers are looked for at a time: all quotes and orders are read for that. */
+const mostFound = 2000
+
+/** So many are written in one transaction: nothing that others write reaches a screen before it ends. */
+const mostAtOnce = 50
 
 const countOf = (ctx: Ctx, table: 'quotes' | 'orders'): Statement<unknown> => sql`
   select contact_id, count(*)::int as n from ${sql.table(table)}
@@ -18,41 +21,57 @@ const countOf = (ctx: Ctx, table: 'quotes' | 'orders'): Statement<unknown> => sq
 
 const kept = (field: 'quotes' | 'orders'): Statement<unknown> => sql`coalesce((c.doc->'counts'->>${field})::int, 0)`
 
-/** Contacts of whom other numbers are kept than there are, with what there is. Counted once, whatever the tables hold. */
-const wrong = (ctx: Ctx): Statement<unknown> => sql`(
-  with q as materialized (${countOf(ctx, 'quotes')}), o as materialized (${countOf(ctx, 'orders')}),
-  wrong as materialized (
-    select c.id, coalesce(q.n, 0) as quotes, coalesce(o.n, 0) as orders
+/** Ids of contacts of whom other numbers are kept than there are. Counted once, whatever the tables hold. */
+async function findWrong(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.run(sql<{ id: string }>`
+    with q as materialized (${countOf(ctx, 'quotes')}), o as materialized (${countOf(ctx, 'orders')})
+    select c.id
     from contacts c left join q on q.contact_id = c.id left join o on o.contact_id = c.id
     where c.client_id = ${ctx.db.tenant.clientId} and c.trashed_at is null
       and (coalesce(q.n, 0) <> ${kept('quotes')} or coalesce(o.n, 0) <> ${kept('orders')})
-    limit ${mostAtOnce}
-  )
-  select * from wrong
-) n`
+    limit ${mostFound}`)
+  return rows.map(({ id }) => id)
+}
 
-async function recountSome(ctx: Ctx): Promise<number> {
-  const changed = await amendMany(ctx, contacts, {
-    from: wrong(ctx),
+const countOfOne = (ctx: Ctx, table: 'quotes' | 'orders'): Statement<unknown> => sql`(
+  select count(*)::int from ${sql.table(table)} t
+  where t.client_id = ${ctx.db.tenant.clientId} and t.contact_id = c.id and t.trashed_at is null)`
+
+/** Writes what there is now of some contacts. */
+async function recountThese(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await amendMany(ctx, contacts, {
+    from: sql`(
+      select c.id, ${countOfOne(ctx, 'quotes')} as quotes, ${countOfOne(ctx, 'orders')} as orders from contacts c
+      where c.client_id = ${ctx.db.tenant.clientId} and c.id = any(${[...ids]}::text[]) and c.trashed_at is null
+    ) n`,
     where: sql`r.id = n.id`,
     doc: sql`r.doc || jsonb_build_object('counts', jsonb_build_object('quotes', n.quotes, 'orders', n.orders))`,
   })
-  return changed.length
+}
+
+/** What runs a step in a transaction. */
+type Within = <T>(step: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+async function recountAll(within: Within): Promise<void> {
+  let found: string[]
+  do {
+    found = await within(findWrong)
+    for (let from = 0; from < found.length; from += mostAtOnce) {
+      const some = found.slice(from, from + mostAtOnce)
+      await within((ctx) => recountThese(ctx, some))
+    }
+  } while (found.length === mostFound)
 }
 
 /** Keeps how many quotes and orders each contact of a client has, in its caller's transaction. */
-export async function recountBought(ctx: Ctx): Promise<void> {
-  while ((await recountSome(ctx)) === mostAtOnce);
-}
+export const recountBought = (ctx: Ctx): Promise<void> => recountAll((step) => step(ctx))
 
 /** Counts the quotes and orders of each contact (2-content section 3). It is no activity of the contact. */
 export const countBought = defineTimedTask({
   name: 'count-bought',
   lane: 'upkeep',
   at: '4,19,34,49 * * * *',
-  inClient: async (run) => {
-    while ((await run.within(recountSome)) === mostAtOnce);
-  },
+  inClient: (run) => recountAll(run.within),
 })
 
 async function countFor(ctx: Ctx, definition: typeof quotes | typeof orders, id: string): Promise<number | null> {

@@ -54,3 +54,19 @@ test('what a reader of contacts may not open is not counted for them', async () 
   expect(await countsOf(id, cast.rae)).toEqual({ quotes: null, orders: null })
   expect((await call(server, cast.ana, { url: '/contacts/nobody/counts' })).status).toBe(404)
 })
+
+test('many contacts are counted a few in a transaction: screens are shown nothing that is written meanwhile', async () => {
+  await inLaro(server, async (ctx) => {
+    const doc = (id: string) => quotes.shape.parse({ contact: { id, name: 'One of many' } })
+    const ids = Array.from({ length: 120 }, (_, at) => `many-${at}`)
+    for (const id of ids) await createRecord(ctx, contacts, { id, doc: contacts.shape.parse({ first_name: id }) })
+    for (const id of ids) await createRecord(ctx, quotes, { doc: doc(id) })
+  })
+  await runTimedIn(server.platform, countBought, laro)
+  const { rows } = await server.platform.pools.owner.query<{ rows: number }>(
+    `select count(*)::int as rows from change_log where record = 'contacts' and id like 'many-%' and version = 2 group by xid`,
+  )
+  const sizes = rows.map((row) => row.rows)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(120)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(50)
+})

@@ -1,4 +1,5 @@
 import { deployments } from '../../../domain/content/index.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { defineTimedTask, type JobRun } from '../../platform/jobs/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -69,6 +70,8 @@ export const publishDue = defineTimedTask({
   name: 'publish_due',
   lane: 'upkeep',
   at: '* * * * *',
+  clientsWith: ({ clock, config }) =>
+    sql<{ id: string }>`select id from flightline.clients_with_due_releases(${clock()}, ${config.FLIGHTLINE_DEMO})`,
   inClient: async (run) => {
     const { within } = run
     await publishFirst(run)

@@ -1,6 +1,7 @@
 import { clients } from '../../../domain/company/index.ts'
 import { dayWanted, nextDue, tasks } from '../../../domain/crm/index.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { defineTimedTask } from '../../platform/jobs/index.ts'
 import { asVerb, beyondReach, listRecords, takeRecord } from '../../platform/records/index.ts'
 
@@ -39,6 +40,7 @@ export const repeatTasks = defineTimedTask({
   name: 'repeat-tasks',
   lane: 'upkeep',
   at: '* * * * *',
+  clientsWith: () => sql<{ id: string }>`select id from flightline.clients_with_tasks_to_repeat()`,
   inClient: async (run) => {
     const ids = await run.within(async (ctx) => (await waiting(ctx)).map(({ id }) => id))
     const failures: unknown[] = []

@@ -43,6 +43,7 @@ export const raiseFollowUps: TimedTask = defineTimedTask({
   name: 'raise-follow-ups',
   lane: 'prompt',
   at: '* * * * *',
+  clientsWith: ({ clock }) => sql<{ id: string }>`select id from flightline.clients_with_due_follow_ups(${clock()})`,
   inClient: (run) => eachDue(run, dueFollowUps, (ctx, id) => raiseFollowUp(ctx, id, ctx.now)),
 })
 
@@ -51,5 +52,6 @@ export const wakeThreads: TimedTask = defineTimedTask({
   name: 'wake-threads',
   lane: 'prompt',
   at: '* * * * *',
+  clientsWith: ({ clock }) => sql<{ id: string }>`select id from flightline.clients_with_due_threads(${clock()})`,
   inClient: (run) => eachDue(run, dueThreads, wakeThread),
 })

@@ -147,5 +147,6 @@ export const raiseMatches: TimedTask = defineTimedTask({
   name: 'raise-watchlist',
   lane: 'prompt',
   at: '* * * * *',
+  clientsWith: () => sql<{ id: string }>`select id from flightline.clients_with_watched_searches()`,
   inClient: (run) => run.within(raiseInClient),
 })

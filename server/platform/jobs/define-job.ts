@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { systemActor, withTenant, type Ctx } from '../context.ts'
+import type { Statement } from '../database/sql.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import type { LaneName, QueuedKind } from './lanes.ts'
@@ -65,6 +66,11 @@ export interface TimedTask {
   readonly at: string
   /** Runs once for each client, as a job of its own: a client whose run fails or hangs keeps no other waiting. */
   readonly inClient?: (run: JobRun) => Promise<void>
+  /**
+   * Asks which clients `inClient` has something to do for, of one of the narrow functions that may look across the walls.
+   * It runs at once for those. Without it it runs for every client, and they begin spread over half a minute.
+   */
+  readonly clientsWith?: (platform: Platform) => Statement<{ id: string }>
   /** Runs once for all of them. */
   readonly once?: (timed: TimedRun) => Promise<void>
 }

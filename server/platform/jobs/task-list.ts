@@ -1,6 +1,7 @@
 import { parseCronItems, type ParsedCronItem, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { sql, printStatement } from '../database/sql.ts'
+import { askAcross } from '../database/ask-across.ts'
+import { sql } from '../database/sql.ts'
 import type { Platform } from '../platform.ts'
 import { jobOrigin } from '../watch/origin.ts'
 import { watchedRun } from '../watch/watched-run.ts'
@@ -20,6 +21,9 @@ const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobO
 /** A client's run of a timed task is tried so often; then it is the next firing's. */
 const timedAttempts = 3
 
+/** The clients of a task that runs for all of them begin over so many seconds: at once they would hold up everything else. */
+const spreadSeconds = 30
+
 /** The job that is a client's run of a timed task. */
 const runOfClient = ({ name }: TimedTask): string => `${name}-client`
 
@@ -37,13 +41,18 @@ const clientJobs = ({ timed }: WorkList): Job[] => timed.map(jobOfClient).filter
 /** Every name that the queue knows work by, with its lane. */
 export const queuedKinds = (work: WorkList): QueuedKind[] => [...work.jobs, ...work.timed, ...clientJobs(work)]
 
-async function putClientJobs({ pools }: Platform, task: TimedTask): Promise<void> {
-  const { rows } = await pools.app.query<{ id: string }>(printStatement(sql`select id from flightline.client_ids()`))
-  await pools.owner.query('select flightline.add_timed_jobs($1, $2, $3::uuid[], $4)', [
+const everyClient = sql<{ id: string }>`select id from flightline.client_ids()`
+
+async function putClientJobs(platform: Platform, task: TimedTask): Promise<void> {
+  const { clientsWith } = task
+  const clients = await askAcross(platform, clientsWith?.(platform) ?? everyClient)
+  if (clients.length === 0) return
+  await platform.pools.owner.query('select flightline.add_timed_jobs($1, $2, $3::uuid[], $4, $5)', [
     runOfClient(task),
     task.lane,
-    rows.map(({ id }) => id),
+    clients.map(({ id }) => id),
     timedAttempts,
+    clientsWith ? 0 : spreadSeconds,
   ])
 }
 

@@ -3,6 +3,13 @@ import { earlierChanges, type Change } from './earlier-changes.ts'
 /** What users see of each version, newest first. */
 export const changes: readonly Change[] = [
   {
+    version: '0.24.2',
+    date: '2026-11-28',
+    points: [
+      'Screens are no longer late for half a second at each full minute, nor for seconds while the quotes and orders of many contacts are counted.',
+    ],
+  },
+  {
     version: '0.24.1',
     date: '2026-11-28',
     points: [

@@ -119,22 +119,6 @@ describe('an airport is found', () => {
   test('from three characters on', async () => {
     expect((await find('kt')).status).toBe(400)
   })
-
-  test.each([
-    [20, 'what is found', ['KTEB', 'london', 'van nuys', 'international', 'TEB', 'paris', 'san', 'new york', 'KVN']],
-    [40, 'what is only nearly so', ['tetreboro', 'heathrwo', 'Lonodn', 'KXXX', 'zzzzqq', 'vann nyus', 'qqq xyz']],
-  ])('within %i ms: %s', async (most, _, queries) => {
-    const times: number[] = []
-    for (const query of queries) {
-      await find(query)
-      const start = performance.now()
-      await find(query)
-      times.push(performance.now() - start)
-    }
-    const sorted = times.toSorted((one, other) => one - other)
-    // The whole call on a shared machine: the median says what the search costs.
-    expect(sorted[Math.floor(sorted.length / 2)], times.join(' ')).toBeLessThan(most)
-  })
 })
 
 describe("a client's own airport", () => {

@@ -9,14 +9,13 @@ import { work } from '../../server/jobs.ts'
 import { systemActor, withTenant, type Ctx } from '../../server/platform/context.ts'
 import { sql } from '../../server/platform/database/sql.ts'
 import { openFile, storeFile } from '../../server/platform/files/index.ts'
-import { startJobs } from '../../server/platform/jobs/start-jobs.ts'
 import { DiskStore } from '../../server/platform/outside/storage/disk-store.ts'
 import type { ObjectStore } from '../../server/platform/outside/storage/object-store.ts'
 import { S3Store } from '../../server/platform/outside/storage/s3-store.ts'
 import { createRecord, findRecord, trashRecord } from '../../server/platform/records/index.ts'
 import { removeLeftovers } from '../../server/platform/upkeep/remove-leftovers.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
-import { runTimedIn } from '../timed-task.ts'
+import { runTimed, runTimedIn } from '../timed-task.ts'
 import { cast, clientIds } from '../world.ts'
 import { contactId, pathOf } from './file-calls.ts'
 import { startS3Server, type S3Server } from './s3-server.ts'
@@ -114,15 +113,9 @@ describe('the product on a bucket', () => {
   const leftovers = async () =>
     (await inLaro((ctx) => ctx.db.run(sql<{ key: string }>`select key from file_leftovers`))).map(({ key }) => key)
   const runTask = async (name: string) => {
-    const { owner } = server.platform.pools
-    await owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [name])
-    const running = await startJobs(server.platform, work)
-    await expect
-      .poll(async () => (await owner.query('select 1 from graphile_worker._private_jobs')).rowCount, {
-        timeout: 20_000,
-      })
-      .toBe(0)
-    await running.stop()
+    const task = work.timed.find((one) => one.name === name)
+    if (!task) throw new Error(`no timed task ${name}`)
+    await runTimed(server.platform, task)
   }
 
   it('stores and opens files there', async () => {

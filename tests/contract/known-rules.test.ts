@@ -101,7 +101,7 @@ const fourLegs = routes.map((route, at) => {
   return leg(from, to, at)
 })
 
-test('200 rules are read once, and four legs priced by them promptly', async () => {
+test('200 rules are read once, and four legs are priced by them', async () => {
   await inLaro(server, async (ctx) => {
     for (let at = 0; at < 200; at++)
       await createRecord(ctx, pricing, {
@@ -120,16 +120,5 @@ test('200 rules are read once, and four legs priced by them promptly', async () 
   const again = await inLaro(server, (ctx) => loadFacts(ctx, { ...asked, known: { stamp, airports: [] } }))
   expect(again).toMatchObject({ stamp, rules: [] })
 
-  const times: number[] = []
-  for (let turn = 0; turn < 40; turn++) {
-    const start = performance.now()
-    expect((await price({}, fourLegs)).total).toBeGreaterThan(0)
-    times.push(performance.now() - start)
-  }
-  const sorted = times.slice(10).toSorted((one, other) => one - other)
-  console.log(
-    `a price of four legs by 200 rules: median ${sorted[15]?.toFixed(1)} ms, p95 ${sorted[28]?.toFixed(1)} ms`,
-  )
-  // The whole call on a shared machine; the bench measures it (row `price`).
-  expect(sorted[15]).toBeLessThan(60)
+  expect((await price({}, fourLegs)).total).toBeGreaterThan(0)
 }, 60_000)

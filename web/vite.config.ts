@@ -7,6 +7,9 @@ const api = process.env['FLIGHTLINE_DEV_API'] ?? 'http://localhost:3000'
 /** Building blocks of Mantine that nearly every screen is built on. */
 const everywhere =
   /@mantine[\\/](?:hooks[\\/](?!esm[\\/]use-(?:move|long-press))|core[\\/]esm[\\/](?:core|components[\\/](?:Box|Button|UnstyledButton|Group|Loader|Transition|Input|TextInput|CloseButton|Portal|ActionIcon|Paper|Text)[\\/]))/
+/** What draws icons, and those that the shell itself shows. */
+const shellIcons =
+  /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/]Icon(?:Archive|BuildingStore|ChevronDown|CloudOff|Dots|FileDollar|Mail|Message|MessageCircle|Note|Package|Plane|PlaneDeparture|Search|Timeline|Tool|World)\.mjs/
 /** Small things that the shell shares with forms and lists: without a place of their own they would take those along. */
 const base =
   /components[\\/](?:ActionIcon|Skeleton)[\\/]|vite[\\/]preload-helper|color-functions|domain[\\/](?:kernel[\\/](?:live[\\/]presence|access[\\/]roles|values[\\/](?:color|file-address|format-value)|documents[\\/](?:room-messages|shape-issues))|company[\\/](?:menu|onboarding)|(?!charter|content|automation|inbox)\w+[\\/]messages)\.ts|web[\\/](?:platform[\\/](?:live[\\/]presence|data[\\/]pending-changes)|ui[\\/]use-shortcuts|ui[\\/](?:form[\\/](?:form-sources|issue-words)|field[\\/]room-fields))\.ts/
@@ -78,6 +81,7 @@ export default defineConfig({
           groups: [
             // First, so that the styles of our own screens come behind those of Mantine.
             { name: 'styles', test: /@fontsource|@mantine[\\/]core[\\/]styles|ui[\\/]theme[\\/]\w+\.css/, priority: 2 },
+            { name: 'shell-icons', test: shellIcons, minShareCount: 2, priority: 4 },
             { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 3 },
             { name: 'base', test: base, priority: 2 },
             {

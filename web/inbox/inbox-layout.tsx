@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { startTransition, Suspense, useDeferredValue, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { whenIdleAfter } from '../platform/when-idle.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { useIsOpen } from '../ui/use-is-open.ts'
@@ -23,10 +24,8 @@ const RecordPane = lazyPart(async () => (await loadRecordPane()).RecordPane)
 const preloadAfterMs = 300
 
 /** A thread opens at once, although the list does not wait for its code. */
-function preloadThread(): () => void {
-  const timer = setTimeout(() => void Promise.all([loadThreadPane(), loadRecordPane()]), preloadAfterMs)
-  return () => clearTimeout(timer)
-}
+const preloadThread = (): (() => void) =>
+  whenIdleAfter(preloadAfterMs, () => void Promise.all([loadThreadPane(), loadRecordPane()]))
 
 interface InboxLayoutProps {
   readonly list: ReactNode

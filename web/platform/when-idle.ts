@@ -12,3 +12,15 @@ export function whenIdle(run: () => void): () => void {
   const asked = requestIdleCallback(() => run(), { timeout: mostMs })
   return () => cancelIdleCallback(asked)
 }
+
+/** The same, and no sooner than so many milliseconds from now. */
+export function whenIdleAfter(ms: number, run: () => void): () => void {
+  let takeBack: (() => void) | undefined
+  const timer = setTimeout(() => {
+    takeBack = whenIdle(run)
+  }, ms)
+  return () => {
+    clearTimeout(timer)
+    takeBack?.()
+  }
+}

@@ -29,6 +29,10 @@ function firstUrl() {
   return isSchedule ? `${url}/${section}${location.search}` : url
 }
 
+// The first date or number that a page words makes the browser read its tables of languages, which takes it long: it does
+// so while nothing else is to be done.
+const warmUp = () => new Intl.DateTimeFormat('en-US').format(0)
+
 if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   const first = askFirst(firstUrl())
   const [, key] = location.pathname.toLowerCase().split('/')
@@ -38,3 +42,4 @@ if (!/^\/(?:login|shared\/)/.test(location.pathname)) {
   // What failed is reported by whoever takes the answer.
   void Promise.allSettled([...early.values(), addOpened(early, first)])
 }
+warmUp()

@@ -7,6 +7,7 @@ export const changes: readonly Change[] = [
     date: '2026-11-28',
     points: [
       'Screens are no longer late for half a second at each full minute, nor for seconds while the quotes and orders of many contacts are counted.',
+      'The inbox opens sooner: what belongs to a thread or to the guide is fetched once the list is there.',
     ],
   },
   {

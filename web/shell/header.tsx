@@ -16,15 +16,9 @@ const HeaderNotifications = lazyPart(
   notifyMissing,
 )
 
-/** Behind the first screen: nobody waits for the guide, or misses it. */
-const guideAfterMs = 300
+/** Nobody misses the guide where it cannot be had. */
 const ignoreMissing = () => undefined
-const GuideTab = lazyPart(async () => {
-  await new Promise((resolve) => {
-    setTimeout(resolve, guideAfterMs)
-  })
-  return (await import('./guide/guide-tab.tsx')).GuideTab
-}, ignoreMissing)
+const GuideTab = lazyPart(async () => (await import('./guide/guide-tab.tsx')).GuideTab, ignoreMissing)
 
 interface HeaderProps {
   readonly isMenuOpen: boolean
@@ -70,9 +64,11 @@ export function Header({ isMenuOpen, onMenu, panel, onPanel }: HeaderProps) {
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </UnstyledButton>
       <span className={classes['guide']}>
-        <Suspense fallback={null}>
-          <GuideTab />
-        </Suspense>
+        {isRested && (
+          <Suspense fallback={null}>
+            <GuideTab />
+          </Suspense>
+        )}
       </span>
       <UnstyledButton className={classes['search']} onClick={() => onPanel('palette')}>
         <IconSearch size={16} stroke={1.75} aria-hidden />

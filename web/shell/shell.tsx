@@ -9,6 +9,7 @@ import { usePlatform } from '../platform/platform-context.tsx'
 import { useStore } from '../platform/store.ts'
 import { useRested } from '../platform/use-rested.ts'
 import { useAddressWords } from '../platform/use-address-words.ts'
+import { whenIdleAfter } from '../platform/when-idle.ts'
 import { loadDialogs } from '../ui/dialogs-host.tsx'
 import { FallbackBoundary } from '../ui/fallback-boundary.tsx'
 import { drawFieldsWith, roomKinds } from '../ui/field/room-fields.ts'
@@ -55,20 +56,20 @@ const FollowPages = lazyPart(async () => (await import('./page/follow-pages.tsx'
 const ThreadOverPage = lazyPart(async () => (await import('./thread-over-page.tsx')).ThreadOverPage, notifyMissing)
 
 const preload = (fetched: () => Promise<unknown>, afterMs: number) =>
-  setTimeout(() => {
+  whenIdleAfter(afterMs, () => {
     fetched().catch((error: unknown) => console.info('Preloading waits for the first use.', error))
-  }, afterMs)
+  })
 
 /**
  * Fetched early: what draws alerts right behind the first screen, because an alert often says that the
  * network is gone; then what makes Ctrl-K take the first letter typed, and sections change at once.
  */
 function preloadWhenIdle(): () => void {
-  const timers = [
+  const waiting = [
     preload(loadDialogs, dialogsAfterMs),
     preload(() => Promise.all([loadPalette(), import('../records/section-screen.tsx')]), preloadAfterMs),
   ]
-  return () => timers.forEach(clearTimeout)
+  return () => waiting.forEach((takeBack) => takeBack())
 }
 
 function OpenPanel({ panel, onClose }: { readonly panel: ShellPanel; readonly onClose: () => void }) {

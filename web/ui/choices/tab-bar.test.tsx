@@ -17,7 +17,7 @@ const tabs: readonly TabEntry<'all' | 'mine' | 'secret'>[] = [
   { id: 'secret', label: 'Secret', roles: ['trips-r'] },
 ]
 
-function show(roles: readonly string[] = ['user'], shown = tabs) {
+function show(roles: readonly string[] = ['user'], shown = tabs, tab: 'all' | 'mine' = 'all') {
   const { platform, wrapper: Platform } = testPlatform(() => undefined)
   platform.session.user.set({ id: 'u1', name: 'Ana Ruiz', email: 'ana@laro.example' })
   const client = platform.client.get()
@@ -26,7 +26,7 @@ function show(roles: readonly string[] = ['user'], shown = tabs) {
   render(
     <Platform>
       <MantineProvider env="test">
-        <TabBar label="Lists" tabs={shown} tab="all" onTab={onTab} panelId="list" />
+        <TabBar label="Lists" tabs={shown} tab={tab} onTab={onTab} panelId="list" />
         <div role="tabpanel" id="list" aria-labelledby="list-all" />
       </MantineProvider>
     </Platform>,
@@ -42,6 +42,18 @@ it('hides tabs whose roles the user lacks', () => {
 it('shows them to who has the role', () => {
   show(['trips'])
   expect(screen.getByRole('tab', { name: 'Secret' })).toBeDefined()
+})
+
+it.each([
+  ['all', []],
+  ['mine', ['Mine']],
+] as const)('scrolls to the open tab unless it is the first: %s', (tab, expected) => {
+  const scrolledTo: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
+    scrolledTo.push(this.textContent?.trim() ?? null)
+  })
+  show(['user'], tabs, tab)
+  expect(scrolledTo).toEqual(expected)
 })
 
 it('goes from tab to tab by the arrow keys, around the ends', () => {

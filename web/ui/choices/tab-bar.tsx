@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { hasRole, type Actor } from '../../../domain/kernel/index.ts'
 import { useActor } from '../../platform/platform-context.tsx'
 import { DropdownButton } from './dropdown-button.tsx'
@@ -50,7 +50,11 @@ const wordsOf = ({ label, count, isUnsaved }: TabEntry<string>) => (
 )
 
 function Tabs<Id extends string>({ label, tabs, tab, onTab, panelId, isCompact }: TabBarProps<Id>) {
+  // The first one is in view to begin with: to scroll to it the browser would have to lay the whole page out.
+  const inView = useRef(tabs[0]?.id)
   useEffect(() => {
+    if (inView.current === tab) return
+    inView.current = tab
     document.getElementById(`${panelId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [panelId, tab])
   const onKeyDown = (event: KeyboardEvent, at: number) => {

@@ -19,6 +19,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
+/** A tooltip belongs to what the pointer rests on, and not to a part of the page of its own. */
+const isTooltip = (id: string, html: string): boolean => id === 'region' && html.includes('role="tooltip"')
+
 /** Only what is wrong crosses from the browser: the rest of what axe says is as long as the page. */
 async function faultsNow(page: Page, leftOut: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate<readonly Violation[]>(
@@ -27,6 +30,8 @@ async function faultsNow(page: Page, leftOut: readonly string[]): Promise<string
   )
   return violations
     .filter(({ id }) => !leftOut.includes(id))
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ html }) => !isTooltip(id, html)) }))
+    .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
 }
 

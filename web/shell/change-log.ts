@@ -8,6 +8,7 @@ export const changes: readonly Change[] = [
     points: [
       'Screens are no longer late for half a second at each full minute, nor for seconds while the quotes and orders of many contacts are counted.',
       'The inbox opens sooner: what belongs to a thread or to the guide is fetched once the list is there.',
+      'Two servers that start at the same moment on two databases of one Postgres wait for each other; one of them could end.',
     ],
   },
   {

@@ -52,6 +52,31 @@ test('a step and a transaction that want the same tables: the step waits, and no
   }
 })
 
+test('roles that a program of another database changes at the same moment are made behind it', async () => {
+  const { owner } = server.platform.pools
+  const other = await owner.connect()
+  try {
+    await other.query('begin')
+    // Of no effect, and of the same row.
+    await other.query('alter role flightline_app connection limit -1')
+    const migrated = migrate(owner, testSecret, folder)
+    await until(
+      async () =>
+        (
+          await owner.query(
+            `select 1 from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like 'alter role flightline_app%'`,
+          )
+        ).rows.length > 0,
+      'the program waits for the other one',
+    )
+    await other.query('commit')
+    await expect(migrated).resolves.toBeUndefined()
+  } finally {
+    other.release()
+  }
+})
+
 test('a transaction that was undone for the sake of another is to be repeated, and is no fault', async () => {
   const ready = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const meet = async (own: number, other: number): Promise<void> =>

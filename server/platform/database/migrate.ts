@@ -10,11 +10,13 @@ import { isDatabaseAway } from './tenant.ts'
 
 const ownFolder = join(import.meta.dirname, 'migrations')
 const oldestServer = 160_000
-/** How long a program that starts beside others waits for a moment in which nobody holds a table. */
+/** How long a program that starts beside others waits for a moment in which nobody holds what it changes. */
 const patienceMs = 120_000
 const shortestPauseMs = 200
 const longestPauseMs = 1000
 const lockNotAvailable = '55P03'
+
+const pause = (): Promise<void> => sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs))
 
 /**
  * Takes every table at once before the first step: steps that took them one by one would meet writers half way. It gives
@@ -73,7 +75,7 @@ const mayNot =
 const isForbidden = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
 async function makeRoles(client: pg.PoolClient, secret: string): Promise<void> {
-  // Roles belong to the cluster: two starting processes must not make them at once.
+  // Roles belong to the cluster: two processes that start on this database do not make them at once.
   await client.query("select pg_advisory_xact_lock(hashtext('flightline roles'))")
   for (const role of Object.values(databaseRoles)) {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role])
@@ -86,10 +88,30 @@ async function makeRoles(client: pg.PoolClient, secret: string): Promise<void> {
   await limitTransactions(client)
 }
 
+/** Codes of Postgres: there is one already, made since it was asked whether there is. */
+const madeMeanwhile = ['23505', '42710']
+
+/** A lock holds within a database: a program that starts on another one of the cluster may have been at the same roles. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (madeMeanwhile.includes(error.code ?? '') || error.message.startsWith('tuple concurrently'))
+
+async function makeRolesBehindOthers(pool: pg.Pool, secret: string): Promise<void> {
+  for (const end = performance.now() + patienceMs; ;) {
+    try {
+      await inTransaction(pool, (client) => makeRoles(client, secret))
+      return
+    } catch (error) {
+      if (!isOvertaken(error) || performance.now() > end) throw error
+    }
+    await pause()
+  }
+}
+
 /** Makes the roles that the program connects as, or renews their passwords. They are shared by a whole cluster. */
 async function ensureRoles(pool: pg.Pool, secret: string): Promise<void> {
   try {
-    await inTransaction(pool, (client) => makeRoles(client, secret))
+    await makeRolesBehindOthers(pool, secret)
   } catch (error) {
     if (isForbidden(error))
       throw new StartFault(`${mayNot} It makes roles of its own (${Object.values(databaseRoles).join(', ')}).`)
@@ -126,7 +148,7 @@ async function stepToLatest(migrator: Migrator): Promise<MigrationResultSet> {
     const came = await migrator.migrateToLatest()
     const isHeld = came.error instanceof pg.DatabaseError && came.error.code === lockNotAvailable
     if (!isHeld || performance.now() > end) return came
-    await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs))
+    await pause()
   }
 }
 

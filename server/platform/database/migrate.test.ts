@@ -28,6 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** Waits until the database has a row of those. */
+const untilFound = (query: string, what: string): Promise<void> =>
+  until(async () => ((await server.platform.pools.owner.query(query)).rowCount ?? 0) > 0, what)
+
 test('a step and a transaction that want the same tables: the step waits, and nobody is refused', async () => {
   const { owner, app } = server.platform.pools
   const writer = await app.connect()
@@ -36,10 +40,8 @@ test('a step and a transaction that want the same tables: the step waits, and no
     // The step takes tasks before threads.
     await writer.query('select count(*) from threads')
     const migrated = migrate(owner, testSecret, folder)
-    await until(
-      async () =>
-        (await owner.query("select 1 from pg_locks where not granted and relation = 'threads'::regclass")).rows.length >
-        0,
+    await untilFound(
+      "select 1 from pg_locks where not granted and relation = 'threads'::regclass",
       'the step waits for the writer',
     )
     await expect(writer.query('select count(*) from tasks')).resolves.toMatchObject({ rowCount: 1 })
@@ -60,14 +62,9 @@ test('roles that a program of another database changes at the same moment are ma
     // Of no effect, and of the same row.
     await other.query('alter role flightline_app connection limit -1')
     const migrated = migrate(owner, testSecret, folder)
-    await until(
-      async () =>
-        (
-          await owner.query(
-            `select 1 from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock' and query like 'alter role flightline_app%'`,
-          )
-        ).rows.length > 0,
+    await untilFound(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like 'alter role flightline_app%'`,
       'the program waits for the other one',
     )
     await other.query('commit')

@@ -117,10 +117,10 @@ describe('a file', () => {
     [`<?xml version="1.0"?>${' '.repeat(4000)}x`, 'application/xml'],
     [`${' '.repeat(2000)}<?xml version="1.0"?>${' '.repeat(1000)}<svg>`, 'image/svg+xml'],
     ['<!-- '.repeat(800), 'text/plain'],
-  ])('of blanks or openings is judged soon (%#)', async (text, type) => {
+  ])('of blanks or openings takes no time to judge (%#)', async (text, type) => {
     const begun = performance.now()
     expect(await judgeType(Buffer.from(text), 'a.txt')).toBe(type)
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - begun).toBeLessThan(500)
   })
 })
 

@@ -6,6 +6,8 @@ export interface Actor {
   readonly roles: ReadonlySet<string>
   /** Whether the current client is the default one. */
   readonly isDefaultClient: boolean
+  /** Set where a verb or the program acts with more roles than the user holds: such an actor forces no move of a state. */
+  readonly isRaised?: boolean
 }
 
 /** Roles that never grant a screen or a record: they only describe the user. */

@@ -13,10 +13,14 @@ export type ColumnFields<Field extends string> = Readonly<Record<Field, ColumnFi
 /** Which column holds what: the name of the column for each field that the file has. */
 export type ColumnChoice<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/** A name of a column as names are compared. */
+/** Normalizes the name of a column for comparison: in lower case, without accents, points and dashes. */
 export const plainName = (name: string): string =>
   name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('\u2019', "'")
     .replaceAll(/[._-]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -29,7 +33,7 @@ export function guessColumns<Field extends string>(
   columns: readonly string[],
   kept: ColumnChoice<Field>,
 ): ColumnChoice<Field> {
-  const taken = new Set<string>()
+  const taken = new Set<string>(Object.values(kept))
   const found = namesOf(fields).flatMap((field) => {
     const before = kept[field]
     const column =

@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, whoever typed it. */
-const beginsFormula = /^[=+\-@\t\r]/
+/** Start of a formula in a spreadsheet; a plus followed only by digits is a phone number. */
+const beginsFormula = /^(?!\+\d+$)[=+\-@\t\r]/
 
 const ledIn = /^'(?=[=+\-@\t\r])/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvLine, csvMark } from './csv.ts'
-import { readCsv } from './read-csv.ts'
+import { readCsv, readCsvInParts } from './read-csv.ts'
 
 test('cells may hold separators, quotes and line breaks; rows keep the numbers of the spreadsheet', () => {
   const text = '\uFEFFNumber,Notes\r\n1,"a ""quick"" one,\nreally"\r\n\r\n,\r\n 2 ,"x"y\r\n'
@@ -33,4 +33,18 @@ test('what an export wrote is read as it was', () => {
   const cells = ['+15125550174', '=1+1', '-3', '@SUM(A1)', "'quoted'", "O'Neil", 'say "+1"']
   const read = readCsv(`${csvMark}${csvLine(cells.map((_, at) => `Column ${at}`))}${csvLine(cells)}`)
   expect(read).toMatchObject({ table: { rows: [{ cells }] } })
+})
+
+test('a number that Excel protects as a formula is read as its text', () => {
+  const read = readCsv('a,b,c,d\n="0174",="1,5","=""00 44""",="open\n')
+  expect(read).toMatchObject({ table: { rows: [{ cells: ['0174', '1,5', '00 44', '="open'] }] } })
+})
+
+test('a long file in many parts is read with the same result as in one', () => {
+  const text = `Name\n${Array.from({ length: 5000 }, (_, at) => `"Guest ""${at}"""`).join('\n')}`
+  const parts = readCsvInParts(text)
+  let [pauses, read] = [0, parts.next()]
+  while (!read.done) [pauses, read] = [pauses + 1, parts.next()]
+  expect(pauses).toBeGreaterThanOrEqual(25)
+  expect(read.value).toEqual(readCsv(text))
 })

@@ -11,11 +11,17 @@ const separators = [',', ';', '\t', '|'] as const
 /** A first line that spreadsheets write to say what separates. */
 const said = /^sep=(.)\r?\n/i
 
+/** Characters in which the first line is searched for separators. */
+const longestHead = 100_000
+
 /** The separator that the file says, or that the first line has most of, outside of quotes. */
 function separatorOf(text: string): string {
   const named = said.exec(text)?.[1]
   if (named !== undefined) return named
-  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)
+  const [first = ''] = text
+    .slice(0, longestHead)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r?\n/, 1)
   const counts = separators.map((sign) => first.split(sign).length - 1)
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
@@ -28,15 +34,18 @@ interface Cell {
 
 /** A cell in quotes, from its first on; undefined where they are never closed. */
 function quotedCell(text: string, start: number): Cell | undefined {
-  let words = ''
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') words += text[at]
-    else if (text[at + 1] === '"') {
-      words += '"'
-      at += 1
-    } else return { words, end: at + 1 }
+  const parts: string[] = []
+  let from = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return undefined
+    if (text[quote + 1] !== '"') {
+      parts.push(text.slice(from, quote))
+      return { words: parts.join(''), end: quote + 1 }
+    }
+    parts.push(text.slice(from, quote + 1))
+    from = quote + 2
   }
-  return undefined
 }
 
 function plainCell(text: string, start: number, separator: string): Cell {
@@ -45,11 +54,16 @@ function plainCell(text: string, start: number, separator: string): Cell {
   return { words: text.slice(start, end), end }
 }
 
+/** Whether a cell is a text that is protected from being read as a number: ="0174". */
+const isQuotedFormula = (text: string, at: number): boolean => text.startsWith('="', at)
+
+const formulaText = /^="([^"]*)"$/
+
 /** The cell that begins here; undefined where its quotes are never closed. What follows closing quotes belongs to it. */
 function cellAt(text: string, at: number, separator: string): Cell | undefined {
-  if (text[at] !== '"') return plainCell(text, at, separator)
-  const quoted = quotedCell(text, at)
-  if (quoted === undefined) return undefined
+  if (text[at] !== '"' && !isQuotedFormula(text, at)) return plainCell(text, at, separator)
+  const quoted = quotedCell(text, text.indexOf('"', at))
+  if (quoted === undefined) return text[at] === '"' ? undefined : plainCell(text, at, separator)
   const rest = plainCell(text, quoted.end, separator)
   return { words: quoted.words + rest.words, end: rest.end }
 }
@@ -62,11 +76,13 @@ function beginOf(text: string): { readonly at: number; readonly number: number }
   return line === undefined ? { at: 0, number: 1 } : { at: line.length, number: 2 }
 }
 
-/**
- * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows
- * are left out and counted; the apostrophe before what would be a formula is not part of its cell. Answers the number of the row whose quotes are never closed instead of a table.
- */
-export function readCsv(given: string): { readonly table: CsvTable } | { readonly openQuoteInRow: number } {
+type ReadTable = { readonly table: CsvTable } | { readonly openQuoteInRow: number }
+
+/** Rows per part. */
+const rowsAtOnce = 200
+
+/** Reads a table like `readCsv` in parts and yields after each part, so that a server can do other work. */
+export function* readCsvInParts(given: string): Generator<undefined, ReadTable, undefined> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
   const rows: { number: number; cells: string[] }[] = []
@@ -75,7 +91,7 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
   while (at <= text.length) {
     const cell = cellAt(text, at, separator)
     if (cell === undefined) return { openQuoteInRow: number }
-    cells.push(withoutLead(cell.words.trim()))
+    cells.push(withoutLead(cell.words.trim().replace(formulaText, '$1')))
     at = cell.end
     if (text[at] === separator) {
       at += 1
@@ -85,7 +101,21 @@ export function readCsv(given: string): { readonly table: CsvTable } | { readonl
     cells = []
     number += 1
     at = afterLineEnd(text, at)
+    if (number % rowsAtOnce === 0) yield
   }
   const [head, ...body] = rows
   return { table: { columns: head?.cells ?? [], rows: body } }
+}
+
+/**
+ * Reads comma separated values (RFC 4180), also with semicolons, tabs or bars, as spreadsheets write them. Blank rows
+ * are left out and counted; the apostrophe before a formula is not part of its cell. Answers the number of the row
+ * whose quotes are never closed instead of a table.
+ */
+export function readCsv(given: string): ReadTable {
+  const parts = readCsvInParts(given)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
 }

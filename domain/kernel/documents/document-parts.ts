@@ -82,3 +82,24 @@ export const place = z.strictObject({
   zip: shortText.optional(),
   country: shortText.default('US'),
 })
+
+/** Ways in which a person can tell a colleague that they want messages; kept as proof of consent. */
+export const consentWays = ['phone', 'writing', 'person', 'form'] as const
+
+export type ConsentWay = (typeof consentWays)[number]
+
+export const consentWayWords: Readonly<Record<ConsentWay, string>> = {
+  phone: 'on the phone',
+  writing: 'in writing',
+  person: 'in person',
+  form: 'on a signed form',
+}
+
+/** Proof of a consent that a colleague noted; absent if the person gave it themselves. */
+export const consentProof = {
+  how: z.enum(consentWays).optional(),
+  by: entry.optional(),
+  note: z.string().max(500).optional(),
+  /** Time of the statement; absent if it is the time of the note. */
+  said_at: epochMs.optional(),
+}

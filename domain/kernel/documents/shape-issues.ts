@@ -17,6 +17,7 @@ export const shapeMessages = roomMessages({
   'no-whole-number': 'Enter a whole number.',
   'bad-email': 'The email format is invalid',
   'bad-phone': 'Invalid',
+  'bad-timezone': 'Choose a time zone from the list, such as America/Denver.',
   'bad-address': 'The URL you entered is not valid. Please enter a valid URL.',
   'not-offered': 'Choose one of what is offered.',
   'unknown-field': 'There is no such field.',

@@ -119,12 +119,16 @@ export interface EditorField {
     | 'aircraft-model'
     | 'aircraft-models'
     | 'charter-accounts'
+    | 'customer-account'
     | 'charter-aircraft'
+    | 'fleet-tail'
     | 'target-page'
     | 'ai-html'
     | 'structured-data'
   /** What a room says of a value while it is typed, or offers in its place; the field is otherwise one of its kind. */
   readonly noted?: 'contact-email' | 'site'
+  /** Whether a phone with an extension is accepted; the record stores the extension in another field. */
+  readonly takesExtension?: boolean
   /** Record type that files which are added here hang on. */
   readonly filesOf?: string
   readonly maxLength?: number
@@ -165,6 +169,8 @@ export interface EditorField {
   readonly height?: number
   /** How a text is stored, whatever was typed. */
   readonly transform?: FieldTransform
+  /** A text that is an address: the half of one leads elsewhere. */
+  readonly isAddress?: boolean
   readonly image?: ImageOptions
   readonly multiple?: boolean
   /** Extensions with their dot. */

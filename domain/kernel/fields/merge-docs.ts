@@ -18,7 +18,18 @@ interface Place {
   readonly pattern: string
 }
 
+/** Merges two versions of a text letter by letter; returns undefined if both replaced the same words. */
+export type MergeText = (sides: Readonly<Record<'base' | 'theirs' | 'mine', string>>) => string | undefined
+
+/** Texts that are merged letter by letter. */
+export interface TextMerging {
+  /** Patterns of the paths of these texts. */
+  readonly places: ReadonlySet<string>
+  readonly merge: MergeText
+}
+
 interface Merging {
+  readonly texts: TextMerging | undefined
   /** Whose value is kept where both changed the same. */
   readonly prefer: Side
   /** Patterns of objects that are one value: their parts belong together. */
@@ -156,10 +167,22 @@ function mergeWithin(merging: Merging, place: Place, sides: Sides): unknown {
     : refuse(merging, place, sides)
 }
 
+const textIn = (value: unknown): string | undefined =>
+  isNothing(value) ? '' : typeof value === 'string' ? value : undefined
+
+function mergeLetters({ texts }: Merging, { pattern }: Place, sides: Sides): string | undefined {
+  if (texts?.places.has(pattern) !== true) return undefined
+  const [base, theirs, mine] = [sides.base, sides.theirs, sides.mine].map(textIn)
+  if (base === undefined || theirs === undefined || mine === undefined) return undefined
+  return texts.merge({ base, theirs, mine })
+}
+
 function mergeValue(merging: Merging, place: Place, sides: Sides): unknown {
   const { base, theirs, mine } = sides
   if (isSameValue(base, mine) || isSameValue(theirs, mine)) return theirs
   if (isSameValue(base, theirs)) return mine
+  const text = mergeLetters(merging, place, sides)
+  if (text !== undefined) return text
   // One changed what the other took away.
   const isGone = isNothing(theirs) || isNothing(mine)
   return isGone ? refuse(merging, place, sides) : mergeWithin(merging, place, sides)
@@ -172,15 +195,21 @@ export interface Merged {
   readonly conflicts: readonly string[]
 }
 
+interface MergeOptions {
+  readonly prefer?: Side
+  readonly units?: ReadonlySet<string>
+  readonly texts?: TextMerging | undefined
+}
+
 /**
  * Puts together what two writers made of the same document: part by part, lists of items item by item by their ids, lists
  * of texts text by text. An object with a new id, and one of the `units`, is one value.
  */
 export function mergeDocs(
   { base, theirs, mine }: { readonly base: Doc; readonly theirs: Doc; readonly mine: Doc },
-  { prefer = 'theirs', units = new Set() }: { readonly prefer?: Side; readonly units?: ReadonlySet<string> } = {},
+  { prefer = 'theirs', units = new Set(), texts }: MergeOptions = {},
 ): Merged {
-  const merging: Merging = { prefer, units, conflicts: [] }
+  const merging: Merging = { prefer, units, texts, conflicts: [] }
   const doc = mergeParts(merging, { path: '', pattern: '' }, { base, theirs, mine })
   return { doc, conflicts: merging.conflicts }
 }
@@ -194,6 +223,31 @@ function unitsOf(fields: readonly EditorField[], within = ''): readonly string[]
   })
 }
 
+/** Whether a field holds prose. Merged halves of an address, a number or a choice would be meaningless. */
+const isProse = ({ component, type, options, isAddress, transform, source }: EditorField): boolean =>
+  component === 'input-html' ||
+  ((component === 'input-stacked-text' || component === 'input-stacked-textarea') &&
+    type === undefined &&
+    options === undefined &&
+    source === undefined &&
+    isAddress !== true &&
+    transform === undefined)
+
+/** Lists the patterns of prose fields in a form. */
+function prosePlaces(fields: readonly EditorField[], within = ''): readonly string[] {
+  return fields.flatMap((field) => {
+    const { property, component, fields: inner = [] } = field
+    const own = isProse(field) ? [`${within}${property}`] : []
+    return [...own, ...prosePlaces(inner, `${within}${property}${component === 'items' ? '[]' : ''}.`)]
+  })
+}
+
+/** Returns the merging of the prose fields of a form by `merge`. */
+export const textMergingIn = (fields: readonly EditorField[], merge: MergeText): TextMerging => ({
+  places: new Set(prosePlaces(fields)),
+  merge,
+})
+
 const only = (doc: Doc, names: readonly string[]): Doc =>
   Object.fromEntries(names.flatMap((name) => (name in doc ? [[name, doc[name]]] : [])))
 
@@ -203,10 +257,12 @@ export interface MergedChange extends Pick<Merged, 'conflicts'> {
   readonly change: Doc
 }
 
-interface MergedRecord {
+/** Facts of a record that its merges depend on. */
+export interface MergedRecord {
   readonly form: readonly EditorField[]
   /** Moments of which the later one holds: of those nobody is asked (`latest` of the definition). */
   readonly latest?: readonly string[]
+  readonly texts?: TextMerging | undefined
 }
 
 /** The later one of two moments that every writer moves on, by the name of its field. */
@@ -223,13 +279,13 @@ const laterOf = (names: readonly string[], theirs: Doc, change: Doc): Doc =>
  * changed elsewhere stays.
  */
 export function mergeChange(
-  { form, latest = [] }: MergedRecord,
+  { form, latest = [], texts }: MergedRecord,
   { base, theirs, change }: { readonly base: Doc; readonly theirs: Doc; readonly change: Doc },
   prefer: Side = 'theirs',
 ): MergedChange {
   const names = Object.keys(change)
   const later = laterOf(latest, theirs, change)
   const sides = { base: only(base, names), theirs: { ...only(theirs, names), ...later }, mine: { ...change, ...later } }
-  const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)) })
+  const { doc, conflicts } = mergeDocs(sides, { prefer, units: new Set(unitsOf(form)), texts })
   return { change: Object.fromEntries(names.map((name) => [name, doc[name] ?? null])), conflicts }
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addressIssues, withKeptPhones } from './address-issues.ts'
-import { emailField, phoneField, textField } from '../fields/form-fields.ts'
+import { z } from 'zod'
+import { hasSharedCases, readSharedCase } from '../../../tests/fixtures/shared-cases.ts'
+import { airports } from '../../charter/index.ts'
+import { clients } from '../../company/index.ts'
+import { addressIssues, withKeptAddresses } from './address-issues.ts'
+import { emailField, phoneField, textField, timezoneField } from '../fields/form-fields.ts'
 
 const card = {
   form: [
@@ -38,9 +42,30 @@ describe('the addresses of a document', () => {
   })
 
   it('are kept in E.164 where they are phone numbers', () => {
-    expect(withKeptPhones(card, { phone: '(214) 555-0101', desk: { phone: 'old words', floor: 2 } })).toEqual({
+    expect(withKeptAddresses(card, { phone: '(214) 555-0101', desk: { phone: 'old words', floor: 2 } })).toEqual({
       phone: '+12145550101',
       desk: { phone: 'old words', floor: 2 },
     })
+  })
+})
+
+describe('the time zone of a document', () => {
+  const zoned = { form: [timezoneField('timezone', 'Time zone')] } as const
+  const issue = { path: 'timezone', code: 'bad-timezone' }
+
+  it.each(['Mars/Olympus', 'GMT+5', '+05:00'])('%s is refused by field', (timezone) => {
+    expect(addressIssues(zoned, { timezone })).toEqual([issue])
+  })
+
+  it.runIf(hasSharedCases)('the zone of the shared case is refused by field', () => {
+    const change = z
+      .object({ timezone: z.string() })
+      .parse(JSON.parse(String(readSharedCase('76-company-timezone.json'))))
+    expect(addressIssues(clients, change)).toEqual([issue])
+    expect(addressIssues(airports, change)).toEqual([issue])
+  })
+
+  it('an unknown zone of an old row does not block another change', () => {
+    expect(addressIssues(zoned, { timezone: 'Mars/Olympus' }, [{ timezone: 'Mars/Olympus' }])).toEqual([])
   })
 })

@@ -3,26 +3,32 @@ import { isEmailAddress } from '../values/email-address.ts'
 import type { Doc } from '../documents/field-path.ts'
 import type { Issue } from '../documents/issue.ts'
 import { fieldValues, withFieldValues } from '../fields/nested-fields.ts'
+import { plainText } from '../values/invisible-marks.ts'
+import { numberBeforeExtension } from '../values/phone-extension.ts'
 import { phoneNumber } from '../values/phone-number.ts'
+import { isTimezone } from '../values/timezone.ts'
 import type { RecordDefinition } from './record.ts'
 import { shapeMessages } from '../documents/shape-issues.ts'
 
-type Kind = 'phone' | 'email'
+type Kind = 'phone' | 'email' | 'timezone'
 
-/** Whether an input takes a phone number or an email address; undefined for any other. */
+/** The kind of value that an input takes; undefined for a value that is not checked. */
 const kindOf = ({ component, type }: EditorField): Kind | undefined => {
   if (component === 'input-phone') return 'phone'
+  if (component === 'input-timezone') return 'timezone'
   return component === 'input-stacked-text' && type === 'email' ? 'email' : undefined
 }
 
 const isRight: Readonly<Record<Kind, (typed: string) => boolean>> = {
   phone: (typed) => phoneNumber(typed) !== undefined,
   email: isEmailAddress,
+  timezone: isTimezone,
 }
 
-/** The issue of a value that should be a phone number or an email address and is none; the same in form and server. */
+/** The issue of an invalid phone number, email address or time zone; the same in form and server. */
 export function addressIssue(field: EditorField, value: string): Issue | undefined {
   const kind = kindOf(field)
+  if (field.takesExtension && numberBeforeExtension(value) !== undefined) return undefined
   return kind === undefined || isRight[kind](value) ? undefined : shapeMessages.issue(field.property, `bad-${kind}`)
 }
 
@@ -34,7 +40,7 @@ interface Address {
   readonly value: string
 }
 
-/** Every phone number and email address of a document: the inputs of its form, at any depth, and its lists of them. */
+/** Every phone number, email address and time zone of a document: the inputs of its form, and its lists. */
 function addressesOf({ form, addressLists = {} }: Reachable, doc: Doc): readonly Address[] {
   const inputs = fieldValues(form, doc).flatMap(({ field, path, value }) => {
     const kind = kindOf(field)
@@ -49,17 +55,25 @@ function addressesOf({ form, addressLists = {} }: Reachable, doc: Doc): readonly
   )
 }
 
-/** The document with the numbers of its phone inputs in E.164. What is no number stays as it was typed. */
-export const withKeptPhones = <D extends Doc>({ form }: Reachable, doc: D): D =>
-  withFieldValues(form, doc, (field, value) =>
-    kindOf(field) === 'phone' && typeof value === 'string' && value.trim() !== ''
-      ? (phoneNumber(value) ?? value)
-      : value,
-  )
+const keptAddress: Readonly<Partial<Record<Kind, (typed: string) => string>>> = {
+  phone: (typed) => phoneNumber(typed) ?? typed,
+  email: plainText,
+}
 
 /**
- * An issue for each phone number and email address of a document that is none. A value that one of the `known`
- * documents has is no issue: nobody has to mend an old one to save something else.
+ * Writes phone numbers of a document in E.164 and removes invisible marks from its emails. Keeps invalid phone numbers
+ * as typed.
+ */
+export const withKeptAddresses = <D extends Doc>({ form }: Reachable, doc: D): D =>
+  withFieldValues(form, doc, (field, value) => {
+    const kind = kindOf(field)
+    const keep = kind && keptAddress[kind]
+    return keep !== undefined && typeof value === 'string' && value.trim() !== '' ? keep(value) : value
+  })
+
+/**
+ * An issue for each invalid phone number, email address and time zone of a document. A value of one of the `known`
+ * documents is no issue, so that an old value does not block other changes.
  */
 export function addressIssues(definition: Reachable, doc: Doc, known: readonly Doc[] = []): Issue[] {
   const old = new Set(known.flatMap((one) => addressesOf(definition, one).map(({ value }) => value)))

@@ -3,6 +3,7 @@ import { fieldKinds } from '../fields/field-kinds.ts'
 import { isDoc, valueAt, type Doc } from '../documents/field-path.ts'
 import { formatDate, formatDateTime, formatMoney } from '../values/format-value.ts'
 import { isDayOnly } from './day-only.ts'
+import { zonedWords } from './zone-of-column.ts'
 import { isEntryList, listWords, plainName, valueWords, type Wording } from '../fields/list-words.ts'
 import type { RecordDefinition } from './record.ts'
 import { isEmptyValue } from '../values/empty-value.ts'
@@ -94,8 +95,12 @@ function sidesInWords(
 function wordsIn(definition: RecordDefinition, path: string, { state, wording }: InState): Words {
   const column = definition.list.columns.find(({ field }) => field === path)
   const words = speakerOf(definition, path, wording)
-  if (column === undefined || !isDayOnly(column, state)) return words
-  return (value) => (typeof value === 'number' ? formatDate(value, wording.timezone) : words(value))
+  if (column === undefined || (column.zoneOf === undefined && !isDayOnly(column, state))) return words
+  const { timezone } = wording
+  return (value) =>
+    typeof value === 'number'
+      ? (zonedWords(column, value, { row: state, timezone }) ?? formatDate(value, timezone))
+      : words(value)
 }
 
 interface InState {

@@ -11,7 +11,7 @@ const field = (type: CustomType, options: string[] = []): CustomField => ({
   hidden: false,
 })
 const read = (type: CustomType, words: string, options?: string[]) =>
-  readCustomCell(field(type, options), words, chicago)
+  readCustomCell(field(type, options), words, { timezone: chicago })
 
 it.each<[CustomType, string, unknown, string[]?]>([
   ['text', 'No nuts', 'No nuts'],
@@ -39,7 +39,7 @@ it.each<[CustomType, string, string, string[]?]>([
   ['number', 'many', "Field: 'many' is not a number."],
   ['number', '1,2,3', "Field: '1,2,3' is not a number."],
   ['money', 'free', "Field: 'free' is not an amount, such as 18500 or $18,500.00."],
-  ['date', '31.12.1999', "Field: '31.12.1999' is not a date, such as 3/14/1980."],
+  ['date', '31.13.1999', "Field: '31.13.1999' is not a date, such as 3/14/1980."],
   ['date', '2/30/2026', "Field: '2/30/2026' is not a date, such as 3/14/1980."],
   ['date-time', '3/14/2026 noon', "Field: '3/14/2026 noon' is not a date and time, such as 3/14/2026 8:30 AM."],
   ['choice', 'Sofa', "Field: 'Sofa' is none of its choices.", ['Gold']],

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { EditorField } from '../fields/editor-field.ts'
 import type { Doc } from '../documents/field-path.ts'
-import type { Filter, OrderBy } from '../filters/filter.ts'
+import type { Filter, OrderBy, Where } from '../filters/filter.ts'
 import type { Issue } from '../documents/issue.ts'
 import type { Actor } from '../access/roles.ts'
 import type { Transitions } from './transitions.ts'
+import type { StoredLimit, StoredReference } from './stored-facts.ts'
 
 /** Who may: a role, always or never, or a function that answers true, false or a filter of the rows within reach. */
 export type Access = string | boolean | ((actor: Actor) => boolean | Filter)
@@ -72,6 +73,8 @@ export interface ListColumn {
   readonly tones?: Readonly<Partial<Record<string, StatusTone>>>
   /** Of a `date-time`: the field that is true where only its day is known. */
   readonly dayOnlyIf?: string
+  /** Path of the time zone of a `date-time`, shown with the zone name; the client's zone if the value is empty. */
+  readonly zoneOf?: string
   /** A field that can be sorted: it must be a column or one of id, date, last_date. */
   readonly sortable?: boolean
 }
@@ -90,6 +93,18 @@ export interface RecordLabel {
   readonly many: string
   /** As the specification writes it in paths of empty lists: 'No quotes found'. */
   readonly path: string
+}
+
+/** The moment at which something is due for a record. */
+export interface DueMoment {
+  /** Column of the moment, in epoch milliseconds; nothing is due while it is empty. */
+  readonly at: string
+  /** Milliseconds from there. */
+  readonly afterMs?: number
+  /** Conditions on columns which all hold while something is due: `==`, `!=` and `in`. */
+  readonly where?: readonly Where[]
+  /** It is due for a record in the trash as well, when the record went there. For all others the trash ends it. */
+  readonly inTrash?: boolean
 }
 
 /** Fields that only holders of a role see, or only they set. */
@@ -125,6 +140,13 @@ export interface HistoryField {
   readonly words?: (value: unknown, timezone: string) => string
 }
 
+/** List field that an export writes as text into one cell. */
+export interface ExportedField {
+  readonly property: string
+  readonly label: string
+  readonly words: (value: unknown) => string
+}
+
 export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   /** Table name and search index name. */
   readonly name: string
@@ -153,6 +175,12 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * and no restored version takes them back.
    */
   readonly recorded?: readonly string[]
+  /** Fields that are recorded from some state of a row on, with the words that say how they change then. */
+  readonly recordedLater?: {
+    readonly fields: readonly string[]
+    readonly isReached: (row: Doc) => boolean
+    readonly words: string
+  }
   /** Moments (top-level fields) that every writer moves on: of two the later one stands, and nobody is asked. */
   readonly latest?: readonly string[]
   /** Top-level fields that open something to whoever knows them: no list answers them, nor the list of all changes. */
@@ -179,6 +207,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly unique?: readonly (readonly string[])[]
   /** Fields whose value a rule of the room leaves to one row alone: several rows at once are not given one. */
   readonly ofOne?: readonly string[]
+  /** Exported fields in addition to those of the list and the form. */
+  readonly exported?: readonly ExportedField[]
   /** While it is being written, key by key. */
   readonly writing?: Writing
   readonly search?: SearchDefinition
@@ -186,6 +216,8 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
   readonly addressLists?: Readonly<Record<string, 'phone' | 'email'>>
   /** Its files leave the product: each download of one is logged as a reading of this, and none has a signed address. */
   readonly downloads?: (row: Doc) => Download
+  /** Set if files are uploaded before the first save of a record. For other types an unknown id answers 404. */
+  readonly filesFirst?: true
   /** Colleagues see who has a record open: sent on the live socket, stored nowhere. */
   readonly hasPresence?: true
   readonly list: ListDefinition
@@ -208,8 +240,14 @@ export interface RecordDefinition<Shape extends z.ZodObject = z.ZodObject> {
    * Pure, on every save, behind `derive`: whether the record may be active as it is, and what its document says of that.
    */
   readonly settleActive?: (doc: Doc, active: boolean) => { readonly doc: Doc; readonly active: boolean }
+  /** Work that is due at a moment of the record, by its kind: planned by a trigger in the transaction of each write. */
+  readonly due?: Readonly<Record<string, DueMoment>>
   /** Pure: every issue of a document beyond its shape. `known` is what is stored: what was so may stay so. */
   readonly check?: (doc: z.output<Shape>, known?: readonly Doc[]) => readonly Issue[]
+  /** Returns new numbers of a document that a setting of the client limits. Pure; called on saves of users. */
+  readonly limits?: (doc: Doc, before?: Doc) => readonly StoredLimit[]
+  /** Returns new values of a document that another record must have. Pure; called on saves of users. */
+  readonly references?: (doc: Doc, before?: Doc) => readonly StoredReference[]
 }
 
 /** Fields that every record has beside its own (3-aviation section 3). Times are epoch milliseconds. */

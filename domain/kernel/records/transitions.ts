@@ -24,6 +24,10 @@ export interface Transitions<State extends string = string> {
   readonly steps: Readonly<Record<State, readonly Step<State>[]>>
   /** States that lead back to where the record was; to the usual beginning where that is not known. */
   readonly returns?: readonly State[]
+  /** Whether a change only undoes what led to the state of a row, such as an import. Such a move needs no step. */
+  readonly isUndone?: (before: Doc, after: Doc) => boolean
+  /** States that follow from facts of the row: why it lacks them, in words. No move without them passes, forced or not. */
+  readonly proven?: { readonly [One in State]?: (row: Doc) => string | undefined }
 }
 
 /** The last move of a record; the ones before it are in its history. */
@@ -35,10 +39,17 @@ export const stateChange = z.strictObject({
   why: z.string().max(500).optional(),
 })
 
-/** The role that moves a record where its table does not lead, if it says why. */
+/** The role that forces a move which the table does not allow (decision D18). */
 const forcingRole = 'super'
 
-export const mayForce = (actor: Actor): boolean => hasRole(actor, forcingRole)
+/** Whether a person may force a move. Raised roles do not count: a verb follows the table. */
+export const mayForce = (actor: Actor): boolean => actor.isRaised !== true && hasRole(actor, forcingRole)
+
+/** Why a row cannot have a state that follows from its facts; undefined where it can. */
+export function unprovenState(table: Transitions, state: string, row: Doc): string | undefined {
+  const proof = table.proven === undefined ? undefined : Object.entries(table.proven).find(([one]) => one === state)
+  return proof?.[1]?.(row)
+}
 
 /** A state that may come next, or would if nothing prevented it. */
 export interface NextState {
@@ -60,9 +71,14 @@ export function nextStates(
   table: Transitions,
   { row, from, actor }: { row: Doc; from: string; actor: Actor },
 ): NextState[] {
-  const steps = [...(table.steps[from] ?? []), ...(isReturning(table, from) ? wayBack(table, row) : [])]
+  const steps: readonly Step[] = [
+    ...(table.steps[from] ?? []),
+    ...(isReturning(table, from) ? wayBack(table, row) : []),
+  ]
   return steps
-    .filter(({ role }) => role === undefined || hasRole(actor, role))
+    .filter(
+      ({ to, role }) => (role === undefined || hasRole(actor, role)) && unprovenState(table, to, row) === undefined,
+    )
     .map(({ to, unless }) => {
       const obstacle = unless?.(row)
       return obstacle === undefined ? { to } : { to, unless: obstacle }
@@ -73,10 +89,14 @@ export function nextStates(
 export interface Move {
   /** The record as it would be. */
   readonly row: Doc
+  /** The record as it is; without it no move counts as an undo. */
+  readonly before?: Doc
   readonly from: string
   readonly to: string
   readonly actor: Actor
   readonly why?: string | undefined
+  /** Whether a person asks for it although the table does not allow it. */
+  readonly force?: boolean | undefined
 }
 
 export interface RefusedMove {
@@ -91,14 +111,25 @@ function words(table: Transitions, { from, to }: Move, allowed: readonly string[
   return `What is ${label(from)} cannot become ${label(to)}. ${next}`
 }
 
+/** Whether a move is forced as D18 asks: by a person who may, explicitly, with a reason. */
+const isForced = ({ actor, force, why }: Move): boolean =>
+  force === true && why !== undefined && why !== '' && mayForce(actor)
+
+const isUndo = ({ isUndone }: Transitions, { before, row }: Move): boolean =>
+  before !== undefined && isUndone?.(before, row) === true
+
 /** Why a move is refused; undefined for one that the table allows, or that is forced with a reason. */
 export function refusedMove(table: Transitions, move: Move): RefusedMove | undefined {
   const next = nextStates(table, move)
-  const step = next.find(({ to }) => to === move.to)
-  if (step !== undefined && step.unless === undefined) return undefined
-  const isForcing = mayForce(move.actor)
-  if (isForcing && move.why !== undefined && move.why !== '') return undefined
   const allowed = next.filter(({ unless }) => unless === undefined).map(({ to }) => to)
+  const unproven = unprovenState(table, move.to, move.row)
+  if (unproven !== undefined) return { message: unproven, allowed }
+  if (isUndo(table, move)) return undefined
+  const step = next.find(({ to }) => to === move.to)
+  if ((step !== undefined && step.unless === undefined) || isForced(move)) return undefined
   const message = step?.unless ?? words(table, move, allowed)
-  return { message: isForcing ? `${message} Say why to do it all the same.` : message, allowed }
+  return {
+    message: mayForce(move.actor) ? `${message} Force the change and say why to make it anyway.` : message,
+    allowed,
+  }
 }

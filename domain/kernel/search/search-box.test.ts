@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { quoteBox, tripBox } from '../../charter/index.ts'
-import { nextField, type AskedSearch } from './search-box.ts'
+import { listFilter, nextField, searchRequest, type AskedSearch } from './search-box.ts'
 
 const open: AskedSearch = { query: '', items: [], mode: 'and', window: {} }
 
@@ -17,4 +17,21 @@ it.each([
 it('so do quotes without dates; they begin with those from today on', () => {
   expect(nextField(quoteBox, open)).toBe('departure_date')
   expect(quoteBox.dates?.startsWith).toBe('today')
+})
+
+it.each([
+  ['quotes', quoteBox],
+  ['trips', tripBox],
+] as const)('From Today includes %s without a date in the list and in the search', (_name, box) => {
+  const fromToday = { ...open, window: { start: 5 } }
+  expect(JSON.stringify(listFilter(box, fromToday))).toContain(
+    '{"or":[["departure_date",">=",5],["departure_date","==",null]]}',
+  )
+  expect(searchRequest(box, fromToday).filters).toContain('NOT departure_date < 5')
+})
+
+it('a date window with an end excludes quotes without a date', () => {
+  const week = { ...open, window: { start: 5, end: 9 } }
+  expect(JSON.stringify(listFilter(quoteBox, week))).not.toContain('null')
+  expect(searchRequest(quoteBox, week).filters).toContain('departure_date >= 5')
 })

@@ -56,6 +56,8 @@ export interface SearchBox {
     /** Preset that the search starts with, by itself. */
     readonly startsWith?: string
     readonly hasCustomRange?: boolean
+    /** Whether a window without an end includes records without a date. */
+    readonly keepsUndated?: true
   }
   /** While neither words nor dates narrow it, the list goes by `dates.field`: what comes next first, then what is past. */
   readonly opensWithNext?: true
@@ -150,9 +152,16 @@ function windowBounds(box: SearchBox, asked: AskedSearch): readonly (readonly ['
   ]
 }
 
+/** Whether a search includes records without a date, which may still lie in a window without an end. */
+const keepsUndated = ({ dates }: SearchBox, { window: { start, end } }: AskedSearch): boolean =>
+  dates?.keepsUndated === true && start !== undefined && end === undefined
+
 const dateWordsOf = (box: SearchBox, asked: AskedSearch): readonly string[] => {
   const field = box.dates?.field
-  return field === undefined ? [] : windowBounds(box, asked).map(([operator, at]) => `${field} ${operator} ${at}`)
+  if (field === undefined) return []
+  // The negation also matches records without a date.
+  if (keepsUndated(box, asked)) return [`NOT ${field} < ${asked.window.start}`]
+  return windowBounds(box, asked).map(([operator, at]) => `${field} ${operator} ${at}`)
 }
 
 /** The search as hosted search is asked. A number is a filter of its own, whatever the dates. */
@@ -175,8 +184,10 @@ export function searchRequest(box: SearchBox, asked: AskedSearch, number?: strin
 /** What a list shows while only dates narrow it: the same records as the search would find, live. */
 export function listFilter(box: SearchBox, asked: AskedSearch): Filter | undefined {
   const field = box.dates?.field
-  const dates =
+  const bounds: readonly Filter[] =
     field === undefined ? [] : windowBounds(box, asked).map(([operator, at]) => [field, operator, at] as const)
+  const undated: Filter | undefined = field !== undefined && keepsUndated(box, asked) ? [field, '==', null] : undefined
+  const dates: readonly Filter[] = undated ? [{ or: [...bounds, undated] }] : bounds
   const parts: readonly Filter[] = [...(box.always ? [box.always.where] : []), ...dates]
   return parts.length === 0 ? undefined : { and: parts }
 }

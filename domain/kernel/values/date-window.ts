@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
+import { minuteMs } from './durations.ts'
 
 /** A stretch of time in epoch milliseconds, both ends included; an absent end is open. */
 export interface DateWindow {
@@ -21,8 +22,6 @@ export interface DatePreset {
 
 /** No date filter at all, where a search would begin with one. */
 export const allDates = 'all'
-
-const minuteMs = 60_000
 
 /** The start of a day from today in a time zone: days have 23, 24 or 25 hours. */
 const dayStart = (now: number, timezone: string, days: number): number =>

@@ -1,9 +1,12 @@
+import { isTimezone } from './timezone.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, using it is not: one of each is kept. */
+/** Returns a cached format for a time zone. An unknown zone, which a stored leg may have, is replaced by UTC. */
 export function formatIn(timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timezone} ${JSON.stringify(options)}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: timezone })
+  const timeZone = isTimezone(timezone) ? timezone : 'UTC'
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   formats.set(key, format)
   return format
 }
@@ -19,6 +22,16 @@ export const formatTime = (at: number, timezone: string): string =>
 /** Date and time as the product shows them: 'M/d/YY h:mm a' in a time zone. */
 export const formatDateTime = (at: number, timezone: string): string =>
   `${formatDate(at, timezone)} ${formatTime(at, timezone)}`
+
+/** Returns the short name of a time zone, such as 'CST'. */
+export const zoneName = (at: number, timezone: string): string =>
+  formatIn(timezone, { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? timezone
+
+/** Formats a moment with the name of its time zone: '12/23/26 5:45 AM PST'. */
+export const formatZonedTime = (at: number, timezone: string): string =>
+  `${formatDateTime(at, timezone)} ${zoneName(at, timezone)}`
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { removeInvisibleMarks } from './invisible-marks.ts'
 
 /** The characters of a phone number: digits and what people put between them. Anything else is no number. */
 const written = /^[\d\s()+./\u2010-\u2015-]+$/
@@ -8,7 +9,10 @@ const written = /^[\d\s()+./\u2010-\u2015-]+$/
  * leading 1, or a number with a plus and its country (decision C5, 2-content section 5). Undefined for anything else.
  */
 export function phoneNumber(typed: string): string | undefined {
-  const parsed = written.test(typed) ? parsePhoneNumberFromString(typed, 'US') : undefined
+  const visible = removeInvisibleMarks(typed)
+    .trim()
+    .replace(/^00(?=[1-9])/, '+')
+  const parsed = written.test(visible) ? parsePhoneNumberFromString(visible, 'US') : undefined
   const isReal = parsed?.countryCallingCode === '1' ? parsed.isValid() : parsed?.isPossible()
   return isReal ? parsed?.number : undefined
 }

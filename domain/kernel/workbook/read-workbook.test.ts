@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { writeXlsx, type CellValue, type WriteOptions } from 'hucre/xlsx'
 import { describe, expect, it, test } from 'vitest'
+import { hasSharedCases, readSharedCase } from '../../../tests/fixtures/shared-cases.ts'
 import { readCsv } from '../csv/read-csv.ts'
 import { readWorkbook, type WorkbookLimits } from './read-workbook.ts'
 import { workbookKind } from './workbook-kind.ts'
@@ -52,6 +53,25 @@ describe('a cell', () => {
   ])('the date %s is %s in both date systems', async (given, words) => {
     expect(await cellOf(date(given))).toBe(words)
     expect(await cellOf(date(given), { dateSystem: '1904' })).toBe(words)
+  })
+
+  it.each([
+    [4101, '00000', '04101'],
+    [123_456_789, '000-00-0000', '123-45-6789'],
+    [7, '0', '7'],
+    [4.5, '0.00', '4.5'],
+    [36.5 / 24, '[h]:mm', '36:30'],
+    [36.5 / 24, '[h]:mm:ss;@', '36:30:00'],
+  ])('%d with the format %s is read as %s', async (value, numFmt, words) => {
+    const cells = new Map([['1,0', { value, style: { numFmt } }]])
+    const bytes = await writeXlsx({ sheets: [{ name: 'People', rows: [['Cell'], [value]], cells }] })
+    expect(await tableOf(bytes)).toEqual([['Cell'], [2, words]])
+  })
+
+  it('of elapsed hours has the same text in both date systems', async () => {
+    const cells = new Map([['1,0', { value: 36.5 / 24, style: { numFmt: '[h]:mm' } }]])
+    const sheets = [{ name: 'People', rows: [['Cell'], [36.5 / 24]], cells }]
+    expect(await tableOf(await writeXlsx({ sheets, dateSystem: '1904' }))).toEqual([['Cell'], [2, '36:30']])
   })
 
   it('of a formula is its value, of a time the time', async () => {
@@ -220,5 +240,14 @@ describe.runIf(isThere)('of the public workbooks', () => {
     if (!Array.isArray(table)) throw new Error(table)
     expect(table[0]?.slice(0, 2)).toEqual(['№ п/п', 'Вид полезного ископаемого'])
     expect(table.at(-1)?.[0]).toBe(2696)
+  })
+})
+
+describe.skipIf(!hasSharedCases)('a workbook from a public bug report', () => {
+  it('keeps the leading zeros and elapsed hours that Excel shows', async () => {
+    expect(await tableOf(readSharedCase('58-number-formats.xlsx'))).toEqual([
+      ['Name', 'Email', 'Title', 'Company'],
+      [2, 'Zoe Null', 'zoe.null@p.example', '04101', '36:30'],
+    ])
   })
 })

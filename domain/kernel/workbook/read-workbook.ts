@@ -73,10 +73,10 @@ function blankMerged(rows: CellValue[][], merges: readonly MergeRange[]): void {
 const quoted = (words: string): string => (words === '' ? '' : `"${words.replaceAll('"', '""')}"`)
 
 /** The lines of a sheet without the blank ones behind its last. */
-function linesOf({ rows, merges = [] }: Sheet, system: DateSystem): readonly string[] {
+function readLines({ rows, merges = [], cells }: Sheet, system: DateSystem): readonly string[] {
   blankMerged(rows, merges)
-  const lines = rows.map((row) => {
-    const words = row.map((value) => cellWords(value, system))
+  const lines = rows.map((row, line) => {
+    const words = row.map((value, at) => cellWords(value, system, cells?.get(`${line},${at}`)?.style?.numFmt))
     return words.slice(0, words.findLastIndex((one) => one.trim() !== '') + 1)
   })
   return lines
@@ -95,8 +95,8 @@ function sheetFault(name: string, lines: readonly string[], { mostRows, longest 
 async function readSheet(bytes: Uint8Array, given: string | undefined, limits: WorkbookLimits) {
   const sheets = await sheetNames(bytes)
   for (const sheet of given === undefined ? sheets : [given]) {
-    const { sheets: read, dateSystem } = await readXlsx(bytes, { sheets: [sheet] })
-    const lines = read[0] === undefined ? [] : linesOf(read[0], dateSystem ?? '1900')
+    const { sheets: read, dateSystem } = await readXlsx(bytes, { sheets: [sheet], readStyles: true })
+    const lines = read[0] === undefined ? [] : readLines(read[0], dateSystem ?? '1900')
     if (lines.length === 0 && given === undefined) continue
     const fault = sheetFault(sheet, lines, limits)
     return { text: fault === '' ? lines.join('\n') : '', fault, sheet, sheets }

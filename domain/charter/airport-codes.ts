@@ -3,16 +3,25 @@
  * former one; the shipped airports have today's (`scripts/convert-airports.mjs`).
  */
 export const renamedAirports: Readonly<Record<string, string>> = {
+  FAJS: 'FAOR',
+  HSSS: 'HSSK',
   KFTG: 'KCFO',
   KHTO: 'KJPX',
   KPBI: 'KDJT',
   KXFL: 'KFIN',
+  UCFM: 'UAFM',
 }
 
 /** The code that an airport has today, in capitals. */
 export function codeToday(code: string): string {
   const written = code.trim().toUpperCase()
   return renamedAirports[written] ?? written
+}
+
+/** The ICAO code behind three typed letters that a US airport was renamed to ('DJT'): its IATA code follows later. */
+export function expandRenamed(typed: string): string {
+  const code = `K${typed.trim().toUpperCase()}`
+  return Object.values(renamedAirports).includes(code) ? code : typed
 }
 
 /** Codes that the airport with this code of today had before. */

@@ -26,6 +26,7 @@ import {
 import { departureGiven } from './itinerary.ts'
 import { legPlaceFields, legServiceFields, tripServicesField } from './leg-editing/more-fields.ts'
 import { leg } from './legs.ts'
+import { petList, petsField } from './pets.ts'
 import { charterPrice, totalGiven } from './price.ts'
 import { service } from './trip-services.ts'
 import { aircraftType, charterStatus, charterStatuses, charterTones } from './statuses.ts'
@@ -45,6 +46,7 @@ export const charterFields = {
   ...parties,
   legs: z.array(leg).default([]),
   services: z.array(service).default([]),
+  pets: petList,
   price: charterPrice.prefault({}),
   score: z.strictObject({ total: z.int().min(0).max(100) }).prefault({ total: 0 }),
   tripType: z.enum(['empty', 'one-way', 'round-trip', 'multi-leg']).default('empty'),
@@ -52,6 +54,8 @@ export const charterFields = {
   departure_date: epochMs.optional(),
   /** Of its departure only the day is known: the time of its first leg is assumed. */
   is_departure_assumed: z.literal(true).optional(),
+  /** Time zone of the first departure airport. */
+  departure_zone: shortText.optional(),
   return_date: epochMs.optional(),
   /** The way in airport codes: 'KDAL-KTEB-KDAL'. */
   route: shortText.default(''),
@@ -131,7 +135,14 @@ export const charterListColumns: readonly ListColumn[] = [
   { field: 'route', label: 'Route' },
   { field: 'contact.name', label: 'Contact' },
   { field: 'status', label: 'Status', kind: 'status', tones: charterTones, sortable: true },
-  { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true, dayOnlyIf: 'is_departure_assumed' },
+  {
+    field: 'departure_date',
+    label: 'Departure',
+    kind: 'date-time',
+    sortable: true,
+    dayOnlyIf: 'is_departure_assumed',
+    zoneOf: 'departure_zone',
+  },
   { field: 'paxNum', label: 'Pax', kind: 'number' },
   { field: 'score.total', label: 'Score', kind: 'score' },
   { field: 'price.total', label: 'Total', kind: 'money', sortable: true },
@@ -150,6 +161,7 @@ const legFields: readonly EditorField[] = [
   // Date, time, zone and instant belong together.
   wholeField('times', 'Times'),
   numberField('paxNum', 'Passengers'),
+  wholeField('isPaxAssumed', 'Passengers assumed'),
   wholeField('aircraft', 'Aircraft'),
   ...legPlaceFields,
   ...legServiceFields,
@@ -180,6 +192,7 @@ export const charterForm: readonly EditorField[] = [
   flightTimeField('return_date', 'Return', { after: 'departure_date' }),
   numberField('price.total', 'Total', { type: 'money', given: totalGiven }),
   areaField('notes', 'Notes', { maxLength: 100_000 }),
+  petsField,
   ...partiesFields,
   legsField,
   tripServicesField,

@@ -16,6 +16,7 @@ import {
   valueAt,
   type Doc,
 } from '../kernel/index.ts'
+import { convertTakeoff, storedTimes } from './typed-times.ts'
 import { legAirport, legTimes } from './legs.ts'
 import { aircraftType } from './statuses.ts'
 
@@ -91,8 +92,14 @@ export const deals = defineRecord({
     columns: [
       { field: 'departureAirport.icao', label: 'From', sortable: true },
       { field: 'arrivalAirport.icao', label: 'To', sortable: true },
-      { field: 'departure_date', label: 'Departure', kind: 'date-time', sortable: true },
-      { field: 'window_end', label: 'Last departure', kind: 'date-time' },
+      {
+        field: 'departure_date',
+        label: 'Departure',
+        kind: 'date-time',
+        sortable: true,
+        zoneOf: 'departureAirport.timezone',
+      },
+      { field: 'window_end', label: 'Last departure', kind: 'date-time', zoneOf: 'departureAirport.timezone' },
       { field: 'aircraft.tail_number', label: 'Aircraft' },
       { field: 'price.total', label: 'Price', kind: 'money', sortable: true },
       { field: 'score.total', label: 'Score', kind: 'score' },
@@ -115,7 +122,10 @@ export const deals = defineRecord({
     textField('notes', 'Notes'),
   ],
   title: (doc) => dealTitle(doc),
-  derive: (deal) => ({ ...deal, departure_date: deal.times.takeoffUTC ?? deal.departure_date }),
+  derive: (deal, _now, before) => {
+    const times = convertTakeoff(deal.times, deal.departureAirport, storedTimes(before))
+    return { ...deal, times, departure_date: times.takeoffUTC ?? deal.departure_date }
+  },
 })
 
 const codeOf = (airport: unknown): string =>

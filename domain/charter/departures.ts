@@ -12,6 +12,8 @@ const departure = z.strictObject({
   route: shortText.default(''),
   paxNum: z.int().nonnegative().default(0),
   tail: shortText.default(''),
+  /** Time zone of the departure airport. */
+  zone: shortText.optional(),
 })
 
 export type Departure = z.output<typeof departure>
@@ -28,7 +30,7 @@ const routeOfLeg = ({ departureAirport, arrivalAirport }: Leg): string =>
   [departureAirport?.icao, arrivalAirport?.icao].filter(Boolean).join('-')
 
 function departureOf(leg: Leg): readonly Departure[] {
-  const { active, times, paxNum, isEmptyLeg, aircraft } = leg
+  const { active, times, paxNum, isEmptyLeg, aircraft, departureAirport } = leg
   if (!active || times.takeoffUTC === undefined) return []
   return [
     {
@@ -37,6 +39,7 @@ function departureOf(leg: Leg): readonly Departure[] {
       route: routeOfLeg(leg),
       paxNum: isEmptyLeg ? 0 : paxNum,
       tail: aircraft?.tail_number ?? '',
+      ...(departureAirport?.timezone && { zone: departureAirport.timezone }),
     },
   ]
 }

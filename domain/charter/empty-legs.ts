@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, epochMs, hasRole, shortText, type Actor } from '../kernel/index.ts'
+import { takenAircraft } from './leg-editing/contract.ts'
 import type { Plan } from './estimate/repositioning.ts'
 
 /** A flight without passengers that the plan of a trip leaves. */
@@ -9,6 +10,8 @@ export interface EmptyFlight {
   readonly from: string
   readonly to: string
   readonly tail: string
+  /** Zone of the airport that it departs from. */
+  readonly zone?: string | undefined
   readonly takeoff: number
   readonly landing?: number | undefined
 }
@@ -28,13 +31,24 @@ export function emptyFlightsOf(plan: Plan, now: number, untimed: ReadonlySet<str
       key: `${plan.legs[serves]?.id ?? ''} ${why} ${from.icao}`,
       from: from.icao,
       to: to.icao,
+      zone: from.timezone,
       tail: tailOf(plan, serves),
       takeoff,
       landing,
     }))
   const entered = plan.legs.flatMap(({ id, isEmpty, from, to, takeoff, landing }, at) =>
     isEmpty && isTimed(at)
-      ? [{ key: `${id} entered`, from: from.icao, to: to.icao, tail: tailOf(plan, at), takeoff, landing }]
+      ? [
+          {
+            key: `${id} entered`,
+            from: from.icao,
+            to: to.icao,
+            zone: from.timezone,
+            tail: tailOf(plan, at),
+            takeoff,
+            landing,
+          },
+        ]
       : [],
   )
   return [...planned, ...entered]
@@ -56,6 +70,10 @@ const emptyLeg = z.object({
   tail: shortText,
   takeoffUTC: epochMs,
   landingUTC: epochMs.optional(),
+  /** Zone of the airport that it departs from. */
+  zone: shortText.optional(),
+  /** Trips, accepted quotes and schedule entries that conflict with it (docs/adr/0096). */
+  taken: z.array(takenAircraft).default([]),
   /** The deal by which it is offered. */
   deal: z.string().optional(),
 })
@@ -80,6 +98,9 @@ export const offerEmptyLegs = defineContract({
   summary: 'Offer the empty legs of a trip as deals',
   role: 'empties',
   params,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    isConfirmed: z.boolean().optional(),
+  }),
   output: z.object({ legs: z.array(emptyLeg), made: z.array(z.object({ id: z.string(), version: z.int() })) }),
 })

@@ -3,6 +3,7 @@ import {
   cents,
   dateField,
   endDateField,
+  entry,
   defineRecord,
   epochMs,
   hasOneOf,
@@ -17,6 +18,7 @@ import {
   type StatusTone,
   type Transitions,
 } from '../kernel/index.ts'
+import { localDay } from '../kernel/values/calendar-day.ts'
 
 const reference = z.strictObject({ id: z.string(), label: shortText })
 
@@ -54,6 +56,13 @@ export function sumsOf(lines: readonly InvoiceLine[]): { total: number; taxes: n
   const off = lines.filter(({ part, amount = 0 }) => part !== 'tax' && amount < 0)
   return { total: sum(lines), taxes: sum(lines.filter(({ part }) => part === 'tax')), discount: 0 - sum(off) }
 }
+
+const labelled = z.object({ label: z.string() })
+const reasoned = z.object({ why: z.string() })
+
+const nameInHistory = (value: unknown): string => labelled.safeParse(value).data?.label ?? ''
+
+const reasonInHistory = (value: unknown): string => reasoned.safeParse(value).data?.why ?? ''
 
 const ofVoid = (actor: Actor): false | Filter => hasRole(actor, 'invoices') && (['status', '==', 'void'] as const)
 
@@ -94,6 +103,10 @@ export const invoices = defineRecord({
     /** What was paid on it and not given back to be paid again. */
     amount_paid: cents.default(0),
     balanceDue: cents.default(0),
+    /** The last time that another customer was billed for it. */
+    rebilled: z
+      .strictObject({ id: shortText, at: epochMs, by: entry, from: shortText, to: shortText, why: shortText })
+      .optional(),
     /** What was given as a gift after it was paid (decision E3). */
     amount_refunded: cents.default(0),
     discount: cents.default(0),
@@ -119,6 +132,7 @@ export const invoices = defineRecord({
     'paid',
     'amount_paid',
     'balanceDue',
+    'rebilled',
     'amount_refunded',
     'discount',
     'taxes',
@@ -127,6 +141,12 @@ export const invoices = defineRecord({
     'lineItems',
     'payments',
   ],
+  // Its charge is in the ledger of this customer: another one is billed by an entry.
+  recordedLater: {
+    fields: ['account', 'billingContact', 'order'],
+    isReached: ({ status }) => status !== 'draft',
+    words: 'The invoice was sent, so its customer and order no longer change here. Re-bill the invoice instead.',
+  },
   transitions: invoiceTransitions,
   // Its number would be missing among those of the others.
   kept: () => 'An invoice is not deleted, so that no number is missing. Void it instead.',
@@ -174,6 +194,11 @@ export const invoices = defineRecord({
     textField('notes', 'Notes'),
   ],
   title: (doc) => `Invoice ${String(doc['number'] ?? '')}`.trim(),
+  historyFields: [
+    { property: 'account', label: 'Account', words: nameInHistory },
+    { property: 'billingContact', label: 'Contact', words: nameInHistory },
+    { property: 'rebilled', label: 'Re-billed', words: reasonInHistory },
+  ],
   derive: (invoice) => {
     const sums = invoice.status === 'draft' ? sumsOf(invoice.lineItems) : invoice
     const { total, taxes, discount } = sums
@@ -184,6 +209,12 @@ export const invoices = defineRecord({
 
 type Dueness = Pick<z.output<typeof invoices.shape>, 'status' | 'balanceDue' | 'dueDate'>
 
-/** Whether it was sent, is not paid, and its day has passed. */
-export const isOverdue = ({ status, balanceDue, dueDate }: Partial<Dueness>, now: number): boolean =>
-  status === 'sent' && (balanceDue ?? 0) > 0 && dueDate !== undefined && dueDate < now
+/** Whether it was sent, is not paid, and its day has passed by the client's calendar. */
+export const isOverdue = (
+  { status, balanceDue, dueDate }: Partial<Dueness>,
+  { now, timezone }: { readonly now: number; readonly timezone: string },
+): boolean =>
+  status === 'sent' &&
+  (balanceDue ?? 0) > 0 &&
+  dueDate !== undefined &&
+  localDay(dueDate, timezone) < localDay(now, timezone)

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../kernel/index.ts'
 import type { Leg } from './legs.ts'
+import { formatPets, type Pet } from './pets.ts'
 import { legsFor, type ItineraryReaders } from './send-itinerary.ts'
 import { serviceWords } from './trip-services.ts'
 
@@ -101,9 +102,49 @@ export const itineraryHtml = (facts: ItineraryFacts): string =>
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** A quote as the HTML of a message: its legs in use, and its price in cents as USD (decision E1). */
-export const quoteHtml = (facts: ItineraryFacts, total: number): string =>
-  `${headHtml(facts.title)}${legsHtml({ ...facts, legs: legsFor(facts.legs, facts.readers) })}<p>Total: ${usd.format(total / 100)}</p>`
+const countOfPassengers = (count: number): string => `${count} ${count === 1 ? 'passenger' : 'passengers'}`
+
+/** Formats the passengers of the first leg and the legs with a different number: '4 passengers (leg 2: 6)'. */
+function formatPassengers(legs: readonly Leg[]): string {
+  const [first, ...others] = legs
+  if (first === undefined) return ''
+  const differ = others.flatMap(({ paxNum }, at) => (paxNum === first.paxNum ? [] : [`leg ${at + 2}: ${paxNum}`]))
+  return [countOfPassengers(first.paxNum), ...(differ.length > 0 ? [`(${differ.join(', ')})`] : [])].join(' ')
+}
+
+/** Facts of an option that the message of a quote names. */
+interface OptionWords {
+  readonly label: string
+  readonly aircraft: { readonly name: string; readonly type?: string | undefined }
+  /** Cents; absent without a price. */
+  readonly total?: number | undefined
+}
+
+interface QuoteOffer {
+  /** Cents. */
+  readonly total: number
+  readonly pets?: readonly Pet[]
+  /** Options on the page of the customer. */
+  readonly options?: readonly OptionWords[]
+}
+
+const formatOption = ({ label, aircraft: { name, type }, total }: OptionWords): string =>
+  `${label}: ${[name, type].filter(Boolean).join(', ')}: ${total === undefined ? 'price to follow' : usd.format(total / 100)}`
+
+/** Formats the total of a quote with one option, else each option with its own total. */
+function offerHtml({ total, options = [] }: QuoteOffer): string {
+  if (options.length < 2) return `<p>Total: ${usd.format(total / 100)}</p>`
+  return `<p><strong>Options</strong><br>${options.map((one) => escapeHtml(formatOption(one))).join('<br>')}</p>`
+}
+
+/** Formats a quote as HTML of a message: legs in use, passengers, pets, options and prices in USD (decision E1). */
+export function quoteHtml(facts: ItineraryFacts, offer: QuoteOffer): string {
+  const legs = legsFor(facts.legs, facts.readers)
+  const pets = offer.pets ?? []
+  const people = [formatPassengers(legs), ...(pets.length > 0 ? [formatPets(pets)] : [])].filter(Boolean).join(', ')
+  const aboard = people === '' ? '' : `<p>On board: ${escapeHtml(people)}</p>`
+  return `${headHtml(facts.title)}${legsHtml({ ...facts, legs })}${aboard}${offerHtml(offer)}`
+}
 
 /** The link of an email to the page of its quote. */
 export const quoteLink = (url: string): string =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { formatIn, formatTime } from '../kernel/values/format-value.ts'
 import type { Doc } from '../kernel/index.ts'
 import { isSameAirport } from './airport-codes.ts'
+import { clockWords } from './clock-words.ts'
 import { leg, type Leg } from './legs.ts'
+import { convertTakeoff, isSkippedTime, knownTimes } from './typed-times.ts'
 
 export type TripType = 'empty' | 'one-way' | 'round-trip' | 'multi-leg'
 
@@ -48,14 +49,13 @@ export const tailsOf = (legs: readonly Leg[]): string[] => [
   ...new Set(legs.map((one) => one.aircraft?.tail_number ?? '').filter((tail) => tail !== '')),
 ]
 
-/** The words of a moment by the clock of a place: '11/20/2026' and '3:05 PM'. */
-export function clockWords(at: number, timezone: string): { readonly date: string; readonly time: string } {
-  const day = formatIn(timezone, { year: 'numeric', month: 'numeric', day: 'numeric' })
-  return { date: day.format(at), time: formatTime(at, timezone) }
-}
-
-/** The times of a leg with the words of its moments, where it is known whose clock they are read from. */
-function timesInWords({ times, departureAirport, arrivalAirport }: Leg): Leg['times'] {
+/**
+ * The times of a leg with the instant of a typed take-off, and with the words of its moments where it is known whose clock
+ * they are read from. Words that no instant shows stay as they are, to be refused.
+ */
+function timesInWords({ times: given, departureAirport, arrivalAirport }: Leg, known: Doc | undefined): Leg['times'] {
+  if (isSkippedTime(given, departureAirport, known)) return given
+  const times = convertTakeoff(given, departureAirport, known)
   const [from, to] = [departureAirport?.timezone, arrivalAirport?.timezone]
   const takeoff = from && times.takeoffUTC !== undefined ? clockWords(times.takeoffUTC, from) : undefined
   const landing = to && times.landingUTC !== undefined ? clockWords(times.landingUTC, to) : undefined
@@ -67,24 +67,32 @@ function timesInWords({ times, departureAirport, arrivalAirport }: Leg): Leg['ti
 }
 
 /** Legs as they are kept: numbered in their order, their times in words. */
-const legsInOrder = (legs: readonly Leg[]): Leg[] =>
-  legs.map((one, order) => ({ ...one, order, times: timesInWords(one) }))
+const legsInOrder = (legs: readonly Leg[], before: Doc | undefined): Leg[] => {
+  const known = knownTimes(before)
+  return legs.map((one, order) => ({ ...one, order, times: timesInWords(one, known.get(one.id)) }))
+}
 
 /** Fields of a quote or trip that follow from its legs; a trip without its own type takes that of its legs. */
-export function fromLegs(doc: {
-  readonly legs: readonly Leg[]
-  readonly tripType?: TripType | undefined
-  readonly departure_date?: number | undefined
-}) {
+export function fromLegs(
+  doc: {
+    readonly legs: readonly Leg[]
+    readonly tripType?: TripType | undefined
+    readonly departure_date?: number | undefined
+  },
+  before?: Doc,
+) {
+  const legs = legsInOrder(doc.legs, before)
+  const start = doc.legs[0]?.departureAirport
   return {
-    legs: legsInOrder(doc.legs),
+    legs,
     tripType: !doc.tripType || doc.tripType === 'empty' ? tripTypeOf(doc.legs) : doc.tripType,
     paxNum: mostPassengers(doc.legs),
-    departure_date: firstTakeoff(doc.legs) ?? doc.departure_date,
+    departure_date: firstTakeoff(legs) ?? doc.departure_date,
     is_departure_assumed: firstTimes(doc.legs)?.isTimeAssumed,
+    departure_zone: doc.legs.find(({ active }) => active)?.departureAirport?.timezone,
     route: routeOf(doc.legs),
     tails: tailsOf(doc.legs),
-    latitude: doc.legs[0]?.departureAirport?.latitude,
-    longitude: doc.legs[0]?.departureAirport?.longitude,
+    latitude: start?.latitude,
+    longitude: start?.longitude,
   }
 }

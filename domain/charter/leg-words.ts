@@ -1,5 +1,5 @@
 import type { Doc } from '../kernel/index.ts'
-import { clockWords } from './itinerary.ts'
+import { clockWords, hoursMinutes } from './clock-words.ts'
 import { leg as legShape, type Leg, type LegAirport } from './legs.ts'
 import { aircraftTypes } from './statuses.ts'
 
@@ -47,7 +47,7 @@ export const aircraftWords = ({ aircraft }: Leg): string =>
 
 export function durationWords({ times: { duration } }: Leg): string {
   const minutes = Math.round((duration?.flightTime ?? 0) * 60)
-  return minutes === 0 ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return minutes === 0 ? '' : hoursMinutes(minutes)
 }
 
 /** A leg as the history describes it: by its way, and local times instead of what is stored of airports and clocks. */

@@ -68,8 +68,10 @@ export const leg = z.strictObject({
   /** Where a repositioning starts and ends. */
   startingAirport: legAirport.optional(),
   endingAirport: legAirport.optional(),
-  /** 1 to 10, default 2 (3-aviation section 5); an empty leg carries nobody. */
-  paxNum: z.int().min(0).max(10).default(2),
+  /** Number from 1 to the limit of the client, default 2 (3-aviation section 5, decision D30); 0 on an empty leg. */
+  paxNum: z.int().min(0).max(500).default(2),
+  /** Set while `paxNum` is the default and no user or mail has given a number. */
+  isPaxAssumed: z.literal(true).optional(),
   passengers: z.array(traveller).default([]),
   lead_passenger_id: z.string().optional(),
   crew: z.array(traveller).default([]),

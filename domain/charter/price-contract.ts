@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { cents, defineContract, epochMs, shortText } from '../kernel/index.ts'
+import { cents, defineContract, shortText } from '../kernel/index.ts'
 import { priceTrip } from './contract.ts'
+import { takenAircraft } from './leg-editing/contract.ts'
 import { aircraftType } from './statuses.ts'
 import { longestLineKey, typedLine, typedState } from './price.ts'
 
@@ -59,6 +60,9 @@ const lineChange = z.strictObject({
   now: typedState.optional(),
 })
 
+/** Most lines that one call writes. */
+export const mostLineChanges = 50
+
 /**
  * Writes lines of a price by hand, each by itself: two people who write different lines both succeed, who writes the same
  * line second is refused. The total follows the lines. Without a line it makes the total that of the estimate of now.
@@ -68,12 +72,9 @@ export const typePrice = defineContract({
   path: '/charter/price/lines',
   summary: 'Type over lines of a price, add some, take some out, or put them back',
   role: 'member',
-  body: z.strictObject({ record, id, lines: z.array(lineChange).max(50) }),
+  body: z.strictObject({ record, id, lines: z.array(lineChange).max(mostLineChanges) }),
   output: z.object({ version: z.int(), total: cents, typed: z.array(typedLine), estimate: priceTrip.output }),
 })
-
-/** Why a tail may not be there for a leg (decision D22). */
-const takenFor = z.object({ leg: z.string(), from: epochMs, until: epochMs, what: shortText.optional() })
 
 /** The same legs by another tail of the fleet. */
 const alternative = z.object({
@@ -90,7 +91,7 @@ const alternative = z.object({
   /** For readers of pricing alone. */
   cost: cents.optional(),
   margin: cents.optional(),
-  taken: z.array(takenFor),
+  taken: z.array(takenAircraft),
   because: z.array(z.string()),
 })
 

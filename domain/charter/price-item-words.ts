@@ -1,3 +1,4 @@
+import { itemsField, numberField, type EditorField } from '../kernel/index.ts'
 import { formatMoney } from '../kernel/values/format-value.ts'
 import type { Denomination, PriceItem } from './estimate/price-items.ts'
 
@@ -36,13 +37,40 @@ const timedBy: Readonly<Partial<Record<PriceItem['type'], string>>> = {
   repo: 'an hour of repositioning',
 }
 
+/** The amounts of an item by year of departure, in money or percent as its amount is. */
+export const amountsByYearField = (kind: 'money' | 'percent'): EditorField =>
+  itemsField('byYear', 'Amounts by year of departure', {
+    description: 'In place of the amount. A year without one is not charged, and the price says so.',
+    fields: [
+      numberField('year', 'Year', { required: true }),
+      numberField('amount', 'Amount', { required: true, ...(kind === 'money' && { type: 'money' }) }),
+    ],
+    items: { one: 'year', empty: 'The same amount in every year.', title: ({ year }) => String(year ?? '') },
+  })
+
 type Facts = Partial<PriceItem> & Pick<PriceItem, 'type'>
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
-/** '$4,800.00', or '7.5 %' where it is a percentage. */
-export const amountWords = ({ type, amount = 0 }: Facts): string =>
+type Yearly = NonNullable<PriceItem['byYear']>
+
+const oneAmount = (type: PriceItem['type'], amount: number): string =>
   type === 'percent' ? `${exact.format(amount)} %` : formatMoney(amount)
+
+/** '2025: $5.20, 2026: $5.30'. */
+export const yearWords = ({ type, byYear = [] }: Facts): string =>
+  byYear
+    .toSorted((one, other) => one.year - other.year)
+    .map(({ year, amount }) => `${year}: ${oneAmount(type, amount)}`)
+    .join(', ')
+
+const latest = (years: Yearly): Yearly[number] | undefined => years.toSorted((one, other) => other.year - one.year)[0]
+
+/** '$4,800.00', '7.5 %' where it is a percentage, or the amount of the last year. */
+export function amountWords({ type, amount = 0, byYear = [] }: Facts): string {
+  const last = latest(byYear)
+  return last ? `${oneAmount(type, last.amount)} (${last.year})` : oneAmount(type, amount)
+}
 
 function perWords({ type, denomination, tax }: Facts): string {
   if (type === 'percent') return tax ? 'of what is before tax' : 'of the base'

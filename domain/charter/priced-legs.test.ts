@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../kernel/values/durations.ts'
 import { leg, type Leg } from './legs.ts'
 import { fromPrice, legsToPrice } from './priced-legs.ts'
 import { quotes } from './quotes.ts'
@@ -54,7 +55,6 @@ describe('the legs that a price was made for', () => {
     expect(byMinute).toEqual(['KTEB to KPBI, 12/18/2030 8:00 AM, 4 passengers, N77FL'])
   })
 
-  const hourMs = 3_600_000
   const morning = Date.UTC(2030, 11, 18, 13)
   const flown = ([from, to]: readonly [string, string], hours: number, more: object = {}) => {
     const takeoffUTC = morning + hours * hourMs

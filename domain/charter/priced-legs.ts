@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortText, valueAt, type Doc } from '../kernel/index.ts'
+import { dayMs } from '../kernel/values/durations.ts'
 import { longStayMs, nightMs } from './estimate/repositioning.ts'
 import { aircraftWords, durationWords, flownDays, takeoffWords, wayOf } from './leg-words.ts'
 import { leg, type Leg } from './legs.ts'
@@ -10,8 +11,6 @@ import { legsFor } from './send-itinerary.ts'
 export const pricedFor = z.array(shortText).optional()
 
 const paxWords = ({ paxNum }: Leg): string => `${paxNum} ${paxNum === 1 ? 'passenger' : 'passengers'}`
-
-const dayMs = 86_400_000
 
 /** The nights between two days such as '12/18/2030'; none where one is not known. */
 const nightsBetween = (one: string, other: string): number =>

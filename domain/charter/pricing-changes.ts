@@ -1,7 +1,7 @@
 import { isDoc, isSameValue, logicWords, type Doc, type ValueName } from '../kernel/index.ts'
 import { formatDate, formatMoney } from '../kernel/values/format-value.ts'
 import { priceSubjects, type PriceItem } from './estimate/price-items.ts'
-import { amountWords, denominationLabels, itemSummary, itemTypeLabels } from './price-item-words.ts'
+import { amountWords, denominationLabels, itemSummary, itemTypeLabels, yearWords } from './price-item-words.ts'
 
 /** One difference between two states of a rule, in words; '' where there was or is nothing. */
 export interface RuleChange {
@@ -31,6 +31,7 @@ const wordsOfPart: Readonly<
   type: ['type', ({ type }) => itemTypeLabels[type]],
   denomination: ['counted by', ({ denomination }) => (denomination ? denominationLabels[denomination] : '')],
   amount: ['amount', amountWords],
+  byYear: ['amounts by year', yearWords],
   cost: ['cost', ({ cost }) => (cost === undefined ? '' : formatMoney(cost))],
   multiplier: ['multiplier', ({ multiplier }) => plain(multiplier)],
   quantity: ['quantity', ({ quantity }) => plain(quantity)],

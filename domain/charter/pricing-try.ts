@@ -32,6 +32,7 @@ const triedQuote = z.object({
   name: shortText,
   contact: shortText.optional(),
   departure_date: z.int().optional(),
+  departure_zone: shortText.optional(),
   live: outcome,
   draft: outcome,
   /** Every line of both, those that differ first. */

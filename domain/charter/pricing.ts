@@ -27,10 +27,11 @@ import {
   type Issue,
   type Logic,
 } from '../kernel/index.ts'
+import { isEarlierDay } from '../kernel/values/calendar-day.ts'
 import { priceItem, priceItemIssues, priceSubjects, withItemIds, type PriceItem } from './estimate/price-items.ts'
 import type { PriceRule } from './estimate/rules.ts'
 import { charterMessages } from './messages.ts'
-import { denominationLabels, itemTypeLabels } from './price-item-words.ts'
+import { amountsByYearField, denominationLabels, itemTypeLabels } from './price-item-words.ts'
 
 /** What a rule says, as it is drafted and as it is published. */
 const content = {
@@ -54,7 +55,7 @@ interface Drafted {
 
 /** Everything wrong with a rule beyond its shape, each fault at its place. */
 const ruleIssues = ({ fn, start, end, components }: Drafted) => [
-  ...(start !== undefined && end !== undefined && end < start
+  ...(start !== undefined && end !== undefined && isEarlierDay(end, start)
     ? [charterMessages.issue('end', 'end-before-start')]
     : []),
   ...(fn === undefined ? [] : logicIssues(fn, priceSubjects, 'fn')),
@@ -122,6 +123,7 @@ const itemFields: readonly EditorField[] = [
   selectField('type', 'Type', choices(itemTypeLabels)),
   selectField('denomination', 'Counted by', choices(denominationLabels)),
   numberField('amount', 'Amount'),
+  amountsByYearField('percent'),
   numberField('cost', 'Cost', { type: 'money' }),
   numberField('multiplier', 'Multiplier'),
   numberField('quantity', 'Quantity'),

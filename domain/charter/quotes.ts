@@ -1,3 +1,4 @@
+import { passengerLimits } from './leg-editing/passenger-limits.ts'
 import { z } from 'zod'
 import {
   cents,
@@ -20,6 +21,7 @@ import {
   charterNumeric,
   charterText,
 } from './charter-fields.ts'
+import { departuresOf } from './departures.ts'
 import { fromStatus, lossGiven, lostChoices, lostReason } from './desk/lost-reasons.ts'
 import { fromLegs } from './itinerary.ts'
 import { legForHistory } from './leg-words.ts'
@@ -28,6 +30,10 @@ import { priceHistory, pricedForHistory, typedForHistory } from './price-history
 import { fromPrice, pricedFor } from './priced-legs.ts'
 import { aircraftTypes, charterStatus } from './statuses.ts'
 import { quoteTransitions } from './transitions.ts'
+import { skippedTimeIssues } from './typed-times.ts'
+
+/** Broker requests are removed so long after their departure (decision D18). */
+export const brokerRequestMs = 30 * 86_400_000
 
 /** Where a request came from (3-aviation section 3, words by decision D23). */
 const requestSources = {
@@ -61,6 +67,8 @@ export const quotes = defineRecord({
     /** Days in which a have-request can fly, from its departure (3-aviation section 9). */
     day_range: z.int().min(1).optional(),
     terms: z.string().max(100_000).optional(),
+    /** Take-off of the last leg in use, in epoch milliseconds; the typed departure where no leg has a time. */
+    last_departure: epochMs.optional(),
     /** When it was first offered to the customer. */
     offered_at: epochMs.optional(),
     /** Why it came to nothing, as long as it has, and in words. */
@@ -95,6 +103,11 @@ export const quotes = defineRecord({
     source: { type: 'text' },
     quote_id: { type: 'text' },
     parent_id: { type: 'text' },
+    last_departure: { type: 'bigint' },
+  },
+  due: {
+    'close-quote': { at: 'last_departure', where: [['status', 'in', ['qSubmitted', 'qOutstanding']]] },
+    'trash-broker-request': { at: 'departure_date', afterMs: brokerRequestMs, where: [['status', '==', 'qBroker']] },
   },
   indexes: [...charterIndexes, ['quote_type', 'departure_date'], ['parent_id']],
   unique: [['quote_id']],
@@ -127,12 +140,18 @@ export const quotes = defineRecord({
   ],
   title: (doc) => `Quote ${String(doc['quote_number'] || doc['quote_id'] || doc['route'] || '')}`.trim(),
   historyFields: [...priceHistory, pricedForHistory],
+  implied: ['last_departure', 'departure_zone'],
+  limits: passengerLimits,
   describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },
-  check: lockedPriceIssues,
-  derive: (quote, now, before) => ({
-    ...withoutDoubles(quote),
-    ...fromLegs(quote),
-    ...fromStatus(quote, now),
-    ...fromPrice(quote, before),
-  }),
+  check: (quote, known) => [...lockedPriceIssues(quote, known), ...skippedTimeIssues(quote, known)],
+  derive: (quote, now, before) => {
+    const legsSay = fromLegs(quote, before)
+    return {
+      ...withoutDoubles(quote),
+      ...legsSay,
+      last_departure: departuresOf(legsSay).last_departure,
+      ...fromStatus(quote, now),
+      ...fromPrice(quote, before),
+    }
+  },
 })

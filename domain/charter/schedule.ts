@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineRecord, epochMs, flightTimeField, metadata, shortText, textField } from '../kernel/index.ts'
+import { defineRecord, epochMs, flightTimeField, metadata, selectField, shortText, textField } from '../kernel/index.ts'
+import { entryIssues, entryKindChoices, entryReferences, entryWords, settleEntry } from './entry-kinds.ts'
 import { charterMessages } from './messages.ts'
 
 /** An entry of the aircraft schedule: `clients/{client}/schedule`, type `avail` (3-aviation sections 3 and 7). */
@@ -11,6 +12,9 @@ export const schedule = defineRecord({
     type: shortText.default('avail'),
     start: epochMs,
     end: epochMs,
+    /** Kind of the entry; absent on entries of scheduling software. */
+    kind: z.enum(['available', 'maintenance', 'owner', 'crew', 'other', 'unknown']).optional(),
+    /** Details as free text. */
     status: shortText.default(''),
     tail_number: shortText.default(''),
     aircraft: z.array(shortText).default([]),
@@ -41,16 +45,23 @@ export const schedule = defineRecord({
       { field: 'airports', label: 'Airports' },
       { field: 'start', label: 'From', kind: 'date-time', sortable: true },
       { field: 'end', label: 'Until', kind: 'date-time', sortable: true },
-      { field: 'status', label: 'Status', kind: 'status', sortable: true },
+      { field: 'kind', label: 'Kind', kind: 'status' },
+      { field: 'status', label: 'Details', sortable: true },
     ],
     orderBy: { field: 'start', direction: 'asc' },
   },
   form: [
-    textField('tail_number', 'Aircraft', { colSpan: 6 }),
-    textField('status', 'Status', { colSpan: 6 }),
+    textField('tail_number', 'Aircraft', { colSpan: 6, source: 'fleet-tail', required: true }),
+    { ...selectField('kind', 'Kind', entryKindChoices), colSpan: 6, required: true },
     flightTimeField('start', 'From', { required: true }),
     flightTimeField('end', 'Until', { required: true, after: 'start' }),
+    textField('status', 'Details'),
   ],
-  title: (doc) => [doc['tail_number'], doc['status']].filter(Boolean).join(' ') || 'Schedule entry',
-  check: (entry) => (entry.end < entry.start ? [charterMessages.issue('end', 'end-before-start')] : []),
+  title: (doc) => [doc['tail_number'], entryWords(doc)].filter(Boolean).join(' ') || 'Schedule entry',
+  derive: (entry) => settleEntry(entry),
+  check: (entry, known) => [
+    ...(entry.end < entry.start ? [charterMessages.issue('end', 'end-before-start')] : []),
+    ...entryIssues(entry, known?.[0]),
+  ],
+  references: entryReferences,
 })

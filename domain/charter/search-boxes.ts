@@ -75,7 +75,13 @@ export const quoteBox: SearchBox = {
       ],
     },
   },
-  dates: { field: 'departure_date', presets: [today, ...upcoming], startsWith: today.id, hasCustomRange: true },
+  dates: {
+    field: 'departure_date',
+    presets: [today, ...upcoming],
+    startsWith: today.id,
+    hasCustomRange: true,
+    keepsUndated: true,
+  },
   sets: (facts) => [scores, statuses('t'), aircraftSet(facts), ...agentSets(facts), ...customSets(facts)],
 }
 
@@ -90,6 +96,7 @@ export const tripBox: SearchBox = {
     field: 'departure_date',
     presets: [today, nextDays(1), ...upcoming, departingIn(3), departingIn(7)],
     hasCustomRange: true,
+    keepsUndated: true,
   },
   sort: {
     state: 'tripSort',

@@ -73,13 +73,35 @@ describe('requesting a payment', () => {
 })
 
 describe('sending a quote', () => {
-  it('needs a quote that was read, with legs in use and a price', () => {
+  it('is refused with the missing part: the quote, its legs, an airport or its price', () => {
     expect(whyNoQuote(undefined)).toBe('not-loaded')
-    expect(whyNoQuote({ legs: [fly('1', { active: false })], total: 100 })).toBe('not-loaded')
-    expect(whyNoQuote({ legs: [fly('1')], total: 0 })).toBe('not-loaded')
+    expect(whyNoQuote({ legs: [fly('1', { active: false })], total: 100 })).toBe('no-legs')
+    expect(whyNoQuote({ legs: [leg.parse({ id: '1' })], total: 100 })).toBe('no-airport')
+    expect(whyNoQuote({ legs: [fly('1')], total: 0 })).toBe('no-price')
     expect(whyNoQuote({ legs: [fly('1')], total: 100 })).toBeUndefined()
     expect(quoteMessages['not-loaded']).toEqual({ title: 'Cannot Send', message: 'Quote is not loaded properly...' })
   })
+})
+
+it('the message of a quote names every option, the passengers of each leg and the pets', () => {
+  const html = quoteHtml(
+    {
+      title: 'Quote 40012',
+      legs: [fly('1', { paxNum: 3 }), fly('2', { paxNum: 5 })],
+      readers: 'passengers',
+      timezone: 'America/Chicago',
+    },
+    {
+      total: 100,
+      pets: [{ count: 1, kind: 'dog', breed: 'labrador', weight_lb: 70 }],
+      options: [
+        { label: 'Option 1', aircraft: { name: 'Citation XLS', type: 'Midsize' }, total: 4_639_920 },
+        { label: 'Option 2', aircraft: { name: 'Phenom 300' } },
+      ],
+    },
+  )
+  expect(html).toContain('On board: 3 passengers (leg 2: 5), 1 dog (labrador, 70 lb)')
+  expect(html).toContain('Option 1: Citation XLS, Midsize: $46,399.20<br>Option 2: Phenom 300: price to follow')
 })
 
 describe('the words of an itinerary', () => {
@@ -123,7 +145,10 @@ describe('the words of an itinerary', () => {
 
   it('shows a quote with its price, and only its legs in use', () => {
     const off = fly('2', { active: false, aircraft: { tail_number: 'N0', name: 'Off' } })
-    const html = quoteHtml({ ...facts, title: 'Quote 40012', legs: [flight, off], readers: 'passengers' }, 1_781_275)
+    const html = quoteHtml(
+      { ...facts, title: 'Quote 40012', legs: [flight, off], readers: 'passengers' },
+      { total: 1_781_275 },
+    )
     expect(html).toContain('<p><strong>Quote 40012</strong></p>')
     expect(html).toContain('<p>Total: $17,812.75</p>')
     expect(html).not.toContain('N0')

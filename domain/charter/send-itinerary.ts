@@ -80,9 +80,15 @@ export function whyNoPaymentRequest({ paid, price }: Payable): keyof typeof paym
   return paid ? 'already-paid' : undefined
 }
 
-/** What sending a quote says when it cannot be (1-shell section 5, Linking). */
+/** Reasons why a quote cannot be sent, with the remedy. 'not-loaded' is specified in 1-shell section 5, Linking. */
 export const quoteMessages = {
   'not-loaded': { title: 'Cannot Send', message: 'Quote is not loaded properly...' },
+  'no-legs': { title: 'Cannot Send', message: 'The quote has no leg in use. Add a leg, then send it.' },
+  'no-airport': { title: 'Cannot Send', message: 'A leg has no airport. Complete From and To, then send the quote.' },
+  'no-price': {
+    title: 'Cannot Send',
+    message: 'The quote has no price. Enter a total on its Price tab, then send it.',
+  },
 } as const
 
 export interface QuoteToSend {
@@ -91,8 +97,11 @@ export interface QuoteToSend {
   readonly total: number
 }
 
-/** Why a quote cannot be sent: it was not read, or has no legs in use or no price to state. */
+/** Returns the reason why a quote cannot be sent: not loaded, incomplete legs or no price; else undefined. */
 export function whyNoQuote(quote: QuoteToSend | undefined): keyof typeof quoteMessages | undefined {
-  const isWhole = quote !== undefined && quote.total > 0 && legsFor(quote.legs, 'passengers').length > 0
-  return isWhole ? undefined : 'not-loaded'
+  if (quote === undefined) return 'not-loaded'
+  const legs = legsFor(quote.legs, 'passengers')
+  if (legs.length === 0) return 'no-legs'
+  if (legs.some(({ departureAirport, arrivalAirport }) => !departureAirport || !arrivalAirport)) return 'no-airport'
+  return quote.total > 0 ? undefined : 'no-price'
 }

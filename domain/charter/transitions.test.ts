@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextStates, refusedMove, type Actor, type Doc } from '../kernel/index.ts'
+import { mayForce, nextStates, refusedMove, type Actor, type Doc } from '../kernel/index.ts'
 import { charterStatuses } from './statuses.ts'
 import { quoteTransitions, tripTransitions } from './transitions.ts'
 
@@ -26,9 +26,9 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     ['tImported', 'tOutstanding tConfirmed cancelled'],
     ['tSubmitted', 'tOutstanding tConfirmed cancelled'],
     ['tOutstanding', 'tConfirmed cancelled'],
-    ['tConfirmed', 'pPaid cancelled'],
-    ['pWaiting', 'pPaid pIssue tConfirmed cancelled'],
-    ['pIssue', 'pWaiting pPaid cancelled'],
+    ['tConfirmed', 'cancelled'],
+    ['pWaiting', 'pIssue tConfirmed cancelled'],
+    ['pIssue', 'pWaiting cancelled'],
     ['pPaid', 'pIssue cancelled'],
     ['cancelled', ''],
   ])('%s leads to: %s', (from, to) => expect(openFrom(from)).toEqual(to.split(' ').filter(Boolean)))
@@ -42,7 +42,7 @@ describe('the statuses of quotes and trips (decision D18)', () => {
   it('payment is awaited once the price is locked', () => {
     const move = { from: 'tConfirmed', to: 'pWaiting', actor: jo }
     const open = refusedMove(tripTransitions, { ...move, row: { price: { total: 5 } } })
-    expect(open).toEqual({ message: 'The price has to be locked first.', allowed: ['pPaid', 'cancelled'] })
+    expect(open).toEqual({ message: 'The price has to be locked first.', allowed: ['cancelled'] })
     expect(refusedMove(tripTransitions, { ...move, row: { price: { total: 5, locked: {} } } })).toBeUndefined()
   })
 
@@ -52,16 +52,41 @@ describe('the statuses of quotes and trips (decision D18)', () => {
     expect(openFrom('inactive')).toEqual(['qCreated'])
   })
 
-  it('says what is possible instead; super may force it with a reason', () => {
-    const move = { row: {}, from: 'qCreated', to: 'pPaid' }
-    expect(refusedMove(quoteTransitions, { ...move, actor: jo, why: 'I want to' })).toEqual({
-      message: 'What is Soft-Quote cannot become Paid. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
+  it('a refused move names the possible ones; super forces it explicitly, with a reason', () => {
+    const move = { row: {}, from: 'qCreated', to: 'pWaiting' }
+    const [force, why] = [true, 'Agreed before it was entered']
+    expect(refusedMove(quoteTransitions, { ...move, actor: jo, force, why })).toEqual({
+      message:
+        'What is Soft-Quote cannot become Awaiting Payment. It can become: Outstanding, Confirmed, Inactive, Cancelled.',
       allowed: ['qOutstanding', 'qConfirmed', 'inactive', 'cancelled'],
     })
-    expect(refusedMove(quoteTransitions, { ...move, actor: sue })?.message).toContain('Say why')
-    expect(refusedMove(quoteTransitions, { ...move, actor: sue, why: 'Paid before it was entered' })).toBeUndefined()
+    expect(refusedMove(quoteTransitions, { ...move, actor: sue, force })?.message).toContain('say why')
+    expect(refusedMove(quoteTransitions, { ...move, actor: sue, why })?.message).toContain('Force the change')
+    expect(refusedMove(quoteTransitions, { ...move, actor: sue, force, why })).toBeUndefined()
     const over = refusedMove(quoteTransitions, { row: {}, from: 'cancelled', to: 'qCreated', actor: jo })
     expect(over?.message).toBe('What is Cancelled cannot become Soft-Quote. Nothing comes after it.')
+  })
+
+  it('raised roles force nothing, whatever the verb asks', () => {
+    const raised: Actor = { ...sue, isRaised: true }
+    expect(mayForce(raised)).toBe(false)
+    const move = { row: {}, from: 'qCreated', to: 'pWaiting', actor: raised, force: true, why: 'A verb says so' }
+    expect(refusedMove(quoteTransitions, move)?.allowed).toContain('qOutstanding')
+  })
+
+  it('a trip becomes Paid where the ledger says so, and by no force without it', () => {
+    const move = { from: 'pWaiting', to: 'pPaid', force: true, why: 'They paid' }
+    const reason = 'Record the payment on the invoice of this trip. Only payments make a trip Paid.'
+    for (const actor of [jo, sue])
+      expect(refusedMove(tripTransitions, { ...move, row: { paid: false }, actor })?.message).toBe(reason)
+    expect(refusedMove(tripTransitions, { ...move, row: { paid: true }, actor: jo })).toBeUndefined()
+    expect(refusedMove(quoteTransitions, { ...move, row: { paid: true }, actor: sue })?.message).toContain('A quote')
+    const open = (paid: boolean) =>
+      nextStates(tripTransitions, { row: { paid }, from: 'pWaiting', actor: jo }).map(({ to }) => to)
+    expect([open(false), open(true)]).toEqual([
+      ['pIssue', 'tConfirmed', 'cancelled'],
+      ['pPaid', 'pIssue', 'tConfirmed', 'cancelled'],
+    ])
   })
 
   it('knows every status', () => {
@@ -76,4 +101,14 @@ it('a step is for who holds its role', () => {
   }
   const from = (actor: Actor) => nextStates(table, { row: {}, from: 'pPaid', actor })
   expect([from(jo), from(actorWith('payments'))]).toEqual([[], [{ to: 'pIssue' }]])
+})
+
+it('the undo of an import returns to the earlier status once, also without a step for it', () => {
+  const kept = { status: 'qOutstanding', legs: [], accounts: [], total: 0 }
+  const before = { status: 'qConfirmed', trip_id: 't', metadata: { before_import: kept } }
+  const row = { status: 'qOutstanding', trip_id: 't', metadata: {} }
+  const move = { row, from: 'qConfirmed', to: 'qOutstanding', actor: jo }
+  expect(refusedMove(quoteTransitions, { ...move, before })).toBeUndefined()
+  expect(refusedMove(quoteTransitions, { ...move, before: { ...before, metadata: {} } })).toBeDefined()
+  expect(refusedMove(quoteTransitions, { ...move, before, row: { ...row, metadata: before.metadata } })).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import type { Doc, Step, Transitions } from '../kernel/index.ts'
+import { isImportUndone } from './imports/before-import.ts'
 import { charterStatuses, type CharterStatus } from './statuses.ts'
 
 const hasTrip = (row: Doc): boolean => Boolean(row['trip_id'] || row['trip_number'])
@@ -55,24 +56,33 @@ const steps: Transitions<CharterStatus>['steps'] = {
   cancelled: [],
 }
 
-const charterTransitions = (begins: readonly CharterStatus[]): Transitions<CharterStatus> => ({
+interface FlightStates {
+  readonly begins: readonly CharterStatus[]
+  /** Why a quote or trip is not paid; undefined where the ledger says that it is. */
+  readonly unlessPaid: (row: Doc) => string | undefined
+}
+
+const charterTransitions = ({ begins, unlessPaid }: FlightStates): Transitions<CharterStatus> => ({
   field: 'status',
   log: 'status_change',
   labels: charterStatuses,
   begins,
   steps,
   returns: ['inactive'],
+  isUndone: isImportUndone,
+  proven: { pPaid: unlessPaid },
 })
 
 /** A quote is entered at any point until it is confirmed: customers ask and agree by phone too. */
-export const quoteTransitions = charterTransitions([
-  'qCreated',
-  'qSubmitted',
-  'qImported',
-  'qOutstanding',
-  'qConfirmed',
-  'qBroker',
-])
+export const quoteTransitions = charterTransitions({
+  begins: ['qCreated', 'qSubmitted', 'qImported', 'qOutstanding', 'qConfirmed', 'qBroker'],
+  unlessPaid: () => 'A quote is not paid. Make its trip, invoice it, and record the payment there.',
+})
 
 /** A trip that is made by hand starts as requested (decision D26), or further where it was agreed elsewhere; never paid. */
-export const tripTransitions = charterTransitions(['tSubmitted', 'tImported', 'tOutstanding', 'tConfirmed'])
+export const tripTransitions = charterTransitions({
+  begins: ['tSubmitted', 'tImported', 'tOutstanding', 'tConfirmed'],
+  // `paid` is written from the ledger alone.
+  unlessPaid: ({ paid }) =>
+    paid === true ? undefined : 'Record the payment on the invoice of this trip. Only payments make a trip Paid.',
+})

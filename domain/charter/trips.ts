@@ -1,3 +1,4 @@
+import { passengerLimits } from './leg-editing/passenger-limits.ts'
 import { z } from 'zod'
 import {
   cents,
@@ -26,6 +27,7 @@ import { lockedPriceIssues } from './price.ts'
 import { priceHistory, typedForHistory } from './price-history.ts'
 import { charterStatus } from './statuses.ts'
 import { tripTransitions } from './transitions.ts'
+import { skippedTimeIssues } from './typed-times.ts'
 
 /** Ways to pay a trip by their codes (3-aviation section 9). */
 export const paymentTypes = {
@@ -115,10 +117,11 @@ export const trips = defineRecord({
   title: (doc) => `Trip ${String(doc['trip_number'] || doc['trip_id'] || doc['route'] || '')}`.trim(),
   historyFields: [...priceHistory, { property: 'totalPaid', label: 'Paid so far' }],
   describeEntry: { legs: legForHistory, 'price.typed': typedForHistory },
-  check: lockedPriceIssues,
-  implied: ['departures', 'last_departure'],
-  derive: (trip) => {
-    const legsSay = fromLegs(trip)
+  check: (trip, known) => [...lockedPriceIssues(trip, known), ...skippedTimeIssues(trip, known)],
+  implied: ['departures', 'last_departure', 'departure_zone'],
+  limits: passengerLimits,
+  derive: (trip, _now, before) => {
+    const legsSay = fromLegs(trip, before)
     return { ...withoutDoubles(trip), ...legsSay, ...departuresOf(legsSay) }
   },
 })

@@ -10,6 +10,37 @@ const id = z.string().min(1).max(100)
 const mostSharedLegs = 100
 const sharedPage = z.object({ id, url: z.string(), expires: epochMs })
 
+const signed = z.object({ option: z.string(), name: z.string(), at: epochMs, day: z.string(), time: z.string() })
+
+/** Contact data of the company and the look of its page. */
+const host = z.object({
+  name: z.string(),
+  phone: z.string().optional(),
+  email: z.string().optional(),
+  logo: z.string().optional(),
+  theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
+})
+
+export type PageHost = z.output<typeof host>
+
+/** A shared page whose content can still be read. */
+const shownPage = z.object({
+  state: z.enum(['open', 'accepted', 'closed']),
+  host,
+  document: z.discriminatedUnion('kind', [quotePage, itineraryPage, paymentPage]),
+  /** SHA-256 of the document: a signature applies to exactly this version. */
+  hash: z.string(),
+  /** Addresses of photos, by the option that they belong to. */
+  pictures: z.record(z.string(), z.array(z.string())),
+  /** Options that the customer can accept now. */
+  acceptable: z.array(z.string()),
+  signed: signed.optional(),
+  /** State of the trip after the signature; absent while a payment is still due. */
+  settled: z.enum(['paid', 'cancelled']).optional(),
+  /** Payment instructions; empty before acceptance and when no payment is due. */
+  wire: z.string(),
+})
+
 /**
  * Opens a page of a quote or trip to whoever gets its address. A payment request is refused in the words of the
  * specification while the price is not locked, and when the trip is paid (3-aviation section 5, Linking).
@@ -29,10 +60,33 @@ export const sharePage = defineContract({
     days: z.int().min(1).max(365).optional(),
     /** Whether a message with its address is being started: then it opens nothing before that message is sent. */
     forMessage: z.boolean().optional(),
+    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    isConfirmed: z.boolean().optional(),
   }),
   output: sharedPage.extend({
     /** Of a payment request: what is owed, in cents, and whom it goes to where an address is known. */
     payment: z.object({ due: cents, to: z.object({ id, name: z.string(), email: z.string() }).optional() }).optional(),
+  }),
+})
+
+/**
+ * Previews the page of a quote as its customer would open it, and names the conversation for the message. Refused with
+ * the missing facts if the customer could not accept the quote.
+ */
+export const previewQuote = defineContract({
+  method: 'POST',
+  path: '/charter/shares/preview',
+  summary: 'Preview the page of a quote before it is sent',
+  role: 'member',
+  body: z.strictObject({ id }),
+  output: z.object({
+    page: shownPage,
+    /** Labels of options that a customer cannot accept. */
+    notAcceptable: z.array(z.string()),
+    /** Whether sending moves the quote to Outstanding. */
+    isMoved: z.boolean(),
+    /** Conversation with the customer about the quote. */
+    thread: z.object({ id, subject: z.string() }).optional(),
   }),
 })
 
@@ -118,19 +172,6 @@ export const shareTokenLength = 22
 const token = z.string().length(shareTokenLength)
 const perMinute = 30
 
-const signed = z.object({ option: z.string(), name: z.string(), at: epochMs, day: z.string(), time: z.string() })
-
-/** How the company is reached, and how its page looks. */
-const host = z.object({
-  name: z.string(),
-  phone: z.string().optional(),
-  email: z.string().optional(),
-  logo: z.string().optional(),
-  theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
-})
-
-export type PageHost = z.output<typeof host>
-
 /** What a page shows, to whoever has its address. What is ended says no more than by whom it was. */
 export const openPage = defineContract({
   method: 'POST',
@@ -142,22 +183,7 @@ export const openPage = defineContract({
     z.object({ state: z.literal('ended'), host }),
     /** Its message is not sent: it is being written, or was given up. */
     z.object({ state: z.literal('unsent'), host }),
-    z.object({
-      state: z.enum(['open', 'accepted', 'closed']),
-      host,
-      document: z.discriminatedUnion('kind', [quotePage, itineraryPage, paymentPage]),
-      /** SHA-256 of the document: what a signature is for. */
-      hash: z.string(),
-      /** Addresses of photos, by the option that they belong to. */
-      pictures: z.record(z.string(), z.array(z.string())),
-      /** What can be accepted now. */
-      acceptable: z.array(z.string()),
-      signed: signed.optional(),
-      /** Of what was signed: whether its trip was paid or cancelled since, after which nothing is to be paid. */
-      settled: z.enum(['paid', 'cancelled']).optional(),
-      /** How it is paid, once it is accepted, and while a payment is due. */
-      wire: z.string(),
-    }),
+    shownPage,
   ]),
   ratePerMinute: perMinute,
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { customerPages } from '../../company/index.ts'
+import { minuteMs } from '../../kernel/values/durations.ts'
 import { leg } from '../legs.ts'
 import { quotes } from '../quotes.ts'
 import { trips } from '../trips.ts'
@@ -18,12 +19,11 @@ const fly = (id: string, [from, to]: [string, string], more: object = {}) =>
 
 describe('a share', () => {
   it('counts openings of one visit together, and the next visit by itself', () => {
-    const minute = 60_000
     const once = withOpening([], 'a', 0)
-    const again = withOpening(once, 'a', 10 * minute)
-    expect(again).toEqual([{ first: 0, last: 10 * minute, network: 'a', count: 2 }])
-    expect(withOpening(again, 'a', 50 * minute).map(({ count }) => count)).toEqual([1, 2])
-    expect(withOpening(again, 'b', 11 * minute).map(({ network }) => network)).toEqual(['b', 'a'])
+    const again = withOpening(once, 'a', 10 * minuteMs)
+    expect(again).toEqual([{ first: 0, last: 10 * minuteMs, network: 'a', count: 2 }])
+    expect(withOpening(again, 'a', 50 * minuteMs).map(({ count }) => count)).toEqual([1, 2])
+    expect(withOpening(again, 'b', 11 * minuteMs).map(({ network }) => network)).toEqual(['b', 'a'])
     const full = Array.from({ length: 50 }, (_, at) => ({ first: at, last: at, network: 'x', count: 1 }))
     expect(withOpening(full, 'c', 1)).toHaveLength(50)
   })

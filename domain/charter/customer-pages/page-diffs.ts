@@ -58,6 +58,7 @@ const optionCompared: Compared<QuoteOption> = [
   ['Flights', flightsWords],
   ['Aircraft', ({ aircraft }) => [aircraft.name, aircraft.operator].filter(Boolean).join(', ')],
   ['Passengers', ({ passengers }) => String(passengers)],
+  ['Pets', ({ pets }) => pets ?? ''],
   ['Price lines', ({ lines }) => lines.map(({ label, total }) => `${label} ${formatMoney(total)}`).join('; ')],
   ['Total', optionTotal],
 ]

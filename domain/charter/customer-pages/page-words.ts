@@ -1,7 +1,9 @@
+import { minuteMs } from '../../kernel/values/durations.ts'
 import { formatIn } from '../../kernel/values/format-value.ts'
 import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
 import { tripTypeOf } from '../itinerary.ts'
+import { hoursMinutes } from '../clock-words.ts'
 import type { Leg, LegAirport } from '../legs.ts'
 
 /** An airport as people outside read it. */
@@ -34,16 +36,12 @@ export const pageFlight = z.strictObject({
 
 export type PageFlight = z.output<typeof pageFlight>
 
-const minuteMs = 60_000
-
 /** A moment as the clock of a place shows it: 'Fri, Dec 18, 2026' and '8:00 AM EST'. */
 export function momentOf(at: number, timezone: string): PageMoment {
   const day = formatIn(timezone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(at)
   const time = formatIn(timezone, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at)
   return { at, day, time: time.replaceAll('\u202F', ' ') }
 }
-
-const hoursMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 function durationOf({ times }: Leg): string | undefined {
   const { takeoffUTC, landingUTC, duration } = times

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { BrokerTerms } from '../../company/index.ts'
-import { cents, shortText, type DocOf, type RowOf } from '../../kernel/index.ts'
+import { cents, cutText, shortText, type DocOf, type RowOf } from '../../kernel/index.ts'
 import { amenities, type aircraft } from '../aircraft.ts'
 import { mostPassengers } from '../itinerary.ts'
 import type { Leg } from '../legs.ts'
 import type { quotes } from '../quotes.ts'
+import { formatPets } from '../pets.ts'
 import { legsFor } from '../send-itinerary.ts'
 import { aircraftTypes, type AircraftType, type CharterStatus } from '../statuses.ts'
 import { disclosuresOf } from './disclosure.ts'
@@ -23,6 +24,8 @@ const option = z.strictObject({
   }),
   flights: z.array(pageFlight),
   passengers: z.int(),
+  /** Pets as text: '1 dog (labrador, 70 lb)'. */
+  pets: shortText.optional(),
   /** What the total is made of; empty where it is one sum. */
   lines: z.array(z.strictObject({ label: shortText, total: cents })),
   /** Absent where there is no price yet: such an option cannot be accepted. */
@@ -141,6 +144,7 @@ function optionOf(quote: Quote, label: string, { company, aircraft: known }: Quo
     aircraft: aircraftOf(quote, legs, known),
     flights: legs.map((leg) => flightOf(leg, company.timezone)),
     passengers: mostPassengers(quote.legs),
+    ...(quote.pets.length > 0 && { pets: cutText(formatPets(quote.pets), 500) }),
     lines: isRepriced ? [] : linesOf(quote.price),
     ...(total > 0 && { total }),
     ...(isRepriced && { isRepriced }),

@@ -10,6 +10,7 @@ import {
   type Actor,
   type Filter,
 } from '../../kernel/index.ts'
+import { minuteMs } from '../../kernel/values/durations.ts'
 
 /** What a page outside shows: a quote to its customer, a trip to its passengers or its crew, or what is to be paid for it. */
 export const shareKinds = ['quote', 'passengers', 'crew', 'payment'] as const
@@ -39,7 +40,7 @@ const opening = z.strictObject({
 export type ShareOpening = z.output<typeof opening>
 
 const mostOpenings = 50
-const oneVisitMs = 30 * 60_000
+const oneVisitMs = 30 * minuteMs
 
 /** The openings with one more; the oldest give way. */
 export function withOpening(openings: readonly ShareOpening[], network: string, at: number): ShareOpening[] {

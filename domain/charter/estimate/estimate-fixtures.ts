@@ -58,6 +58,7 @@ type Given = Pick<Asked, 'legs' | 'rules'> & Partial<Asked>
 
 export const anOccasion = (given: Given): Asked => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
+  timezone: 'America/Chicago',
   customers: ['retail'],
   discount: 0,
   typed: [],

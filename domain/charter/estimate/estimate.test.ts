@@ -168,13 +168,6 @@ describe('the rule of a leg', () => {
     }
   })
 
-  test('is the one with the narrower dates, its last moment included', () => {
-    const takeoff = Date.parse('2026-11-25T14:00:00Z')
-    const peak = named('peak', { start: takeoff - 86_400_000, end: takeoff })
-    expect(used([named('base', { start: 0 }), peak])).toEqual(['peak'])
-    expect(used([named('base', { start: 0 }), { ...peak, end: takeoff - 1 }])).toEqual(['base'])
-  })
-
   test('may differ by leg, each leg taxed by its own', () => {
     const legs = [...oneWay, leg('KPBI', 'KTEB', { typed: { blockTime: 3 }, aircraft: tail({ key: 'N2' }) })]
     const rules = [
@@ -193,7 +186,9 @@ describe('what a line counts', () => {
   test('follows its denomination', () => {
     expect(quantityOf({ type: 'qty' })).toBe(1)
     expect(quantityOf({ type: 'flat', quantity: 3 })).toBe(3)
-    expect(quantityOf({ type: 'qty', denomination: 'hr', quantity: 2.5 })).toBe(2.5)
+    expect(quantityOf({ type: 'qty', denomination: 'hr' })).toBe(5.1)
+    expect(quantityOf({ type: 'qty', denomination: 'hr', quantity: 2 })).toBe(10.2)
+    expect(quantityOf({ type: 'qty', denomination: 'hr', minQty: 6 })).toBe(6)
     expect(quantityOf({ type: 'qty', denomination: 'night' })).toBe(2)
     expect(quantityOf({ type: 'qty', denomination: 'pax' })).toBe(4)
     expect(quantityOf({ type: 'qty', denomination: 'pax_leg' })).toBe(8)

@@ -1,8 +1,16 @@
-import type { Issue } from '../../kernel/index.ts'
+import { holds, type Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
 import { pointOf, timeLeg, type AirportFacts, type LegFacts, type TimedLeg } from './flights.ts'
-import { declinedBy, pricedBy, type Line, type Section, type TypedLine } from './lines.ts'
-import type { PriceItem } from './price-items.ts'
+import {
+  declinedBy,
+  pricedBy,
+  unchargedFlights,
+  type Line,
+  type Priced,
+  type Section,
+  type TypedLine,
+} from './lines.ts'
+import { fractionOf } from './money.ts'
 import { planFlights, type Plan } from './repositioning.ts'
 import { factsOf, inOrder, ruleFor, type Occasion, type PriceRule } from './rules.ts'
 
@@ -48,7 +56,13 @@ export type Outcome =
       readonly plan: Plan
       readonly waiting: readonly Line[]
     }
-  | { readonly kind: 'priced'; readonly best: Way; readonly ways: readonly Way[] }
+  | {
+      readonly kind: 'priced'
+      readonly best: Way
+      readonly ways: readonly Way[]
+      /** Whether every choice of long stays was compared; with five or more only all and none (decision D28h). */
+      readonly isCompared: boolean
+    }
 
 /** More ways than these are not compared: then all long stays are alike. */
 const mostChoices = 4
@@ -77,7 +91,7 @@ const typedLine = (
   typed,
   isRemoved,
   total: isRemoved ? 0 : (typed ?? 0),
-  byLeg: new Map(legs.map((leg) => [leg, 1])),
+  byLeg: new Map(legs.map((leg) => [leg, fractionOf(1)])),
 })
 
 function legFault(leg: LegFacts, at: number): Issue {
@@ -94,12 +108,12 @@ interface Chosen {
 
 /** The rule of each leg; without one for every leg there is no price. */
 function chooseRules({ rules, ...occasion }: Asked, plan: Plan): Chosen {
-  const ordered = inOrder(rules)
+  const ordered = inOrder(rules, occasion.timezone)
   const factsFor = factsOf(plan, occasion)
   const chosen: PriceRule[] = []
   const because: Issue[] = []
   for (const [at, leg] of plan.legs.entries()) {
-    const { rule, passedOver } = ruleFor(leg, ordered, { facts: factsFor(leg), now: occasion.now })
+    const { rule, passedOver } = ruleFor(leg, ordered, { ...occasion, facts: factsFor(leg) })
     if (rule) chosen.push(rule)
     else {
       const route = `${leg.from.icao}-${leg.to.icao}`
@@ -109,13 +123,18 @@ function chooseRules({ rules, ...occasion }: Asked, plan: Plan): Chosen {
   return { rules: chosen, because }
 }
 
-/** Where the repositioning item of a leg's rule begins, if it names an airport. */
-const itemStart =
-  ({ airportNamed }: Asked, rules: readonly PriceRule[]) =>
-  (leg: number) => {
-    const named = rules[leg]?.items.find((item: PriceItem) => item.type === 'repo' && item.repositionAirport)
-    return named?.repositionAirport === undefined ? undefined : airportNamed(named.repositionAirport)
+/** Where the repositioning item that applies to a leg begins, if it names an airport. */
+const itemStart = (asked: Asked, plan: Plan, rules: readonly PriceRule[]) => {
+  const factsFor = factsOf(plan, asked)
+  return (at: number) => {
+    const leg = plan.legs[at]
+    const named = rules[at]?.items.find(
+      ({ type, repositionAirport, emptyOnly, logic }) =>
+        type === 'repo' && repositionAirport && !emptyOnly && (!logic || (leg && holds(logic, factsFor(leg)))),
+    )
+    return named?.repositionAirport === undefined ? undefined : asked.airportNamed(named.repositionAirport)
   }
+}
 
 function sectionsOf(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Section[] {
   const factsFor = factsOf(plan, asked)
@@ -124,6 +143,7 @@ function sectionsOf(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Sect
   const groups = Map.groupBy(rules.entries(), ([, rule]) => rule)
   return [...groups].map(([rule, legs]) => ({
     plan,
+    clock: asked,
     rule,
     legs: legs.map(([at]) => at),
     facts: (leg) => facts[leg] ?? {},
@@ -158,36 +178,71 @@ const existing = (line: Line): number => {
 const asRead = (lines: readonly Line[]): Line[] =>
   lines.toSorted((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || existing(one) - existing(other))
 
+interface PricedWay {
+  readonly way: Way
+  /** Why it gives no price. */
+  readonly against: readonly Issue[]
+}
+
+/** The item types that make no price: without any other line there is none. */
+const besides: ReadonlySet<Line['type']> = new Set(['percent', 'discount', 'typed'])
+
+/** Why a section gives no price: what declines it, else that none of its items applies, never 0 (decision D15). */
+function reasonsAgainst(section: Section, { lines, notApplied }: Priced): Issue[] {
+  const declined = declinedBy(section)
+  if (declined.length > 0) return declined
+  const isPriced = lines.some((line) => line.part !== 'tax' && !besides.has(line.type))
+  return isPriced ? [] : [charterMessages.issue('price', 'no-item', { rule: section.rule.name }), ...notApplied]
+}
+
 /**
  * Prices one way. A person's own lines count with those of the first rule. What they wrote over a line that is computed no
  * more waits for it: counted beside what replaced the line, the customer would pay twice.
  */
-function priceWay(asked: Asked, plan: Plan, chosen: readonly PriceRule[]): Omit<Way, 'homeAfter' | 'plan'> {
-  const sections = sectionsOf(asked, plan, chosen)
+function priceWay(asked: Asked, plan: Plan, { rules, homeAfter }: Choosing): PricedWay {
+  const sections = sectionsOf(asked, plan, rules)
   const own = asked.typed.filter(isOwnLine)
   const priced = sections.map((section, at) =>
     pricedBy(section, at === 0 ? own.map((line) => typedLine(line, section.legs)) : []),
   )
   const lines = asRead(priced.flatMap((one) => one.lines))
   const counted = new Set(lines.map((line) => line.key))
-  return {
+  const way: Way = {
+    homeAfter: [...homeAfter].flatMap((at) => plan.legs[at]?.id ?? []),
+    plan,
     lines,
     waiting: asked.typed.filter(({ key }) => !counted.has(key)).map((line) => typedLine(line, [])),
     notApplied: priced.flatMap((one) => one.notApplied),
     totals: totalsOf(lines),
     cost: costOf(lines),
   }
+  const against = sections.map((section, at) => reasonsAgainst(section, priced[at] ?? noLines))
+  const isDeclined = against.flat().some(({ code }) => code === 'declined')
+  const uncharged = sections.flatMap(unchargedFlights)
+  return { way, against: [...against.flat().filter(({ code }) => !isDeclined || code === 'declined'), ...uncharged] }
+}
+
+const noLines: Priced = { lines: [], notApplied: [] }
+
+interface Choosing {
+  readonly rules: readonly PriceRule[]
+  /** Indexes of the legs after which the aircraft flies home and comes back. */
+  readonly homeAfter: ReadonlySet<number>
 }
 
 /**
- * Which long stays could be spent at home: every choice of them, or all alike where there are many. Where no item prices
- * repositioning the aircraft stays: the flights home would seem to cost nothing.
+ * The legs after which the aircraft could be at home, where the rules price the flights there: every choice of them; with
+ * five or more only all and none (decision D28h). The aircraft stays in the first choice.
  */
-function choicesOf({ stays }: Plan, rules: readonly PriceRule[]): ReadonlySet<number>[] {
-  const isPriced = (leg: number): boolean => rules[leg]?.items.some(({ type }) => type === 'repo') ?? false
-  const long = stays.filter(({ after, mayGoHome }) => mayGoHome && isPriced(after)).map((stay) => stay.after)
+function choicesOf(long: readonly number[]): ReadonlySet<number>[] {
   if (long.length > mostChoices) return [new Set(), new Set(long)]
   return Array.from({ length: 2 ** long.length }, (_, bits) => new Set(long.filter((_leg, at) => (bits >> at) & 1)))
+}
+
+/** Legs with a long stay after them that could be spent at home. Without a repositioning item the aircraft stays. */
+function longStays({ stays }: Plan, rules: readonly PriceRule[]): number[] {
+  const isPriced = (leg: number): boolean => rules[leg]?.items.some(({ type }) => type === 'repo') ?? false
+  return stays.filter(({ after, mayGoHome }) => mayGoHome && isPriced(after)).map(({ after }) => after)
 }
 
 /** The way with the cheaper cost; where costs are unknown, the cheaper price. The first of equals: the aircraft stays. */
@@ -197,38 +252,23 @@ function bestOf(ways: readonly [Way, ...Way[]]): Way {
   return ways.reduce((best, way) => (sizeOf(way) < sizeOf(best) ? way : best), ways[0])
 }
 
-function reasonsAgainst(asked: Asked, plan: Plan, rules: readonly PriceRule[]): Issue[] {
-  const sections = sectionsOf(asked, plan, rules)
-  const declined = sections.flatMap(declinedBy)
-  if (declined.length > 0) return declined
-  return sections.flatMap((section) => {
-    const { lines, notApplied } = pricedBy(section)
-    const isPriced = lines.some((line) => line.part !== 'tax' && line.type !== 'percent' && line.type !== 'discount')
-    return isPriced ? [] : [charterMessages.issue('price', 'no-item', { rule: section.rule.name }), ...notApplied]
-  })
-}
-
 const waitingOf = ({ typed, legs }: Asked): Line[] => typed.map((line) => typedLine(line, [...legs.keys()]))
 
 function priceTimed(asked: Asked, timed: readonly TimedLeg[]): Outcome {
   const staying = planFlights(timed, { homeAfter: new Set() })
   const { rules, because } = chooseRules(asked, staying)
   if (because.length > 0) return { kind: 'no-price', because, plan: staying, waiting: waitingOf(asked) }
-  const start = itemStart(asked, rules)
+  const start = itemStart(asked, staying, rules)
   const plan = planFlights(timed, { homeAfter: new Set(), itemStart: start })
-  const against = reasonsAgainst(asked, plan, rules)
-  if (against.length > 0) return { kind: 'no-price', because: against, plan, waiting: waitingOf(asked) }
-  const [stay = new Set<number>(), ...others] = choicesOf(plan, rules)
-  const wayOf = (homeAfter: ReadonlySet<number>): Way => {
-    const own = planFlights(timed, { homeAfter, itemStart: start })
-    return {
-      homeAfter: [...homeAfter].flatMap((at) => timed[at]?.id ?? []),
-      plan: own,
-      ...priceWay(asked, own, rules),
-    }
-  }
-  const ways: readonly [Way, ...Way[]] = [wayOf(stay), ...others.map(wayOf)]
-  return { kind: 'priced', best: bestOf(ways), ways }
+  const long = longStays(plan, rules)
+  const priced = choicesOf(long).map((homeAfter) =>
+    priceWay(asked, planFlights(timed, { homeAfter, itemStart: start }), { rules, homeAfter }),
+  )
+  const [best, ...others] = priced.filter(({ against }) => against.length === 0).map(({ way }) => way)
+  if (best === undefined)
+    return { kind: 'no-price', because: priced[0]?.against ?? [], plan, waiting: waitingOf(asked) }
+  const ways = [best, ...others] as const
+  return { kind: 'priced', best: bestOf(ways), ways, isCompared: long.length <= mostChoices }
 }
 
 /**

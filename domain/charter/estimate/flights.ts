@@ -1,3 +1,4 @@
+import { minuteMs } from '../../kernel/values/durations.ts'
 import type { AircraftType } from '../statuses.ts'
 import type { Point } from './distance.ts'
 import { flightMinutes, typedMinutes, type FlightMinutes, type Performance, type TypedHours } from './flight-time.ts'
@@ -50,8 +51,6 @@ export interface TimedLeg extends LegFacts {
   readonly isTyped: boolean
   readonly landing?: number | undefined
 }
-
-const minuteMs = 60_000
 
 export const pointOf = ({ latitude, longitude }: AirportFacts): Point | undefined =>
   typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined

@@ -1,8 +1,11 @@
 import { charterMessages } from '../messages.ts'
 import { holds, type Facts, type Issue } from '../../kernel/index.ts'
-import { daysOf, isTimed, measure, sumOf } from './measure.ts'
-import { percentOfCents, timesCents } from './money.ts'
+import { chargesFlight, daysOf, isTimed, measure, sumOf } from './measure.ts'
+import { fractionOf, percentOf, roundCents, timesCents, type Fraction } from './money.ts'
+import type { PricingClock } from './departure-day.ts'
 import type { PriceItem } from './price-items.ts'
+import { missingYears, splitByYear, type ScopedItem } from './yearly-amounts.ts'
+import { shareOf, sharesOf } from './shares.ts'
 import type { Plan } from './repositioning.ts'
 import type { PriceRule } from './rules.ts'
 
@@ -28,7 +31,7 @@ export interface Line {
   readonly multiplier: number
   /** What was counted leg by leg: hours, nights, people. */
   readonly counted: readonly number[]
-  /** Cents of which a percentage is taken. */
+  /** Cents of which a percentage is taken, rounded to be shown. */
   readonly base?: number | undefined
   /** Cents by the rule; absent where a person wrote the line. */
   readonly computed?: number | undefined
@@ -41,8 +44,8 @@ export interface Line {
   /** What counts: the typed cents where there are any. */
   readonly total: number
   readonly cost?: number | undefined
-  /** How much of it belongs to each leg. */
-  readonly byLeg: ReadonlyMap<number, number>
+  /** How much of it belongs to each leg, as parts of their sum. */
+  readonly byLeg: ReadonlyMap<number, Fraction>
 }
 
 /** A line as a person left it: typed over, renamed or taken out, or one of their own. */
@@ -59,6 +62,7 @@ export interface TypedLine {
 /** The legs that one rule prices. */
 export interface Section {
   readonly plan: Plan
+  readonly clock: PricingClock
   readonly rule: PriceRule
   /** Indexes of its legs. */
   readonly legs: readonly number[]
@@ -72,13 +76,6 @@ export interface Section {
 export interface Priced {
   readonly lines: readonly Line[]
   readonly notApplied: readonly Issue[]
-}
-
-interface Keyed {
-  readonly key: string
-  readonly item: PriceItem
-  /** Legs for which its logic holds. */
-  readonly scope: readonly number[]
 }
 
 const rankOf = (item: PriceItem): string => JSON.stringify([item.id ?? '', item.label, item.type, item])
@@ -109,7 +106,7 @@ function named(rule: PriceRule): readonly Named[] {
 }
 
 /** The items of a section, each with the legs for which its logic holds. */
-const keyed = ({ rule, legs, facts }: Section): Keyed[] =>
+const scopedItems = ({ rule, legs, facts }: Section): ScopedItem[] =>
   named(rule).map(({ key, item }) => {
     const { logic } = item
     return { key, item, scope: logic ? legs.filter((leg) => holds(logic, facts(leg))) : legs }
@@ -136,7 +133,7 @@ function typedOver(line: Line, typed: TypedLine | undefined): Line {
   }
 }
 
-function lineOf({ rule, typed }: Section, { key, item }: Omit<Keyed, 'scope'>, money: Money): Line {
+function lineOf({ rule, typed }: Section, { key, item }: Pick<ScopedItem, 'key' | 'item'>, money: Money): Line {
   const part = partOf(item)
   const line: Line = {
     key,
@@ -154,7 +151,7 @@ function lineOf({ rule, typed }: Section, { key, item }: Omit<Keyed, 'scope'>, m
   return typedOver(line, typed.get(key))
 }
 
-function plainLine(section: Section, one: Keyed): Line[] {
+function plainLine(section: Section, one: ScopedItem): Line[] {
   const { item, scope } = one
   const { quantity, byLeg, counted } = measure(section.plan, item, scope)
   if (quantity === 0) return []
@@ -164,7 +161,7 @@ function plainLine(section: Section, one: Keyed): Line[] {
     quantity: billed,
     computed: timesCents(amount, billed, multiplier),
     cost: cost === undefined ? undefined : timesCents(cost, billed),
-    byLeg,
+    byLeg: new Map([...byLeg].map(([leg, count]) => [leg, fractionOf(count)])),
   })
   const unit = isTimed(item) ? 'hr' : (item.denomination ?? 'once')
   const line = lineOf(section, one, { ...money(quantity), unit, counted })
@@ -174,23 +171,8 @@ function plainLine(section: Section, one: Keyed): Line[] {
   return [line, lineOf(section, least, { ...money(shortfall), unit, counted: [] })]
 }
 
-/** Cents of lines that belong to some legs, each line shared among its legs by what was counted on them. */
-function shareOf(lines: readonly Line[], scope: ReadonlySet<number>): number {
-  let sum = 0
-  for (const { total, byLeg } of lines) {
-    const all = sumOf(byLeg.values())
-    const own = sumOf([...byLeg].filter(([leg]) => scope.has(leg)).map(([, weight]) => weight))
-    sum += own === all ? total : timesCents(total, own / all)
-  }
-  return sum
-}
-
-/** How a base is shared among the legs of an item, so that what is taken of it is shared alike. */
-const sharesOf = (lines: readonly Line[], scope: readonly number[]): Map<number, number> =>
-  new Map(scope.map((leg) => [leg, shareOf(lines, new Set([leg]))]))
-
 /** A percentage of lines: of the part that belongs to the legs for which it holds. */
-function percentLine(section: Section, one: Keyed, lines: readonly Line[]): Line {
+function percentLine(section: Section, one: ScopedItem, lines: readonly Line[]): Line {
   const { amount, quantity, multiplier } = one.item
   const base = shareOf(lines, new Set(one.scope))
   return lineOf(section, one, {
@@ -198,8 +180,8 @@ function percentLine(section: Section, one: Keyed, lines: readonly Line[]): Line
     quantity,
     unit: 'percent',
     counted: [],
-    base,
-    computed: percentOfCents(base, amount, quantity, multiplier),
+    base: roundCents(base),
+    computed: percentOf(base, amount, quantity, multiplier),
     byLeg: sharesOf(lines, one.scope),
   })
 }
@@ -210,8 +192,9 @@ function discountLine(section: Section, base: readonly Line[]): Line[] {
   if (discount === 0) return []
   const of = shareOf(base, new Set(legs))
   const key = `${rule.id}:account-discount`
-  const computed = percentOfCents(of, -discount)
-  const money = { amount: -discount, quantity: 1, counted: [], base: of, computed, byLeg: sharesOf(base, legs) }
+  const computed = percentOf(of, -discount)
+  const byLeg = sharesOf(base, legs)
+  const money = { amount: -discount, quantity: 1, counted: [], base: roundCents(of), computed, byLeg }
   const line: Line = {
     key,
     rule: { id: rule.id, name: rule.name },
@@ -230,7 +213,7 @@ function discountLine(section: Section, base: readonly Line[]): Line[] {
 }
 
 /** Why an item made no line. */
-function absence({ item, scope }: Keyed, rule: PriceRule): Issue {
+function absence({ item, scope }: ScopedItem, rule: PriceRule): Issue {
   const params = { item: item.label, rule: rule.name }
   return charterMessages.issue('items', scope.length === 0 ? 'item-conditions' : 'item-nothing', params)
 }
@@ -240,9 +223,13 @@ function absence({ item, scope }: Keyed, rule: PriceRule): Issue {
  * before taxes. Within a pass nothing depends on the order (decisions D1 to D3).
  */
 export function pricedBy(section: Section, more: readonly Line[] = []): Priced {
-  const items = keyed(section).filter(({ item }) => item.type !== 'decline')
-  const notApplied = items.filter(({ scope }) => scope.length === 0).map((one) => absence(one, section.rule))
-  const applied = items.filter(({ scope }) => scope.length > 0)
+  const items = scopedItems(section).filter(({ item }) => item.type !== 'decline')
+  const inScope = items.filter(({ scope }) => scope.length > 0)
+  const notApplied = [
+    ...inScope.flatMap((one) => missingYears(one, section, section.rule.name)),
+    ...items.filter(({ scope }) => scope.length === 0).map((one) => absence(one, section.rule)),
+  ]
+  const applied = inScope.flatMap((one) => splitByYear(one, section))
   const plain: Line[] = [...more]
   for (const one of applied.filter(({ item }) => item.type !== 'percent')) {
     const lines = plainLine(section, one)
@@ -258,9 +245,26 @@ export function pricedBy(section: Section, more: readonly Line[] = []): Priced {
   return { lines: [...before, ...taxes], notApplied }
 }
 
+/**
+ * The flights home and back that no repositioning item of their rule charges: a way with such flights would seem to cost
+ * nothing (decision D10).
+ */
+export function unchargedFlights(section: Section): Issue[] {
+  const { plan, rule, legs } = section
+  const items = scopedItems(section).filter(({ item }) => item.type === 'repo')
+  const flights = plan.repositionings.filter(({ why, serves }) => why === 'home-and-back' && legs.includes(serves))
+  const isCharged = ({ serves: leg, minutes }: (typeof flights)[number]): boolean =>
+    items.some(({ item, scope }) => chargesFlight(item, scope, { leg, minutes, isPlanned: true }))
+  return flights
+    .filter((flight) => !isCharged(flight))
+    .map(({ from, to }) =>
+      charterMessages.issue('price', 'home-unpriced', { route: `${from.icao}-${to.icao}`, rule: rule.name }),
+    )
+}
+
 /** Why a rule gives no price for its legs: what declines them, in its own words. */
 export const declinedBy = (section: Section): Issue[] =>
-  keyed(section)
+  scopedItems(section)
     .filter(({ item, scope }) => item.type === 'decline' && scope.length > 0)
     .map(({ item }) =>
       charterMessages.issue('price', 'declined', { reason: item.notes || item.public_label || item.label }),

@@ -1,13 +1,8 @@
 import { tzOffset } from '@date-fns/tz'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+import { dayMs, minuteMs } from '../../kernel/values/durations.ts'
 
 /** Minutes by which a zone is ahead of UTC at an instant. */
 const offsetAt = (zone: string, at: number): number => tzOffset(zone, new Date(at))
-
-/** Whether a name is that of a time zone that this program knows. */
-export const isZone = (zone: string): boolean => !Number.isNaN(offsetAt(zone, 0))
 
 export type WallTimeFault = 'invalid-date' | 'invalid-time' | 'parsing-problem'
 
@@ -64,9 +59,6 @@ export function instantOf(
     .filter(({ offset, at }) => offsetAt(zone, at) === offset)
   return instants.length === 0 ? { fault: 'parsing-problem' } : { at: Math.min(...instants.map(({ at }) => at)) }
 }
-
-/** The day that a zone's calendar shows at an instant, counted from 1970. */
-export const localDay = (at: number, zone: string): number => Math.floor((at + offsetAt(zone, at) * minuteMs) / dayMs)
 
 /** Whether two zones show the same time at an instant, such as a zone and its older name. */
 export const isSameClock = (one: string, other: string, at: number): boolean =>

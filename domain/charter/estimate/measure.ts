@@ -1,8 +1,9 @@
 import { billedHours } from './flight-time.ts'
 import type { TimedLeg } from './flights.ts'
-import { localDay } from './local-time.ts'
+import { localDay } from '../../kernel/values/calendar-day.ts'
 import { timeItemTypes, type Denomination, type PriceItem } from './price-items.ts'
-import type { Plan } from './repositioning.ts'
+import { isTimezone } from '../../kernel/index.ts'
+import { listFerryFlights, type FerryFlight, type Plan } from './repositioning.ts'
 
 /** What an item counts: for each leg by its index, and in all. */
 export interface Measure {
@@ -35,17 +36,15 @@ const measuredLegs = (
     return leg && leg.isEmpty === emptyOnly ? [[at, leg] as const] : []
   })
 
-/** Hours flown empty: planned repositioning, and legs that were entered as empty ones. */
-function repositioned(plan: Plan, item: PriceItem, scope: readonly number[]): Counted {
-  const planned = item.emptyOnly ? [] : plan.repositionings.filter((one) => scope.includes(one.serves))
-  return [
-    ...planned.map((one) => [one.serves, billedHours(one.minutes.block)] as const),
-    ...scope.flatMap((at) => {
-      const leg = plan.legs[at]
-      return leg?.isEmpty ? [[at, billedHours(leg.minutes.block)] as const] : []
-    }),
-  ]
-}
+/** Whether a repositioning item charges a flight. Its `emptyOnly` keeps it to legs that were entered as empty. */
+export const chargesFlight = ({ emptyOnly }: PriceItem, scope: readonly number[], flight: FerryFlight): boolean =>
+  scope.includes(flight.leg) && (flight.isPlanned ? !emptyOnly : true)
+
+/** Hours of the empty flights that an item charges. */
+const repositioned = (plan: Plan, item: PriceItem, scope: readonly number[]): Counted =>
+  listFerryFlights(plan)
+    .filter((flight) => chargesFlight(item, scope, flight))
+    .map(({ leg, minutes }) => [leg, billedHours(minutes.block)])
 
 function timesOf(plan: Plan, item: PriceItem, scope: readonly number[]): Counted {
   if (item.type === 'repo') return repositioned(plan, item, scope)
@@ -63,7 +62,7 @@ const countsOf: Readonly<
   Record<Denomination | 'none', (plan: Plan, legs: (readonly [number, TimedLeg])[]) => Counted>
 > = {
   none: (_, legs) => legs.map(([at, leg]) => [at, leg.minutes.block]),
-  hr: (_, legs) => legs.map(([at, leg]) => [at, leg.minutes.block]),
+  hr: (_, legs) => legs.map(([at, leg]) => [at, billedHours(leg.minutes.block)]),
   night: (plan, legs) =>
     legs.map(([at]) => [at, sumOf(plan.stays.filter((stay) => stay.after === at).map((stay) => stay.nights))]),
   pax: (_, legs) => legs.map(([at, leg]) => [at, leg.passengers]),
@@ -81,8 +80,8 @@ function countedOnce(plan: Plan, item: PriceItem, scope: readonly number[]): Mea
   const denomination = item.denomination ?? 'none'
   const counted = countsOf[denomination](plan, measuredLegs(plan, item, scope))
   const counts = counted.map(([, count]) => count)
-  // An amount for the trip, or hours that the item itself names, is there once; its legs bear it by their time.
-  const isOnce = denomination === 'none' || denomination === 'hr'
+  // The legs share an amount for the whole trip by their time.
+  const isOnce = denomination === 'none'
   const many = denomination === 'pax' ? Math.max(0, ...counts) : sumOf(counts)
   const denominated = isOnce ? Math.min(1, counted.length) : many
   return {
@@ -104,15 +103,28 @@ export function measure(plan: Plan, item: PriceItem, scope: readonly number[]): 
   }
 }
 
-/** Calendar days from the first take-off to the last landing by the clocks there, repositioning included (decision D5). */
+interface Moment {
+  readonly at: number
+  readonly zone: string
+}
+
+const momentAt = (at: number | undefined, zone: string | undefined): Moment[] =>
+  at === undefined || zone === undefined || !isTimezone(zone) ? [] : [{ at, zone }]
+
+const dayOf = ({ at, zone }: Moment): number => localDay(at, zone)
+
+/**
+ * Days of some legs and of the repositioning for them, by the clocks of the airports: the date of the last landing, less
+ * the date of the first take-off, plus one, and one at least where the date line takes a day (decisions D5 and D28d).
+ */
 export function daysOf(plan: Plan, scope: readonly number[]): number {
   const flown = [
     ...scope.flatMap((at) => plan.legs[at] ?? []),
     ...plan.repositionings.filter((one) => scope.includes(one.serves)),
   ]
-  const days = flown.flatMap(({ takeoff, landing, from, to }) => [
-    ...(takeoff === undefined || !from.timezone ? [] : [localDay(takeoff, from.timezone)]),
-    ...(landing === undefined || !to.timezone ? [] : [localDay(landing, to.timezone)]),
-  ])
-  return days.length === 0 ? 1 : Math.max(...days) - Math.min(...days) + 1
+  const takeoffs = flown.flatMap(({ takeoff, from }) => momentAt(takeoff, from.timezone))
+  const landings = flown.flatMap(({ landing, to }) => momentAt(landing, to.timezone))
+  const [first] = takeoffs.toSorted((one, other) => one.at - other.at)
+  const last = landings.toSorted((one, other) => one.at - other.at).at(-1)
+  return first && last ? Math.max(1, dayOf(last) - dayOf(first) + 1) : 1
 }

@@ -39,6 +39,17 @@ export const priceItem = z.strictObject({
   dailyMin: z.number().nonnegative().max(24).default(0),
   multiplier: z.number().max(1000).min(-1000).default(1),
   amount: z.number().min(-1e10).max(1e10).default(0),
+  /** Amounts by the year of departure, in place of `amount`. A year without one is not priced, and a warning says so. */
+  byYear: z
+    .array(
+      z.strictObject({
+        id: z.string().max(100).optional(),
+        year: z.int().min(2000).max(2100),
+        amount: z.number().min(-1e10).max(1e10),
+      }),
+    )
+    .max(50)
+    .optional(),
   cost: z.int().min(0).max(1e10).optional(),
   order: z.number().default(0),
   /** Code of the airport where repositioning begins. */
@@ -97,10 +108,22 @@ function measureIssues({ type, denomination, dailyMin }: z.output<typeof priceIt
   return issues
 }
 
+/** Each year once, in whole cents. */
+const yearIssues = ({ type, byYear = [] }: z.output<typeof priceItem>, path: string): Issue[] =>
+  byYear.flatMap(({ year, amount }, at) => [
+    ...(byYear.findIndex((one) => one.year === year) < at
+      ? [charterMessages.issue(`${path}.byYear.${at}.year`, 'year-twice', { year: String(year) })]
+      : []),
+    ...(type === 'percent' || Number.isSafeInteger(amount)
+      ? []
+      : [charterMessages.issue(`${path}.byYear.${at}.amount`, 'cents')]),
+  ])
+
 function itemIssues(item: z.output<typeof priceItem>, path: string): Issue[] {
   const issues = measureIssues(item, path)
   if (item.type !== 'percent' && !Number.isSafeInteger(item.amount))
     issues.push(charterMessages.issue(`${path}.amount`, 'cents'))
+  issues.push(...yearIssues(item, path))
   if (item.logic !== undefined) issues.push(...logicIssues(item.logic, priceSubjects, `${path}.logic`))
   return issues
 }

@@ -53,7 +53,7 @@ test('an empty leg is flown in time for the take-off and right behind the landin
   const [one] = [leg('KTEB', 'KPBI', { takeoff: '2026-11-25T14:00:00Z', aircraft: tail({ home: 'KMDW' }) })]
   const [out, home] = plan([one]).repositionings
   expect(out?.landing).toBe(one.takeoff)
-  expect((out?.landing ?? 0) - (out?.takeoff ?? 0)).toBe((out?.minutes.block ?? 0) * 60_000)
+  expect((out?.landing ?? 0) - (out?.takeoff ?? 0)).toBe((out?.minutes.flight ?? 0) * 60_000)
   expect(home?.takeoff).toBe(plan([one]).legs[0]?.landing)
 })
 
@@ -99,11 +99,35 @@ describe('a long time on the ground', () => {
     expect(plan(late).stays).toMatchObject([{ minutes: 300, nights: 0 }])
   })
 
-  test('at home has no nights', () => {
+  const overBase = (facts: Partial<LegFacts>) => [
+    leg('KPBI', 'KTEB', { takeoff: '2026-11-25T14:00:00Z', ...(facts as object) }),
+    leg('KTEB', 'KPBI', { takeoff: '2026-11-27T14:00:00Z', ...(facts as object) }),
+  ]
+
+  test('at the base has no nights, wherever repositioning starts', () => {
+    expect(plan(overBase({})).stays).toMatchObject([{ nights: 0, mayGoHome: false }])
+    expect(plan(overBase({ startingAirport: airport('KPBI') })).stays).toMatchObject([{ nights: 0, mayGoHome: false }])
+  })
+
+  test('away from the base has nights, also where repositioning starts', () => {
+    const aircraft = tail({ home: 'KVNY' })
+    const stays = plan(overBase({ aircraft, startingAirport: airport('KTEB') })).stays
+    expect(stays).toMatchObject([{ nights: 2, mayGoHome: true }])
+    const [away] = flown(overBase({ aircraft, startingAirport: airport('KHPN') }), { homeAfter: new Set([0]) }).slice(1)
+    expect(away).toBe('home-and-back KTEB-KVNY')
+  })
+
+  test('leaves out the flight to where the next leg begins', () => {
     const legs = [
-      leg('KPBI', 'KTEB', { takeoff: '2026-11-25T14:00:00Z' }),
-      leg('KTEB', 'KPBI', { takeoff: '2026-11-27T14:00:00Z' }),
+      leg('KTEB', 'KPBI', { takeoff: '2026-11-25T14:00:00Z', typed: { flightTime: 2 } }),
+      leg('KVNY', 'KTEB', { takeoff: '2026-11-26T08:00:00Z' }),
     ]
-    expect(plan(legs).stays).toMatchObject([{ nights: 0, mayGoHome: false }])
+    const { stays, repositionings } = plan(legs)
+    const ferry = repositionings.find(({ why }) => why === 'between')
+    const ground = 16 * 60 - (ferry?.minutes.flight ?? 0)
+    expect(ground).toBeLessThan(13 * 60)
+    // The aircraft leaves KPBI before midnight there, and lands at KVNY in time.
+    expect(stays).toMatchObject([{ minutes: ground, nights: 0 }])
+    expect(ferry?.landing).toBe(Date.parse('2026-11-26T08:00:00Z'))
   })
 })

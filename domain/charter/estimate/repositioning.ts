@@ -1,10 +1,9 @@
+import { hourMs, minuteMs } from '../../kernel/values/durations.ts'
 import { isSameAirport } from '../airport-codes.ts'
 import { minutesBetween, type AirportFacts, type TimedLeg } from './flights.ts'
 import type { FlightMinutes } from './flight-time.ts'
-import { localDay } from './local-time.ts'
+import { localDay } from '../../kernel/values/calendar-day.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** A longer time on the ground is priced both ways: the aircraft stays, or flies home and comes back (decision D10). */
 export const longStayMs = 24 * hourMs
 /** A shorter stay is no night, whatever the calendar says (decision D7). */
@@ -26,6 +25,7 @@ export interface Repositioning {
 export interface Stay {
   /** Index of the leg that it follows. */
   readonly after: number
+  /** On the ground, without what is flown empty before the next leg. */
   readonly minutes: number
   readonly nights: number
   /** Whether the aircraft could fly home meanwhile. */
@@ -63,7 +63,10 @@ interface Ferry {
   readonly to: AirportFacts | undefined
 }
 
-/** An empty flight, in time for a take-off or right behind a landing; none where both ends are the same. */
+/**
+ * An empty flight, in time for a take-off or right behind a landing; none where both ends are the same. It lands at its
+ * take-off plus its flight time (decision D28e).
+ */
 function fly(
   leg: TimedLeg | undefined,
   { from, to, ...facts }: Ferry,
@@ -72,23 +75,24 @@ function fly(
   if (!leg || !from || !to || isSamePlace(from, to)) return []
   const minutes = minutesBetween(from, to, leg.aircraft)
   if (!minutes) return []
-  const blockMs = minutes.block * minuteMs
-  const takeoff = times.before === undefined ? times.after : times.before - blockMs
-  return [{ ...facts, from, to, minutes, takeoff, landing: takeoff === undefined ? undefined : takeoff + blockMs }]
+  const flightMs = minutes.flight * minuteMs
+  const takeoff = times.before === undefined ? times.after : times.before - flightMs
+  return [{ ...facts, from, to, minutes, takeoff, landing: takeoff === undefined ? undefined : takeoff + flightMs }]
 }
 
-/** Milliseconds on the ground; none where a time is not chosen yet. */
-const groundMs = ({ landing }: TimedLeg, { takeoff }: TimedLeg): number =>
+type Flown = Pick<TimedLeg, 'takeoff' | 'landing'>
+
+/** Milliseconds between a landing and the next take-off; none where a time is not chosen yet. */
+const groundMs = ({ landing }: Flown, { takeoff }: Flown): number =>
   landing === undefined || takeoff === undefined ? 0 : Math.max(0, takeoff - landing)
 
-function nightsOf({ landing, to: { timezone } }: TimedLeg, { takeoff }: TimedLeg, ms: number): number {
+function nightsOf({ landing, to: { timezone } }: TimedLeg, { takeoff }: Flown, ms: number): number {
   if (ms < nightMs || landing === undefined || takeoff === undefined || timezone === undefined) return 0
   return Math.max(0, localDay(takeoff, timezone) - localDay(landing, timezone))
 }
 
 interface Chain {
   readonly legs: readonly TimedLeg[]
-  readonly start: AirportFacts | undefined
   readonly homeAfter: ReadonlySet<number>
 }
 
@@ -97,21 +101,29 @@ interface Between {
   readonly stays: readonly Stay[]
 }
 
-/** What happens between two legs of one aircraft. */
-function between({ legs, start, homeAfter }: Chain, at: number, then: number): Between {
+/** The flights to the base after a leg, and from there to the next one (decisions D10 and D28g). */
+function homeAndBack(leg: TimedLeg, next: TimedLeg, [at, then]: readonly [number, number]): Repositioning[] {
+  const { home } = leg.aircraft
+  const out = fly(leg, { serves: at, why: 'home-and-back', from: leg.to, to: home }, { after: leg.landing })
+  const back = { serves: then, why: 'home-and-back', from: home, to: next.from } as const
+  return out.length === 0 ? [] : [...out, ...fly(next, back, { before: next.takeoff })]
+}
+
+/** What happens between two legs of one aircraft. The flight to where the next one begins is no time on the ground. */
+function between({ legs, homeAfter }: Chain, at: number, then: number): Between {
   const [leg, next] = [legs[at], legs[then]]
   if (!leg || !next) return { repositionings: [], stays: [] }
-  const ms = groundMs(leg, next)
-  const isAway = !start || !isSamePlace(leg.to, start)
-  const home = fly(leg, { serves: at, why: 'home-and-back', from: leg.to, to: start }, { after: leg.landing })
-  const way = { serves: then, why: 'home-and-back', from: start, to: next.from } as const
-  const trip = [...home, ...fly(next, way, { before: next.takeoff })]
+  const ferry = fly(next, { serves: then, why: 'between', from: leg.to, to: next.from }, { before: next.takeoff })
+  const leaving = ferry[0] ?? next
+  const ms = groundMs(leg, leaving)
+  const trip = homeAndBack(leg, next, [at, then])
   const flownMs = trip.reduce((sum, one) => sum + one.minutes.block * minuteMs, 0)
-  const mayGoHome = ms > longStayMs && home.length > 0 && flownMs < ms
+  const mayGoHome = ms > longStayMs && trip.length > 0 && flownMs < groundMs(leg, next)
   if (mayGoHome && homeAfter.has(at))
     return { repositionings: trip, stays: [{ after: at, minutes: 0, nights: 0, mayGoHome }] }
-  const nights = isAway ? nightsOf(leg, next, ms) : 0
-  const ferry = fly(next, { serves: then, why: 'between', from: leg.to, to: next.from }, { before: next.takeoff })
+  const { home } = leg.aircraft
+  const isAway = !home || !isSamePlace(leg.to, home)
+  const nights = isAway ? nightsOf(leg, leaving, ms) : 0
   return { repositionings: ferry, stays: [{ after: at, minutes: Math.round(ms / minuteMs), nights, mayGoHome }] }
 }
 
@@ -124,7 +136,7 @@ function planChain(legs: readonly TimedLeg[], chain: readonly number[], choices:
   const [first, last] = [legs[firstAt], legs[lastAt]]
   if (!first || !last) return { legs, repositionings: [], stays: [], unknownStarts: [] }
   const start = startOf(first, choices.itemStart?.(firstAt))
-  const facts = { legs, start, homeAfter: choices.homeAfter }
+  const facts = { legs, homeAfter: choices.homeAfter }
   const gaps = chain.slice(1).map((then, at) => between(facts, chain[at] ?? 0, then))
   const out = { serves: firstAt, why: 'out', from: start, to: first.from } as const
   const home = { serves: lastAt, why: 'home', from: last.to, to: last.endingAirport ?? start } as const
@@ -139,6 +151,22 @@ function planChain(legs: readonly TimedLeg[], chain: readonly number[], choices:
     unknownStarts: start ? [] : [firstAt],
   }
 }
+
+/** A flight without passengers: planned repositioning, or a leg that was entered as an empty one. */
+export interface FerryFlight {
+  /** Index of the leg that it serves, or that it is. */
+  readonly leg: number
+  readonly minutes: FlightMinutes
+  readonly isPlanned: boolean
+}
+
+/** The empty flights of a plan: what repositioning items charge, and `zrtime` counts. */
+export const listFerryFlights = ({ legs, repositionings }: Pick<Plan, 'legs' | 'repositionings'>): FerryFlight[] => [
+  ...repositionings.map(({ serves, minutes }) => ({ leg: serves, minutes, isPlanned: true })),
+  ...[...legs.entries()].flatMap(([leg, { isEmpty, minutes }]) =>
+    isEmpty ? [{ leg, minutes, isPlanned: false }] : [],
+  ),
+]
 
 /** The repositioning and the stays that some legs need, for each aircraft by itself. */
 export function planFlights(legs: readonly TimedLeg[], choices: PlanChoices): Plan {

@@ -1,10 +1,12 @@
 import { holds, subjectsOf, type Facts, type Issue, type Logic } from '../../kernel/index.ts'
+import { isWithinDays, spanOfDays, type DaySpan } from '../../kernel/values/calendar-day.ts'
+import { hourMs } from '../../kernel/values/durations.ts'
 import { allCodes } from '../airport-codes.ts'
 import { charterMessages } from '../messages.ts'
+import { departureDay, type PricingClock } from './departure-day.ts'
 import type { TimedLeg } from './flights.ts'
-import { billedHours } from './flight-time.ts'
 import type { PriceItem } from './price-items.ts'
-import type { Plan } from './repositioning.ts'
+import { listFerryFlights, type Plan } from './repositioning.ts'
 
 /** A published pricing rule. */
 export interface PriceRule {
@@ -19,15 +21,13 @@ export interface PriceRule {
 }
 
 /** For whom and when prices are made. */
-export interface Occasion {
-  /** Epoch milliseconds. */
-  readonly now: number
+export interface Occasion extends PricingClock {
   /** Ids of the customer accounts and what they are, retail or wholesale. */
   readonly customers: readonly string[]
 }
 
-const hourMs = 3_600_000
-const hoursOf = (minutes: readonly number[]): number => billedHours(minutes.reduce((sum, one) => sum + one, 0))
+/** Hours of all minutes together, not rounded: logic compares them exactly (decision D28f). */
+const hoursOf = (minutes: readonly number[]): number => minutes.reduce((sum, one) => sum + one, 0) / 60
 const present = (values: readonly (string | undefined)[]): string[] =>
   values.filter((value) => value !== undefined && value !== '') as string[]
 
@@ -42,7 +42,7 @@ export function factsOf(plan: Plan, { now, customers }: Occasion): (leg: TimedLe
     nights: [plan.stays.reduce((sum, stay) => sum + stay.nights, 0)],
     ftime: [hoursOf(plan.legs.filter(isLive).map((leg) => leg.minutes.flight))],
     wtime: [hoursOf(plan.stays.map((stay) => stay.minutes))],
-    zrtime: [hoursOf(plan.repositionings.map((one) => one.minutes.block))],
+    zrtime: [hoursOf(listFerryFlights(plan).map(({ minutes }) => minutes.block))],
     lead: takeoff === undefined ? [] : [(takeoff - now) / hourMs],
   }
   return ({ from, to, aircraft }) => ({
@@ -74,8 +74,23 @@ function tierOf(rule: PriceRule): number {
   return tier
 }
 
-/** Days that a rule is for: the fewer, the more special. */
-const spanOf = ({ start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: PriceRule): number => end - start
+interface DatedRule {
+  readonly timezone: string
+  readonly span: DaySpan
+}
+
+const spans = new WeakMap<PriceRule, DatedRule>()
+
+/** The days that a rule is for. */
+function spanOf(rule: PriceRule, timezone: string): DaySpan {
+  const known = spans.get(rule)
+  if (known?.timezone === timezone) return known.span
+  const span = spanOfDays(rule, timezone)
+  spans.set(rule, { timezone, span })
+  return span
+}
+
+const lengthOf = ({ first, last }: DaySpan): number => last - first
 
 const compare = (one: number | string, other: number | string): number => {
   if (one === other) return 0
@@ -86,27 +101,26 @@ const compare = (one: number | string, other: number | string): number => {
  * The most special first: by tier, then a rule with conditions of its own before one without, then the shorter span of
  * dates, the later start, and the name.
  */
-export const inOrder = (rules: readonly PriceRule[]): PriceRule[] =>
-  rules.toSorted(
-    (one, other) =>
+export const inOrder = (rules: readonly PriceRule[], timezone: string): PriceRule[] =>
+  rules.toSorted((one, other) => {
+    const [days, others] = [spanOf(one, timezone), spanOf(other, timezone)]
+    return (
       compare(tierOf(one), tierOf(other)) ||
       compare(one.fn ? 0 : 1, other.fn ? 0 : 1) ||
-      compare(spanOf(one), spanOf(other)) ||
-      compare(other.start ?? 0, one.start ?? 0) ||
+      compare(lengthOf(days), lengthOf(others)) ||
+      compare(others.first, days.first) ||
       compare(one.name, other.name) ||
-      compare(one.id, other.id),
-  )
+      compare(one.id, other.id)
+    )
+  })
 
-interface Given {
+interface Given extends PricingClock {
   readonly facts: Facts
-  readonly now: number
 }
 
-/** Whether a rule is of the day of a leg: dates are those of the leg, both ends included. */
-function isOfDay({ start, end }: PriceRule, leg: TimedLeg, { now }: Given): boolean {
-  const at = leg.takeoff ?? now
-  return (start === undefined || at >= start) && (end === undefined || at <= end)
-}
+/** Whether a rule's dates include the day of a leg, by the calendar of its departure airport (decisions D24 and D29). */
+const isOfDay = (rule: PriceRule, leg: TimedLeg, given: Given): boolean =>
+  isWithinDays(spanOf(rule, given.timezone), departureDay(leg, given))
 
 const applies = (rule: PriceRule, leg: TimedLeg, given: Given): boolean =>
   isOfDay(rule, leg, given) && (rule.fn === undefined || holds(rule.fn, given.facts))

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../kernel/values/durations.ts'
+
 /** The state of a flight compared with its plan (3-aviation section 4). */
 export const delayStatuses = {
   cancelled: 'Cancelled',
@@ -26,7 +28,6 @@ export type DelayDetail = keyof typeof delayDetails
 
 /** From so many minutes on a flight is late, or early: what airlines report as a delay. */
 const toleratedMinutes = 15
-const minuteMs = 60_000
 
 /** Epoch milliseconds. */
 interface Flown {

@@ -1,10 +1,11 @@
 import type { RowOf } from '../../kernel/index.ts'
+import { hourMs } from '../../kernel/values/durations.ts'
 import { isSameAirport } from '../airport-codes.ts'
 import type { Leg } from '../legs.ts'
 import type { flightPlans } from './flight-plans.ts'
 
 /** A plan is of a leg whose take-off is so near. */
-export const matchedWithinMs = 12 * 3_600_000
+export const matchedWithinMs = 12 * hourMs
 
 type Plan = Pick<
   RowOf<typeof flightPlans>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { cents, defineContract, epochMs, shortText } from '../../kernel/index.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -27,6 +27,43 @@ export const importTrip = defineContract({
     existing_trip_id: id.nullish(),
   }),
   output: imported,
+})
+
+/**
+ * Reads flights by number from the scheduling software as an import would write them, with the record that the import
+ * would replace. Writes nothing.
+ */
+export const previewImport = defineContract({
+  method: 'POST',
+  path: '/laro/import/preview',
+  summary: 'Preview an import by number',
+  role: 'member',
+  ratePerMinute: 30,
+  body: z.strictObject({
+    kind: z.enum(['trips', 'quotes']),
+    /** Numbers separated by commas. */
+    numbers: z.string().max(1000),
+    existing: id.nullish(),
+    thread: id.nullish(),
+  }),
+  output: z.object({
+    software: shortText,
+    flights: z.array(
+      z.object({
+        number: shortText,
+        customer: shortText.optional(),
+        /** Route in airport codes. */
+        route: shortText,
+        /** First take-off in the local time of its airport. */
+        departs: shortText.optional(),
+        total: cents.optional(),
+        /** Whether its customer differs from that of the replaced record. */
+        isOtherCustomer: z.boolean(),
+      }),
+    ),
+    /** Record that the first flight replaces. */
+    replaces: z.object({ title: shortText, customer: shortText, route: shortText }).optional(),
+  }),
 })
 
 /** The quote that an older caller imports into: as much of it as it has. */
@@ -112,6 +149,20 @@ export const checkSchedulingConnection = defineContract({
   output: connection,
 })
 
+const aircraftReading = z.object({
+  tail: shortText,
+  /** When its schedule was read last; null where it never was. */
+  readAt: z.int().nullable(),
+  /** Reason why the last try failed; empty where it did not. */
+  failed: z.string(),
+  /** When the first of the failed tries ended; null where the last try did not fail. */
+  failedSince: z.int().nullable(),
+  /** Entries of the last reading that were not read. */
+  skipped: z.int(),
+})
+
+export type AircraftReading = z.output<typeof aircraftReading>
+
 const scheduleImport = z.object({
   /** The software that the schedule comes from; null where there is none. */
   software: shortText.nullable(),
@@ -124,6 +175,8 @@ const scheduleImport = z.object({
   skipped: z.int(),
   /** Why the last try imported nothing; empty where it did. */
   failed: z.string(),
+  /** Each aircraft in use, by tail number. */
+  aircraft: z.array(aircraftReading),
 })
 
 export type ScheduleImport = z.output<typeof scheduleImport>

@@ -1,5 +1,6 @@
 import { cutText } from '../../kernel/index.ts'
 import type { z } from 'zod'
+import { dayMs } from '../../kernel/values/durations.ts'
 import type { schedule } from '../schedule.ts'
 
 /** What an aircraft does for some time, as the scheduling software has it. */
@@ -20,8 +21,6 @@ export interface ExternalEntry {
   /** What else the software says, such as who flies. */
   readonly details?: Readonly<Record<string, string>> | undefined
 }
-
-const dayMs = 86_400_000
 
 /** The days of which a schedule is imported: yesterday and the four weeks to come, within the month of one question. */
 export const importedDays = (now: number): { readonly from: number; readonly to: number } => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '../../kernel/values/durations.ts'
 import { leg } from '../legs.ts'
 import { importedLegs } from './imported-fields.ts'
 
 const airports = new Map(['KTEB', 'KPBI'].map((icao) => [icao, { icao, name: icao }]))
 const known = { airports, aircraft: new Map([['N1', { tail_number: 'N1' }]]) }
 const at = Date.UTC(2030, 5, 1, 12)
-const hourMs = 3_600_000
 const flight = (takeoffUTC: number, landingUTC?: number) => ({
   id: '8001',
   number: '8001',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Issue } from '../../kernel/index.ts'
+import { hourMs } from '../../kernel/values/durations.ts'
 import { leg, type Leg, type LegAirport } from '../legs.ts'
 import type { ExternalFlight, ExternalLeg } from './external-flight.ts'
 import { importMessages } from './messages.ts'
@@ -32,7 +33,6 @@ export function importFaults(known: KnownPlaces, { number, legs }: ExternalFligh
   return [...new Map(issues.map((issue) => [importMessages.words(issue), issue])).values()]
 }
 
-const hourMs = 3_600_000
 const hours = (ms: number): number => Math.round((ms / hourMs) * 10) / 10
 
 /** What was here of the times of a leg, without what another take-off makes untrue. */

@@ -72,6 +72,24 @@ export const voidInvoice = defineContract({
   output: state,
 })
 
+export const rebillInvoice = defineContract({
+  method: 'POST',
+  path: '/invoices/:id/rebill',
+  summary: 'Bill another customer for what is open on a sent invoice: the ledger moves it to them',
+  role: 'invoices',
+  params,
+  body: z.strictObject({
+    /** Chosen by the caller: the same one is done once. */
+    id: z.uuid(),
+    /** Id of the account that owes it from then on. */
+    account: id.optional(),
+    /** Id of the contact that gets it; the debtor where no account is named. */
+    billingContact: id.optional(),
+    why,
+  }),
+  output: state,
+})
+
 export const writeInvoicePdf = defineContract({
   method: 'POST',
   path: '/invoices/:id/pdf',

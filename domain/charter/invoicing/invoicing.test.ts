@@ -4,7 +4,9 @@ import { invoices, isOverdue, sumsOf } from '../invoices.ts'
 import { trips } from '../trips.ts'
 import { linesOfTrip, measureWords } from './lines.ts'
 import { hoursWords, methodWords, paymentsOf } from './payments.ts'
-import { dueOn, whyNotPaid, whyNotSent } from './rules.ts'
+import { dueOn, settledState, whyNotPaid, whyNotRebilled, whyNotSent } from './rules.ts'
+
+type Clock = Parameters<typeof isOverdue>[1]
 
 const by = { id: 'ana', label: 'Ana' }
 const item = (total: number, part: 'pre-tax' | 'tax' | 'post-tax', words = '') => ({
@@ -90,9 +92,10 @@ describe('an invoice', () => {
 
   it('is overdue when it was sent, is open, and its day has passed', () => {
     const open = { status: 'sent' as const, balanceDue: 5, dueDate: 10 }
-    expect(isOverdue(open, 11)).toBe(true)
-    expect([isOverdue(open, 10), isOverdue({ ...open, balanceDue: 0 }, 11)]).toEqual([false, false])
-    expect(isOverdue({ ...open, status: 'draft' }, 11)).toBe(false)
+    const [day, next] = [10, 86_400_010].map((now) => ({ now, timezone: 'UTC' })) as [Clock, Clock]
+    expect(isOverdue(open, next)).toBe(true)
+    expect([isOverdue(open, day), isOverdue({ ...open, balanceDue: 0 }, next)]).toEqual([false, false])
+    expect(isOverdue({ ...open, status: 'draft' }, next)).toBe(false)
   })
 })
 
@@ -104,7 +107,28 @@ it('a payment is above zero, of the past, and at most what is owed', () => {
     ['overpaid'],
     ['amount-not-positive', 'date-to-come'],
   ])
-  expect([codes(5, 0, 'paid'), codes(5, 0, 'void')]).toEqual([['paid-already'], ['not-sent-yet']])
+  expect([codes(5, 0, 'paid'), codes(5, 0, 'draft')]).toEqual([['paid-already'], ['not-sent-yet']])
+  expect([codes(500, 0, 'void'), codes(0, 0, 'void')]).toEqual([[], ['amount-not-positive']])
+})
+
+it('a void invoice stays void, whatever the ledger says of it', () => {
+  const state = (status: 'sent' | 'paid' | 'void', owed: number, deposits = 0) =>
+    settledState({ status, total: 100 }, { owed, deposits })
+  expect(state('void', 0, 40)).toEqual({ status: 'void', paid: false, amount_paid: 40 })
+  expect(state('void', 0, -100)).toEqual({ status: 'void', paid: false, amount_paid: 0 })
+  expect(state('sent', 0)).toEqual({ status: 'paid', paid: true, amount_paid: 100 })
+  expect(state('paid', 30)).toEqual({ status: 'sent', paid: false, amount_paid: 70 })
+})
+
+it('another customer is billed where something is owed', () => {
+  const codes = (status: 'draft' | 'sent' | 'paid' | 'void', debtors: number) =>
+    whyNotRebilled(status, debtors).map(({ code }) => code)
+  expect([codes('sent', 1), codes('paid', 2)]).toEqual([[], []])
+  expect([codes('draft', 0), codes('paid', 0), codes('void', 0)]).toEqual([
+    ['draft-not-rebilled'],
+    ['nothing-to-rebill'],
+    ['nothing-to-rebill'],
+  ])
 })
 
 it('payments of another form are passed over', () => {
@@ -122,4 +146,15 @@ it('methods and hours are said in the words of people', () => {
     'Before the ledger',
   ])
   expect([hoursWords(150), hoursWords(60), hoursWords(1505)]).toEqual(['2.5 h', '1 h', '25.08 h'])
+})
+
+it('an invoice is overdue once its day is over, whatever hour is stored with its date', () => {
+  const timezone = 'America/Chicago'
+  const overdue = (due: string, now: string) =>
+    isOverdue(
+      { status: 'sent', balanceDue: 100, dueDate: Date.parse(`${due}-06:00`) },
+      { now: Date.parse(`${now}-06:00`), timezone },
+    )
+  expect(overdue('2026-11-27T06:00', '2026-11-27T23:59')).toBe(false)
+  expect(overdue('2026-11-27T23:59', '2026-11-28T00:01')).toBe(true)
 })

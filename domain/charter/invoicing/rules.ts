@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { endOfDay } from 'date-fns/endOfDay'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { formatMoney } from '../../kernel/values/format-value.ts'
 import type { DocOf, Issue } from '../../kernel/index.ts'
 import { charterMessages } from '../messages.ts'
@@ -10,8 +11,6 @@ import { hoursWords } from './payments.ts'
 
 type Invoice = DocOf<typeof invoices>
 type Trip = DocOf<typeof trips>
-
-const dayMs = 86_400_000
 
 /** The end of the day on which an invoice is due, some days after its own, by the clock of the client. */
 export const dueOn = (at: number, days: number, timezone: string): number =>
@@ -68,16 +67,35 @@ export const faultsOfSum = ({ amount, date }: Sum, now: number): Issue[] => [
   ...one(date > now + dayMs, () => charterMessages.issue('date', 'date-to-come')),
 ]
 
-/** Why a payment cannot be recorded, where `owed` cents are open. */
-export const whyNotPaid = (payment: Sum & { readonly status: Invoice['status'] }, owed: number, now: number): Issue[] =>
-  payment.status !== 'sent'
-    ? [charterMessages.issue('status', payment.status === 'paid' ? 'paid-already' : 'not-sent-yet')]
-    : [
-        ...faultsOfSum(payment, now),
-        ...one(payment.amount > owed, () =>
-          charterMessages.issue('amount', 'overpaid', { owed: formatMoney(owed), amount: formatMoney(payment.amount) }),
-        ),
-      ]
+const unpayable = { draft: 'not-sent-yet', paid: 'paid-already' } as const
+
+/** Why a payment cannot be recorded, where `owed` cents are open. Money for a void invoice is kept as a deposit. */
+export function whyNotPaid(payment: Sum & { readonly status: Invoice['status'] }, owed: number, now: number): Issue[] {
+  const { status, amount } = payment
+  if (status === 'draft' || status === 'paid') return [charterMessages.issue('status', unpayable[status])]
+  return [
+    ...faultsOfSum(payment, now),
+    ...one(status === 'sent' && amount > owed, () =>
+      charterMessages.issue('amount', 'overpaid', { owed: formatMoney(owed), amount: formatMoney(amount) }),
+    ),
+  ]
+}
+
+/** Why another customer cannot be billed for an invoice on which so many parties owe or are owed something. */
+export function whyNotRebilled(status: Invoice['status'], debtors: number): Issue[] {
+  if (status === 'draft') return [charterMessages.issue('status', 'draft-not-rebilled')]
+  return one(status === 'void' || debtors === 0, () => charterMessages.issue('status', 'nothing-to-rebill'))
+}
+
+/** What an invoice shows of the balances of its entries. A void invoice stays void; money for it is a deposit. */
+export function settledState(
+  { status, total }: Pick<Invoice, 'status' | 'total'>,
+  { owed, deposits }: { readonly owed: number; readonly deposits: number },
+): Pick<Invoice, 'status' | 'paid' | 'amount_paid'> {
+  if (status === 'void') return { status, paid: false, amount_paid: Math.max(0, deposits) }
+  const paid = owed <= 0
+  return { status: paid ? 'paid' : 'sent', paid, amount_paid: total - owed }
+}
 
 /** Why money cannot be given back, where `held` cents came in and were not given back. */
 export const whyNotRefunded = (refund: Sum, held: number, now: number): Issue[] => [

@@ -1,11 +1,11 @@
-import { clockWords } from '../itinerary.ts'
+import { clockWords } from '../clock-words.ts'
 import type { Leg } from '../legs.ts'
 
 type Flown = Partial<Pick<Leg, 'aircraft' | 'departureAirport'>> & Pick<Leg, 'times'>
 
 /** What somebody says yes to although an aircraft may be taken: this aircraft at this take-off (decision D22). */
-export function confirmationOf({ aircraft, times, departureAirport }: Flown, timezone: string): string | undefined {
+export function formatConfirmation({ aircraft, times, departureAirport }: Flown): string | undefined {
   if (!aircraft?.tail_number || times.takeoffUTC === undefined) return undefined
-  const { date, time } = clockWords(times.takeoffUTC, departureAirport?.timezone ?? timezone)
+  const { date, time } = clockWords(times.takeoffUTC, departureAirport?.timezone ?? 'UTC')
   return `${aircraft.tail_number}, ${date} ${time}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, epochMs, hasOneOf, shortText, type Actor } from '../../kernel/index.ts'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { aircraftType } from '../statuses.ts'
 
 const model = z.object({ id: z.string().optional(), name: shortText })
@@ -38,33 +39,38 @@ export const findAircraft = defineContract({
 })
 
 /** Whoever plans flights may look an aircraft up, and whoever sees the fleet. */
-export const mayFindAircraft = (actor: Actor): boolean => hasOneOf(actor, ['aircraft', 'quotes', 'trips'])
-
-/** Hours around a flight in which its aircraft cannot be elsewhere: one hour (3-aviation section 9, decision D22). */
-export const availabilityWindowMs = 3_600_000
+export const mayFindAircraft = (actor: Actor): boolean => hasOneOf(actor, ['aircraft', 'quotes', 'trips', 'empties'])
 
 const askedLeg = z.strictObject({
   leg: z.string().min(1).max(100),
   tail: shortText.min(1),
   takeoff: epochMs,
   landing: epochMs,
-  /** Code of the airport that it departs from. */
+  /** Codes of the departure and arrival airport. */
   from: shortText,
+  to: shortText.default(''),
+  /** Codes of the airports at the typed start and end of a repositioning. */
+  starting: shortText.optional(),
+  ending: shortText.optional(),
 })
 
 export type AvailabilityLeg = z.output<typeof askedLeg>
 
-const taken = z.object({
+/** Another booking or entry that conflicts with a leg (docs/adr/0096). */
+export const takenAircraft = z.object({
   leg: z.string(),
   tail: shortText,
-  by: z.enum(['trip', 'schedule']),
+  by: z.enum(['trip', 'quote', 'schedule']),
+  /** Period from the first take-off to the last landing. */
   from: epochMs,
   until: epochMs,
-  /** What it is, for whoever may read it: the number of the trip, the status of the entry. */
+  /** Number of the trip or details of the entry; absent if the user may not read the record. */
   what: shortText.optional(),
+  /** Empty flight that does not fit into the time between the booking and the leg. */
+  positioning: z.object({ from: shortText, to: shortText, minutes: z.int() }).optional(),
 })
 
-export type Taken = z.output<typeof taken>
+export type Taken = z.output<typeof takenAircraft>
 
 /** Whether aircraft are taken around legs, by another trip or the schedule, and if they are elsewhere. */
 export const checkAvailability = defineContract({
@@ -78,7 +84,7 @@ export const checkAvailability = defineContract({
     legs: z.array(askedLeg).max(50),
   }),
   output: z.object({
-    taken: z.array(taken),
+    taken: z.array(takenAircraft),
     /** Where the schedule has an aircraft at its first take-off, if not there. */
     elsewhere: z.array(z.object({ leg: z.string(), tail: shortText, airport: shortText })),
   }),
@@ -88,7 +94,7 @@ export const checkAvailability = defineContract({
 export const mayCheckAvailability = (actor: Actor): boolean => hasOneOf(actor, ['quotes', 'trips'])
 
 /** Departures for which an age may be asked: whoever could ask for any day would learn the birthdate (docs/adr/0037). */
-export const ageWindowMs = { before: 86_400_000, after: 400 * 86_400_000 }
+export const ageWindowMs = { before: dayMs, after: 400 * dayMs }
 
 /** Contacts whose ages are asked for in one call. */
 export const mostAges = 500

@@ -28,7 +28,7 @@ test('the next leg begins where the last one ended, with its aircraft and passen
   const [, next] = withLegAdded([flown('a', [dal, teb], { arrivalFBO: 'Jet', times: { takeoffUTC: 5 } })], 'b')
   expect(next).toMatchObject({ id: 'b', order: 1, departureAirport: teb, departureFBO: 'Jet', paxNum: 4, times: {} })
   expect(next?.aircraft).toEqual({ tail_number: 'N1' })
-  expect(withLegAdded([], 'a')).toEqual([{ id: 'a', order: 0, active: true, paxNum: 2, times: {} }])
+  expect(withLegAdded([], 'a')).toEqual([{ id: 'a', order: 0, active: true, paxNum: 2, isPaxAssumed: true, times: {} }])
 })
 
 test('the way back leads from where the last leg ends to where the first one began', () => {

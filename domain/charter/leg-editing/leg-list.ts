@@ -7,12 +7,20 @@ const inOrder = (legs: readonly EditedLeg[]): readonly EditedLeg[] =>
   legs.map((leg, order) => (leg.order === order ? leg : { ...leg, order }))
 
 /** What one leg has of another: who flies, on what. Times, places and what was confirmed are its own. */
-const likeOf = ({ aircraft, paxNum, passengers, lead_passenger_id, crew }: EditedLeg): Partial<EditedLeg> => ({
+const copyPlan = ({
+  aircraft,
+  paxNum,
+  isPaxAssumed,
+  passengers,
+  lead_passenger_id,
+  crew,
+}: EditedLeg): Partial<EditedLeg> => ({
   ...(aircraft && { aircraft }),
   ...(passengers && { passengers }),
   ...(lead_passenger_id !== undefined && { lead_passenger_id }),
   ...(crew && { crew }),
   paxNum: paxNum ?? usualPassengers,
+  ...(isPaxAssumed && { isPaxAssumed }),
 })
 
 /** A leg from where one ended to where the next begins. */
@@ -21,7 +29,7 @@ const between = (id: string, before: EditedLeg | undefined, after: EditedLeg | u
   active: true,
   paxNum: usualPassengers,
   times: {},
-  ...(before && likeOf(before)),
+  ...(before ? copyPlan(before) : { isPaxAssumed: true as const }),
   ...(before?.arrivalAirport && { departureAirport: before.arrivalAirport }),
   ...(before?.arrivalFBO && { departureFBO: before.arrivalFBO }),
   ...(after?.departureAirport && { arrivalAirport: after.departureAirport }),

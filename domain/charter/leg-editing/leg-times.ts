@@ -1,15 +1,15 @@
-import type { Issue } from '../../kernel/index.ts'
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns'
+import { isTimezone, type Issue } from '../../kernel/index.ts'
+import { minuteMs } from '../../kernel/values/durations.ts'
 import { typedMinutes } from '../estimate/flight-time.ts'
-import { instantOf, isSameClock, isZone } from '../estimate/local-time.ts'
-import { clockWords } from '../itinerary.ts'
+import { instantOf, isSameClock } from '../estimate/local-time.ts'
+import { clockWords } from '../clock-words.ts'
 import type { Leg, LegAirport } from '../legs.ts'
 import { charterMessages } from '../messages.ts'
 
 type Times = Leg['times']
 type Place = Pick<LegAirport, 'icao' | 'timezone'>
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** When a flight departs that got a date and no time (3-aviation section 5). */
 const usualDeparture = '6:00 AM'
@@ -21,7 +21,7 @@ export const pickerMinutes: readonly number[] = Array.from({ length: 12 }, (_, a
 /** The clock of an airport, or that nobody knows it. */
 function clockOf(airport: Place, path: string): { readonly zone: string } | { readonly issue: Issue } {
   const { timezone, icao } = airport
-  if (timezone && isZone(timezone)) return { zone: timezone }
+  if (timezone && isTimezone(timezone)) return { zone: timezone }
   return { issue: charterMessages.issue(path, 'no-timezone', { airport: icao }) }
 }
 
@@ -44,7 +44,7 @@ export function takeoffOf(times: Times, airport: Place, path: string): Takeoff {
     const field = found.fault === 'invalid-time' ? 'takeoffTime' : 'takeoffDate'
     return { issue: charterMessages.issue(`${path}.times.${field}`, found.fault) }
   }
-  const isOther = selected !== undefined && (!isZone(selected) || !isSameClock(selected, clock.zone, found.at))
+  const isOther = selected !== undefined && (!isTimezone(selected) || !isSameClock(selected, clock.zone, found.at))
   if (!isOther) return { at: found.at }
   const params = { zone: selected, airportZone: clock.zone }
   return { issue: charterMessages.issue(`${path}.times.takeoffTimezone`, 'timezone-problem', params) }
@@ -146,7 +146,7 @@ export function landingAfter(times: Times, minutes: number | undefined, arrival:
   if (times.takeoffUTC === undefined || takes === undefined) return rest
   const landingUTC = times.takeoffUTC + takes * minuteMs
   const zone = arrival?.timezone
-  if (!zone || !isZone(zone)) return { ...rest, landingUTC }
+  if (!zone || !isTimezone(zone)) return { ...rest, landingUTC }
   const { date, time } = clockWords(landingUTC, zone)
   return { ...rest, landingUTC, landingDate: date, landingTime: time }
 }
@@ -171,7 +171,7 @@ export function durationTyped(times: Times, text: string, path: string): Timed {
 
 /** The day that a clock shows, and the one after it, as they are typed. */
 const daysFrom = (at: number, zone: string): readonly string[] =>
-  [at, at + 24 * hourMs].map((day) => clockWords(day, zone).date)
+  [at, addDays(new TZDate(at, zone), 1).getTime()].map((day) => clockWords(day, zone).date)
 
 /** A landing as it is typed by the arrival's clock: the first such time after the take-off, kept as the duration. */
 export function landingTyped(times: Times, text: string, { airport, path }: Departing): Timed {

@@ -14,8 +14,8 @@ test('passengers are padded with adults and trimmed to their number, whoever is 
   expect(withPassengers({ passengers: [named('a'), named('b')] }, 1).passengers).toEqual([named('a')])
 })
 
-test('one to ten travel, and a lead who is not aboard leads nobody', () => {
-  expect([0, 11, 4].map((count) => withPassengers({}, count).paxNum)).toEqual([1, 10, 4])
+test('a number above ten is kept so that the check can refuse it; a lead who is not aboard is removed', () => {
+  expect([0, 11, 4].map((count) => withPassengers({}, count).paxNum)).toEqual([1, 11, 4])
   const two = { passengers: [named('a'), named('b')], lead_passenger_id: 'b' }
   expect(withPassengers(two, 2).lead_passenger_id).toBe('b')
   expect(withPassengers(two, 1).lead_passenger_id).toBeUndefined()

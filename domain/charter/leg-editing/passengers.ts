@@ -6,6 +6,8 @@ export type Traveller = Leg['passengers'][number]
 /** Passengers of a leg: 1 to 10, 2 where nobody says otherwise (3-aviation sections 5 and 9). */
 export const fewestPassengers = 1
 export const mostPassengersOfLeg = 10
+/** Highest number that can be stored: more seats than any charter aircraft has. */
+const highestPassengers = 500
 export const usualPassengers = 2
 
 /** Somebody of whom nothing is known yet. */
@@ -40,7 +42,7 @@ export function withPassengers(
   { passengers = [], lead_passenger_id: lead }: Partial<Pick<Leg, 'passengers' | 'lead_passenger_id'>>,
   count: number,
 ): Aboard {
-  const paxNum = Math.min(mostPassengersOfLeg, Math.max(fewestPassengers, Math.round(count)))
+  const paxNum = Math.min(highestPassengers, Math.max(fewestPassengers, Math.round(count)))
   const kept = trimmed(
     passengers.filter((one) => !isPet(one)),
     paxNum,

@@ -30,7 +30,12 @@ export const acceptOption = defineContract({
   summary: 'Confirm the option that a customer accepted, and close the others',
   role: 'quotes',
   ...ofQuote,
-  body: z.strictObject({ version: z.int(), why: z.string().trim().min(1).max(400) }),
+  body: z.strictObject({
+    version: z.int(),
+    why: z.string().trim().min(1).max(400),
+    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    isConfirmed: z.boolean().optional(),
+  }),
   output: z.object({ status: charterStatus }),
 })
 
@@ -41,7 +46,10 @@ export const makeTrip = defineContract({
   summary: 'Make the trip of a confirmed quote, once',
   role: 'quotes',
   ...ofQuote,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** Whether the user confirmed the conflicts of the aircraft (decision D22). */
+    isConfirmed: z.boolean().optional(),
+  }),
   output: z.object({ id, number, isNew: z.boolean() }),
 })
 

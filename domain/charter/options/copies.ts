@@ -7,8 +7,9 @@ type Quote = DocOf<typeof quotes>
 type Flight = Quote | DocOf<typeof trips>
 
 /** People and wishes, which a copy has alike. */
-function wishesOf({ aircraft_type, contact, accounts, agents, followers, roles, services, name, notes }: Flight) {
-  return { aircraft_type, contact, accounts, agents, followers, roles, services, name, notes }
+function pickWishes(flight: Flight) {
+  const { aircraft_type, contact, accounts, agents, followers, roles, services, pets, name, notes } = flight
+  return { aircraft_type, contact, accounts, agents, followers, roles, services, pets, name, notes }
 }
 
 /** What each flight sets again for a leg: its price, its status, and that its aircraft was taken anyway. */
@@ -20,7 +21,7 @@ function asked({ price: _price, status: _status, availabilityConfirmed: _confirm
 export function tripFromQuote(quote: Quote & { readonly id: string }) {
   const flown = quote.legs.find(({ aircraft }) => Boolean(aircraft?.tail_number))?.aircraft
   return {
-    ...wishesOf(quote),
+    ...pickWishes(quote),
     status: 'tOutstanding' as const,
     quote_id: quote.id,
     quote_number: quote.quote_number,
@@ -50,17 +51,31 @@ export function quoteFrom(flight: Flight, { keepsTimes, newId }: Copying) {
     times: keepsTimes ? leg.times : { duration: leg.times.duration },
   }))
   const days = keepsTimes ? { departure_date: flight.departure_date, return_date: flight.return_date } : {}
-  return { ...wishesOf(flight), legs, ...days, ...('terms' in flight && { terms: flight.terms }) }
+  return { ...pickWishes(flight), legs, ...days, ...('terms' in flight && { terms: flight.terms }) }
 }
 
-/** What another option of a quote begins with: its legs by the same ids, so that they can be compared, without an aircraft. */
-export function optionFrom(first: Quote & { readonly id: string }) {
+/**
+ * Returns the initial values of another option of a quote: the legs without an aircraft, with the same ids so that
+ * options can be compared, and the typed price lines of the shown option.
+ */
+export function optionFrom(first: Quote & { readonly id: string }, shown: Pick<Quote, 'price'> = first) {
   const { terms, departure_date, return_date, source, quoteType } = first
   const legs = first.legs.map((leg) => {
     const { aircraft: _, ...rest } = asked(leg)
     return { ...rest, crew: [] }
   })
-  return { ...wishesOf(first), legs, terms, departure_date, return_date, source, quoteType, parent_id: first.id }
+  const price = { typed: shown.price.typed }
+  return {
+    ...pickWishes(first),
+    price,
+    legs,
+    terms,
+    departure_date,
+    return_date,
+    source,
+    quoteType,
+    parent_id: first.id,
+  }
 }
 
 /** The number of a further option: that of the first with the next free suffix, '1004-2'. */

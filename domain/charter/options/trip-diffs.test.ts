@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leg } from '../legs.ts'
 import { quotes } from '../quotes.ts'
-import { optionNumber } from './copies.ts'
+import { optionFrom, optionNumber } from './copies.ts'
 import { isAsQuoted, tripDiffs } from './trip-diffs.ts'
 
 const zone = 'America/New_York'
@@ -56,4 +56,21 @@ test('services count as often as they are there; notes and the total are compare
 test('a further option is numbered behind the last', () => {
   expect(optionNumber('1004', ['1004'])).toBe('1004-2')
   expect(optionNumber('1004', ['1004', '1004-2', '1004-7', '10041-9', undefined])).toBe('1004-8')
+})
+
+test('a new option has the typed price lines of the shown option', () => {
+  const typed = {
+    key: 'handling',
+    label: '',
+    part: 'pre-tax',
+    isRemoved: false,
+    typed: 37_100,
+    by: { id: 'u1', label: 'Jo' },
+    at: 1,
+  }
+  const first = { ...flightOf({ legs: [legOf('a')], price: { total: 100, typed: [] } }), id: 'q1' }
+  const shown = flightOf({ price: { total: 371, typed: [typed] } })
+  const option = quotes.shape.parse(optionFrom(first, shown))
+  expect(option.price.typed).toEqual([typed])
+  expect(option.price.total).toBe(0)
 })

@@ -1,3 +1,5 @@
+import { dayMs } from '../../kernel/values/durations.ts'
+
 /** Who asks for a flight. */
 export interface Asker {
   readonly contactId: string | undefined
@@ -14,7 +16,7 @@ export interface AskedFlight extends Asker {
 }
 
 /** Days between two departures that may be of one request. */
-export const nearMs = 3 * 86_400_000
+export const nearMs = 3 * dayMs
 
 /** Domains where people of all kinds have their mail: two of them say nothing of each other. */
 const publicDomains = new Set([

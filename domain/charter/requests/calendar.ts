@@ -1,7 +1,7 @@
+import { dayMs } from '../../kernel/values/durations.ts'
+
 /** A day as its number since 1970, so that days are counted without clocks. */
 export type DayNumber = number
-
-const dayMs = 86_400_000
 
 export const dayNumber = (year: number, month: number, day: number): DayNumber | undefined => {
   const at = new Date(Date.UTC(year, month - 1, day))

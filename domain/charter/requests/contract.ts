@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
 import { leg } from '../legs.ts'
+import { petList } from '../pets.ts'
 import { compareAircraft } from '../price-contract.ts'
 import { aircraftType, charterStatus } from '../statuses.ts'
 import { requestDraft } from './facts.ts'
@@ -11,13 +12,11 @@ const id = z.string().min(1).max(100)
 const beginning = z.object({
   legs: z.array(leg).max(50),
   aircraft_type: aircraftType.optional(),
+  pets: petList,
   notes: z.string().max(100_000).default(''),
 })
 
-/**
- * Reads, by rules, what a mail of a thread asks for: the newest one that came in, or the one that is named. Changes
- * nothing.
- */
+/** Reads the request of a thread, or of one mail if its id is given, by rules. Writes nothing. */
 export const readRequestOf = defineContract({
   method: 'POST',
   path: '/charter/requests/read',
@@ -30,6 +29,8 @@ export const readRequestOf = defineContract({
     text: z.string(),
     /** Nothing where no mail came in. */
     message: z.object({ id, date: epochMs, from: shortText }).nullable(),
+    /** Readable mails of the thread, newest first. */
+    messages: z.array(z.object({ id, date: epochMs, from: shortText })),
     contact: z.object({ id, name: shortText, email: shortText.optional(), company: shortText.optional() }).nullable(),
     draft: requestDraft.nullable(),
     quote: beginning,
@@ -76,6 +77,7 @@ export const findAlikeQuotes = defineContract({
         route: shortText,
         contact: shortText,
         departure_date: epochMs.optional(),
+        departure_zone: shortText.optional(),
       }),
     ),
   }),

@@ -7,6 +7,9 @@ const leadsToDay =
 /** A time: 'pick us up sat 2pm'. */
 const beforeTime = /^ ?(?:@|at|~|around|about|by|after|before)? ?\d{1,2}(?::\d\d)? ?(?:[ap]m?\b|ish\b)/
 
+/** A part of the day: 'Vegas fri nite'. */
+const beforePart = /^ ?(?:night|nite|morning|afternoon|evening|eve|noon)\b/
+
 /** A way in codes: 'teb-mvy sat'. */
 const behindWay = /\b[a-z]{3,4}(?:[-/>]|->| to )[a-z]{3,4} $/
 
@@ -35,6 +38,7 @@ export function isDayWord(text: string, span: Span, plain: string): boolean {
   if (!short.test(words.replace('.', ''))) return true
   if (isCode(text, span)) return false
   if (/^[A-Z]/.test(text.slice(span.start)) || leadsToDay.test(plain.slice(0, span.start))) return true
-  if (beforeTime.test(plain.slice(span.end, span.end + 16))) return true
+  const following = plain.slice(span.end, span.end + 16)
+  if (beforeTime.test(following) || beforePart.test(following)) return true
   return behindWay.test(plain.slice(Math.max(0, span.start - 14), span.start))
 }

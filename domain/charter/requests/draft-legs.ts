@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../kernel/values/durations.ts'
 import type { BuiltLeg } from './built-legs.ts'
 import { dayWords, isoDay, partsOf, type DayNumber } from './calendar.ts'
 import {
@@ -59,14 +60,14 @@ function dayFact(day: DayRead | undefined, { text, today }: ReadFacts, isOnlyLeg
 function isOtherZone({ zone }: TimeRead, { from, moment }: BuiltLeg): boolean {
   const own = from?.airports[0]?.timezone
   if (zone === undefined || own === undefined) return false
-  const noon = ((moment?.day?.day ?? 0) + 0.75) * 86_400_000
+  const noon = ((moment?.day?.day ?? 0) + 0.75) * dayMs
   return !isSameClock(zone, own, noon)
 }
 
 /** How many minutes a clock of one zone is ahead of one that shows the same in another; 0 where either has no such time. */
 function minutesAhead(wall: Parameters<typeof instantOf>[0], zone: string, own: string): number {
   const [named, departure] = [instantOf(wall, zone), instantOf(wall, own)]
-  return 'at' in named && 'at' in departure ? (named.at - departure.at) / 60_000 : 0
+  return 'at' in named && 'at' in departure ? (named.at - departure.at) / minuteMs : 0
 }
 
 /** A time of another zone by the clock of the departure airport, where it is on the same day there. */

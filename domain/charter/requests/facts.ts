@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
 import { aircraftType } from '../statuses.ts'
 import { requestTexts } from './messages.ts'
+import { animalFact } from './read-animals.ts'
 
 /** Where words are in the text that was read: from `start` up to `end`. */
 const span = z.object({ start: z.int().nonnegative(), end: z.int().nonnegative() })
@@ -52,6 +53,8 @@ const draftLeg = z.object({
   day: dayFact.optional(),
   time: timeFact.optional(),
   isReturn: z.boolean(),
+  /** Passengers of this leg; absent if the number of the journey applies. */
+  people: z.object({ total: z.int().positive(), ...source }).optional(),
 })
 
 const peopleFact = z.object({
@@ -60,6 +63,8 @@ const peopleFact = z.object({
   children: z.int().nonnegative(),
   infants: z.int().nonnegative(),
   pets: z.int().nonnegative(),
+  /** Pets by kind. */
+  animals: z.array(animalFact),
   ...source,
 })
 

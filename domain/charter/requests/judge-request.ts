@@ -1,3 +1,4 @@
+import { numberPattern } from './plain-words.ts'
 import { mark, type RequestMark } from './facts.ts'
 
 const asks =
@@ -97,11 +98,16 @@ function isStillRequest({ plain, hasRoute, hasDay, hasPeople }: Judged, other: O
 const asksToFly =
   /\b(?:need|want|looking|would like|we'd like|i'd like|wish|could you|can you|please|book|price|quote|offer|possible|availab\w+|how much|cost|interested|require|arrange|find)\b[^.;!?\n]{0,60}\b(?:fl[yi]\w*|flight|jet|plane|charter|aircraft|trip|lift|ride|get (?:to|from|us)|take (?:us|me)|one way|round trip|return)\b|\b(?:jets?|charter(?:ing)?|private plane|pets?|fixed wing|air ambulance|hourly rates?|flug|vol|vuelo|volo|voo|vlucht|flieger)\b/
 
+/** Words that ask to transport people by days, without a place: 'bring eight guests in on Friday and home on Sunday'. */
+const bringsPeople = new RegExp(
+  String.raw`\b(?:bring|fly|get|transport|move) (?:${numberPattern}|our|my|the|some) (?:guests?|people|passengers|clients|friends|family|colleagues|employees)\b[^.;!?\n]{0,30}\b(?:in|out|up|down|over|home|back|there)\b`,
+)
+
 /** Whether so little of a flight is said that only words that ask for one make it a request. */
 const isBare = ({ hasRoute, isRouteGuessed, hasAnyone }: Judged): boolean => !hasAnyone && (!hasRoute || isRouteGuessed)
 
 const asksPlainlyFor = (plain: string): boolean =>
-  asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain)
+  asksPlainly.test(plain) || asksForJet.test(plain) || asksToFly.test(plain) || bringsPeople.test(plain)
 
 /** What other mails of a charter office are about, where nothing asks for a flight from one place to another. */
 const otherBusiness =

@@ -69,6 +69,8 @@ export const requestTexts = {
   'too-many-people': 'A leg holds at most {most} passengers here, and they are {count}.',
   'people-per-leg': 'Not all may fly on each leg: “{words}”.',
   // Aircraft and money.
+  'second-aircraft':
+    '“{words}”: they ask for more than one aircraft. This quote has one; add a quote for each other aircraft.',
   'model-family': '“{words}” stands for several models. {model} was taken.',
   'tail-unknown': 'No aircraft of the fleet is {tail}.',
   // What a language model read where the rules read nothing.
@@ -91,6 +93,9 @@ export const requestTexts = {
   'from-earlier': 'Taken from the mail that this one answers.',
   'changes-earlier': '“{words}” was taken as a change of what the mail before it says.',
   'earlier-asks-more': 'The mail that this one answers names more flights.',
+  'replaces-earlier': 'An earlier mail says {before}. The later mail says {now}, which was taken.',
+  'earlier-journey': 'An earlier mail of this thread asks for another journey: {route}. The later mail was taken.',
+  'later-adds-nothing': 'The last mail asks for nothing. The request is that of an earlier mail of this thread.',
   'days-from-forward': 'Days are counted from the mail that was passed on, of {day}.',
 } as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { mark, type DraftLeg, type RequestDraft, type RequestMarkCode, type Span } from './facts.ts'
 import type { BookAirport } from './place-book.ts'
 
@@ -81,7 +82,7 @@ const mostDaysAhead = 730
 function dayOf(given: ModelLeg['day'], { text, writtenOn }: ModelCheck): DraftLeg['day'] {
   const span = given && spanOf(text, given.words)
   if (given === undefined || span === undefined) return undefined
-  const ahead = (Date.parse(given.date) - Date.parse(writtenOn)) / 86_400_000
+  const ahead = (Date.parse(given.date) - Date.parse(writtenOn)) / dayMs
   if (!(ahead >= 0 && ahead <= mostDaysAhead)) return undefined
   return { day: given.date, others: [], ...sourceOf(span, given.words, given.date) }
 }
@@ -135,7 +136,7 @@ function peopleOf(answer: ModelAnswer, { text }: ModelCheck): RequestDraft['peop
   if (given === undefined || span === undefined) return undefined
   const { count } = given
   const source = sourceOf(span, given.words, String(count))
-  return { total: count, adults: count, children: 0, infants: 0, pets: 0, ...source }
+  return { total: count, adults: count, children: 0, infants: 0, pets: 0, animals: [], ...source }
 }
 
 function legsOf(draft: RequestDraft, model: readonly DraftLeg[]): Pick<RequestDraft, 'legs' | 'unread'> {

@@ -86,3 +86,33 @@ export function selfCorrections(text: string, plain: string): RequestMark[] {
   const match = correction.exec(plain)
   return match ? [mark('self-corrected', { words: quoted(text, spanOf(match)) })] : []
 }
+
+const aircraft = String.raw`(?:jets?|aircrafts?|planes?|airplanes?|airframes|tails|flugzeuge?s?|maschinen?|flieger|avions?|aviones|appareils|aerei|aereo|vliegtuigen|citations?|phenoms?|challengers?|gulfstreams?)`
+const several = String.raw`(?:(?:two|2|three|3|four|4|zwei|drei|deux|trois|dos|tres|due|tre|twee)(?: x)? (?:separate |different |light |midsize |identical |private |small |smaller |business |kleine |petits )?(?:private )?|(?:a |the |our |ein |eine |einen |un |une )?(?:second|2nd|another|additional|extra|zweite[nsr]?|weitere[nsr]?|deuxieme|second|autre|segundo|otro|secondo|altro) (?:private |light |midsize |smaller |business )?)`
+const moreOfThem = new RegExp(
+  String.raw`\b${several}${aircraft}\b(?! (?:options?|quotes?|choices|types?|models?|categories|sizes|seats?|engines?))`,
+  'g',
+)
+/** Words before alternatives, of which only one will fly: 'either of two jets'. */
+const compared = /\b(?:compare|either|options? (?:of|for)|choose|choice of|one of)\b[^.\n]{0,20}$/
+
+/** Finds words that ask for more than one aircraft. */
+export const moreAircraft = (plain: string): Span[] =>
+  [...plain.matchAll(moreOfThem)]
+    .map(spanOf)
+    .filter(({ start }) => !compared.test(plain.slice(Math.max(0, start - 60), start)))
+
+const oneMore = /\b(?:second|2nd|another|additional|extra|zweite|weitere|deuxieme|autre|segundo|otro|secondo|altro)/
+
+/** Finds sentences about the flight of another aircraft: it is not a leg of the first one. */
+export function flightsOfMoreAircraft(plain: string, more: readonly Span[]): Span[] {
+  return more.flatMap((one) => {
+    if (!oneMore.test(plain.slice(one.start, one.end))) return []
+    const start = clauseStart(plain, one.start)
+    const end = /[.;!?](?=\s|$)|\n/.exec(plain.slice(one.end))?.index
+    const span = { start, end: end === undefined ? plain.length : one.end + end }
+    const words = plain.slice(span.start, span.end)
+    const hasOtherWords = plain.slice(0, start).trim().length + plain.slice(span.end).trim().length > 25
+    return hasOtherWords && /\b(?:from|to|von|nach|ab|de|desde|a|da)\b/.test(words) ? [span] : []
+  })
+}

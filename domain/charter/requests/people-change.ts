@@ -30,6 +30,7 @@ function changedTo(
     children: 0,
     infants: 0,
     pets: own.draft.people?.pets ?? 0,
+    animals: own.draft.people?.animals ?? [],
     spans: [{ start: start + offset, end: end + offset }],
     confidence: 'guess',
     marks: [mark('changes-earlier', { words: quoted(own.text, { start, end }) })],
@@ -86,5 +87,12 @@ function withPets(
 ): PeopleFact | undefined {
   if (own === undefined || earlier === undefined || own.pets <= earlier.pets) return undefined
   const spans = own.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset }))
-  return { ...earlier, pets: own.pets, spans, confidence: 'guess', marks: [...earlier.marks, mark('from-earlier')] }
+  return {
+    ...earlier,
+    pets: own.pets,
+    animals: own.animals,
+    spans,
+    confidence: 'guess',
+    marks: [...earlier.marks, mark('from-earlier')],
+  }
 }

@@ -11,7 +11,7 @@ const workers = String.raw`(?:crew(?! (?:hotel|rooms?|rest|duty|bags?|meals?|car
 const grown = String.raw`(?:adults?|adluts?|adutls?|audlts?|grown-?ups?|erwachsene[nr]?|adultes?|adultos?|adulti|volwassenen|adts?|men|women|ladies|gentlemen|${workers})`
 export const young = String.raw`(?:child(?:ren)?|childs|childrens|chidren|kids?|teens?|teenagers?|boys?|girls?|kindern?|kind(?! of| regards| wishes)|enfants?|ninos?|ninas?|bambini|criancas|kinderen|chds?|chld|sons?|daughters?|grandkids|grandchildren|nephews?|nieces?)`
 export const small = String.raw`(?:infants?|bab(?:y|ies)|lap child(?:ren)?|lap infants?|toddlers?|newborns?|babys|bebes?|infs?)`
-export const animal = String.raw`(?:[a-z]{0,12}(?:dackeln?|hunden?|hundchen|pudeln?)|can[ei]|cagnolin[oi]|gatt[oi]|chiots?|chiennes?|perrit[oa]s?|katers?|dogs?|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?(?<!\b(?:need|needs|want|wants|get|got|for|find|hold|send|have|what|which|the|your|right|bigger|smaller) (?:an? |the |your |us a )?bird)|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
+export const animal = String.raw`(?:[a-z]{0,12}(?:dackeln?|hunden?|hundchen|pudeln?)|can[ei]|cagnolin[oi]|gatt[oi]|chiots?|chiennes?|perrit[oa]s?|katers?|dogs?|doggos?|doggies|doggy|cats?|pupp(?:y|ies)|kittens?|pets?|labradors?|labradoodles?|goldendoodles?|retrievers?|poodles?|chihuahuas?|dachshunds?|bulldogs?|frenchies?|terriers?|beagles?|labs?|german shepherds?|spaniels?|corgis?|hund|hunde|katzen?|chiens?|chats?|perros?|gatos?|pugs?|yorkies?|parrots?|birds?(?<!\b(?:need|needs|want|wants|get|got|for|find|hold|send|have|what|which|the|your|right|bigger|smaller) (?:an? |the |your |us a )?bird)|bernese|rottweilers?|shepherds?|huskies|husky|setters?|collies?|schnauzers?|maltese|shih ?tzus?|great danes?|vizslas?|weimaraners?|mastiffs?|greyhounds?|whippets?|pinschers?|mutts?|ferrets?|rabbits?|bunn(?:y|ies)|parakeets?|cockatoos?)`
 /** Whoever is counted: by a word for anybody, or by what they do. */
 export const persons = String.raw`(?:${anybody}|${grown})`
 export const adjectives = String.raw`(?:(?:small|large|little|big|tiny|medium[- ]sized?|mid[- ]?sized?|cute|old|senior|elderly|friendly|trained|toy|miniature|mini|standard|rescue|therapy|support|black|white|brown|yellow|chocolate|petite?|kleine[nrsm]?|young|grown|older|more|other|well[- ]behaved|medium|golden|french|lap|service|total|additional|x)\s+){0,2}`
@@ -28,7 +28,7 @@ const oneOf = String.raw`(?:${grown}|${young}|${small}|${animal}|(?:grand)?(?:ki
 /** Labels of a form or a list, with the number behind them: 'Adults: 2'. */
 const labelled = (labels: string): RegExp =>
   new RegExp(
-    String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf})\b)`,
+    String.raw`\b(?:${labels})(?: ?\([^()\n]{1,25}\)| ?#| no\.?| nr\.?| count| total)? ?[:=] ?(?<count>\d{1,2})\b(?: ?- ?(?<most>\d{1,2})\b)?(?![:/.]\d| ?(?:${oneOf}|lbs?|pounds?|kgs?|kilos?)\b)`,
     'g',
   )
 
@@ -225,7 +225,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![/:])\b${own}(?:${count}|a|an|un|ein|il|el)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`,
+      String.raw`(?<![/:])\b${own}(?:${count}|an?|une?|una|ein(?:e|en|em|er)?|mein(?:e|en|em|er)?|unser(?:e|en|em|er)?|notre|mon|ma|nuestr[oa]|mi|nostr[oa]|il|el|la|le)(?: *\(\d{1,2}\))? *(?:x *)?${adjectives}${animal}\b${notNext}`,
       'g',
     ),
     'pets',
@@ -239,7 +239,7 @@ export const patterns: readonly (readonly [RegExp, Part | 'total'])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|dem|den|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|bernese|spaniel|corgi|collie|doodle|husky|schnauzer|parrot|bird|hund|chien|perro|gato|katze)\b${notNext}`,
+      String.raw`(?<!\b(?:without|leave|leaving|not|minus|except)\b[a-z ]{0,14})(?:\b(?:my|our|his|her|the)|(?:\+|&|\b(?:plus|and|und|et|mit|with|avec|con)\b)(?:\s+(?:the|my|our|his|her|dem|den|einem|einer|unserem|unserer|un|une|notre|nuestro))?)\s*${adjectives}(?:doggo|doggy|dog|cat|puppy|labrador|lab|retriever|poodle|chihuahua|pug|terrier|beagle|dachshund|bulldog|bernese|spaniel|corgi|collie|doodle|husky|schnauzer|parrot|bird|hund|chien|perro|gato|katze)\b${notNext}`,
       'g',
     ),
     'pets',

@@ -1,8 +1,9 @@
 import { legAirportOf } from '../choose-airport.ts'
 import { instantOf } from '../estimate/local-time.ts'
-import { clockWords } from '../itinerary.ts'
+import { clockWords } from '../clock-words.ts'
 import { timesTyped } from '../leg-editing/leg-times.ts'
 import { mostPassengersOfLeg, withPassengers, usualPassengers } from '../leg-editing/passengers.ts'
+import { heaviestPet, mostPetItems, mostPetsOfEntry, type Pet } from '../pets.ts'
 import { leg as legShape, type Leg, type LegAirport } from '../legs.ts'
 import type { AircraftType } from '../statuses.ts'
 import type { DraftLeg, PeopleFact, RequestDraft, TopicFact } from './facts.ts'
@@ -27,6 +28,7 @@ export interface DraftKnowledge {
 export interface QuoteBeginning {
   readonly legs: readonly Leg[]
   readonly aircraft_type?: AircraftType
+  readonly pets: readonly Pet[]
   readonly notes: string
 }
 
@@ -51,12 +53,17 @@ function timesOf({ day, time }: DraftLeg, airport: LegAirport | undefined): Leg[
   return timesTyped({ takeoffDate: local.date, takeoffTime: local.time }, 'takeoffTime', where).times
 }
 
-/** Those who fly, without names: children and infants last; pets are in the notes. */
-function aboard(people: PeopleFact | undefined): Pick<Leg, 'paxNum' | 'passengers'> {
-  const count = people && people.total > 0 ? people.total : usualPassengers
+/** Makes passengers without names, children and infants last. */
+function aboard(people: PeopleFact | undefined): Pick<Leg, 'paxNum' | 'passengers' | 'isPaxAssumed'> {
+  const isGiven = people !== undefined && people.total > 0
+  const count = isGiven ? Math.min(people.total, mostPassengersOfLeg) : usualPassengers
   const { paxNum } = withPassengers({}, count)
   if (people === undefined || people.children + people.infants === 0)
-    return { paxNum, passengers: withPassengers({}, paxNum).passengers }
+    return {
+      paxNum,
+      passengers: withPassengers({}, paxNum).passengers,
+      ...(!isGiven && { isPaxAssumed: true as const }),
+    }
   const types = [
     ...Array.from({ length: people.adults }, () => 'Adult' as const),
     ...Array.from({ length: people.children }, () => 'Child' as const),
@@ -83,6 +90,12 @@ const airportOn = (code: string | undefined, { airportOf }: DraftKnowledge): Leg
   return airport && legAirportOf(airport)
 }
 
+/** Returns the passengers of a leg, or those of the journey if the leg has no number. */
+function findPeople({ people }: RequestDraft, leg: DraftLeg): PeopleFact | undefined {
+  if (people === undefined || leg.people === undefined) return people
+  return { ...people, ...leg.people, adults: leg.people.total, children: 0, infants: 0 }
+}
+
 function legOf(draft: RequestDraft, leg: DraftLeg, knowledge: DraftKnowledge): Leg {
   const departureAirport = airportOn(leg.from?.icao, knowledge)
   const arrivalAirport = airportOn(leg.to?.icao, knowledge)
@@ -91,7 +104,7 @@ function legOf(draft: RequestDraft, leg: DraftLeg, knowledge: DraftKnowledge): L
     ...(departureAirport && { departureAirport }),
     ...(arrivalAirport && { arrivalAirport }),
     ...aircraftOf(draft, knowledge.fleet),
-    ...aboard(draft.people),
+    ...aboard(findPeople(draft, leg)),
     times: timesOf(leg, departureAirport),
   })
 }
@@ -101,11 +114,8 @@ const listed = (title: string, facts: readonly TopicFact[]): string[] =>
 
 function peopleNotes(people: PeopleFact | undefined): string[] {
   if (people === undefined) return []
-  const { total, pets } = people
-  return [
-    ...(total > mostPassengersOfLeg ? [`They are ${total}: a leg holds ${mostPassengersOfLeg}.`] : []),
-    ...(pets > 0 ? [`Pets: ${pets}`] : []),
-  ]
+  const { total } = people
+  return total > mostPassengersOfLeg ? [`They are ${total}: a leg holds ${mostPassengersOfLeg}.`] : []
 }
 
 /** What could not be read, what is asked and wished for: the note of the quote. */
@@ -122,12 +132,21 @@ function notesOfDraft(draft: RequestDraft): string {
   ].join('\n')
 }
 
+const listPets = (people: PeopleFact | undefined): Pet[] =>
+  (people?.animals ?? []).slice(0, mostPetItems).map(({ count, kind, breed, weight }) => ({
+    count: Math.min(count, mostPetsOfEntry),
+    kind,
+    ...(breed !== undefined && { breed }),
+    ...(weight !== undefined && { weight_lb: Math.min(weight, heaviestPet) }),
+  }))
+
 /** What a quote begins with that a draft asks for. */
 export function quoteOfDraft(draft: RequestDraft, knowledge: DraftKnowledge): QuoteBeginning {
   const type = draft.aircraft.find((one) => one.kind !== 'tail')?.type
   return {
     legs: draft.legs.map((leg) => legOf(draft, leg, knowledge)),
     ...(type && { aircraft_type: type }),
+    pets: listPets(draft.people),
     notes: notesOfDraft(draft),
   }
 }

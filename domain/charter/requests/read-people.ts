@@ -5,6 +5,7 @@ import { namedPeople } from './named-people.ts'
 import { listedPeople, type Counted } from './people-lists.ts'
 import { agesOfAll, couples, foursomes, oneAlone, patterns, twins } from './people-words.ts'
 import { numberOf, overlaps, quoted, spanOf } from './plain-words.ts'
+import { describeAnimals, withoutDescriptions } from './read-animals.ts'
 
 /** Somebody beside those who were counted: 'three kids and a 1-year-old'. */
 const besideOthers = /(?:\b(?:and|plus)|[+&,]) (?:a|an|our|one) $/
@@ -132,10 +133,11 @@ function openBeside(plain: string, found: readonly Counted[]): Span | undefined 
   const first = found.find(({ part }) => part === 'total')
   const youngest = found.find(({ part }) => part !== 'total' && part !== 'pets')
   if (first === undefined || youngest === undefined || youngest.start <= first.end) return undefined
-  const gap = plain.slice(first.end, youngest.start + 1)
+  const gap = plain.slice(first.end, youngest.start + 1).replace(/^ ?\([^()]*\)/, '')
   // Several grown-ups are some of them, unless they are added to them: 'our team of 7 plus 2 clients', 'of eight players and two coaches'.
   if (sum(found, 'adults') > 1 && !/^ ?(?:plus\b|\+|[a-z]+s (?:and|&) )/.test(gap)) return undefined
-  const isOpen = gap.length < 25 && isBeside(gap) && !isIncluding(plain, first.end, youngest.start)
+  const isOpen =
+    gap.length < 25 && isBeside(gap) && !isIncluding(plain, youngest.start + 1 - gap.length, youngest.start)
   return isOpen ? { start: first.start, end: youngest.end } : undefined
 }
 
@@ -155,6 +157,17 @@ const withAll = (all: number, number: number): Aboard => ({
   confidence: 'unclear',
 })
 
+const countPeople = (found: readonly Counted[]): number =>
+  sum(found, 'adults') + sum(found, 'children') + sum(found, 'infants')
+
+/** People outside the parentheses that list a total: 'family of five (me, my wife, three kids) plus nanny'. */
+function outsideList(plain: string, found: readonly Counted[]): readonly Counted[] {
+  const total = found.find(({ part }) => part === 'total')
+  const list = total && /^ ?\([^()]*\)/.exec(plain.slice(total.end))
+  if (!total || !list) return found
+  return found.filter(({ start }) => start < total.end || start >= total.end + list[0].length)
+}
+
 /** A total with parts of it or beside it. */
 function withTotal(text: string, plain: string, found: readonly Counted[]): Aboard {
   const totals = found.filter(({ part }) => part === 'total')
@@ -163,11 +176,12 @@ function withTotal(text: string, plain: string, found: readonly Counted[]): Aboa
   const others = counts.filter((one) => one !== number)
   const doubts = totals.flatMap((one) => one.marks)
   const differ = others.length > 0 ? [mark('people-differ', { count: String(number), others: others.join(', ') })] : []
-  const all = sum(found, 'adults') + sum(found, 'children') + sum(found, 'infants')
+  const all = countPeople(found)
   // Those who are named one by one are more than the number: it is that of some of them.
   if (all > number && sum(found, 'adults') > 1) return withAll(all, number)
-  const open = openBeside(plain, found) ?? whoTakes(plain, totals)
-  const more = open ? Math.max(1, all) : 0
+  const outside = outsideList(plain, found)
+  const open = openBeside(plain, outside) ?? whoTakes(plain, totals)
+  const more = open ? Math.max(1, countPeople(outside)) : 0
   const params = { count: String(number + more), others: String(number) }
   const beside = open ? [mark('people-beside', { words: quoted(text, open), ...params })] : []
   const marks = [...doubts, ...differ, ...beside, ...moreBeside(text, plain, found)]
@@ -253,7 +267,8 @@ function everybody(text: string, plain: string): { readonly found: readonly Coun
 const nobody: Aboard = { total: 0, marks: [], confidence: 'sure' }
 
 /** Reads who flies: a number, or people who are named; undefined where nothing says it. Pets are counted apart. */
-export function readPeople(text: string, plain: string): PeopleFact | undefined {
+export function readPeople(text: string, whole: string): PeopleFact | undefined {
+  const plain = withoutDescriptions(text, whole)
   const { found, hasNames } = everybody(text, plain)
   const hasTotal = found.some(({ part }) => part === 'total')
   const aboard = hasTotal ? withTotal(text, plain, found) : bySum(text, plain, { found, hasNames })
@@ -266,6 +281,10 @@ export function readPeople(text: string, plain: string): PeopleFact | undefined 
     children,
     infants,
     pets,
+    animals: describeAnimals(
+      whole,
+      found.filter(({ part, count: number }) => part === 'pets' && number > 0),
+    ),
     spans: found.map(({ start, end }) => ({ start, end })),
     confidence,
     marks: [...new Map(marks.map((one) => [JSON.stringify(one), one])).values()],

@@ -7,7 +7,9 @@ import {
   cancelledFlights,
   drivesBetween,
   flightsOfThePast,
+  flightsOfMoreAircraft,
   flownAgain,
+  moreAircraft,
   otherOptions,
   secondChoices,
   selfCorrections,
@@ -15,7 +17,7 @@ import {
 } from './options.ts'
 import { ownWordsOf } from './own-words.ts'
 import { blanked, parted, plainOf, quoted, withoutLeaders } from './plain-words.ts'
-import { peopleOfLegs } from './people-per-leg.ts'
+import { peopleOfLegs, withPeoplePerLeg } from './people-per-leg.ts'
 import type { PlaceBook } from './place-book.ts'
 import { readDays } from './read-days.ts'
 import { readWithDates, type LegsAndPeople } from './read-legs.ts'
@@ -108,13 +110,14 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
   const options = [...otherOptions(own), ...secondChoices(own)]
   const cancelled = cancelledFlights(own)
   const onGround = waysOnGround(own)
-  const flown = blanked(own, [...options, ...cancelled, ...flightsOfThePast(own)])
+  const more = moreAircraft(own)
+  const flown = blanked(own, [...options, ...cancelled, ...flightsOfThePast(own), ...flightsOfMoreAircraft(own, more)])
   const plain = parted(flown, onGround)
   const context = { today, isMonthFirst: monthFirstZones.test(mail.timezone) && !isForeign(plain) }
   const { read, body, people } = readWithDates({ text, plain, left, context, book }, mail.subject.length)
   const verdict = judgeRequest({ plain: own, ...saidOf(read, people) })
   const { questions, wishes } = readTopics(text, plain, left)
-  const draft = addDraftFacts(
+  const wholeDraft = addDraftFacts(
     {
       verdict: verdict.verdict,
       why: [...verdict.why, ...marks],
@@ -129,6 +132,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
         ...options.map((one) => mark('other-options', { words: quoted(text, one) })),
         ...cancelled.map((one) => mark('leg-cancelled', { words: quoted(text, one) })),
         ...onGround.map((one) => mark('by-ground', { words: quoted(text, one) })),
+        ...more.map((one) => mark('second-aircraft', { words: quoted(text, one) })),
         ...drivesBetween(text, plain),
         ...selfCorrections(text, plain),
         ...flownAgain(text, plain),
@@ -136,6 +140,7 @@ function readOwn(mail: RequestMail, { book, hangar }: RequestKnowledge): OwnRead
     },
     { ...read, text, today },
   )
+  const draft = withPeoplePerLeg(wholeDraft, { text, plain, airportOf: book.airportOf })
   return {
     draft,
     body,
@@ -160,6 +165,12 @@ function readEarlier(mail: RequestMail, at: number, knowledge: RequestKnowledge)
     earlier = withEarlier(readOwn(words, knowledge), earlier, at + start - 1)
   }
   return earlier
+}
+
+/** Reads a mail without the mails that it quotes. */
+export function readOwnWords(given: RequestMail, knowledge: RequestKnowledge): OwnReading {
+  const mail = readable(given)
+  return readOwn({ ...mail, body: mail.body.slice(0, answeredFrom(mail.subject, mail.body)) }, knowledge)
 }
 
 /** Reads a mail into the draft of a quote (docs/adr/0035). What is not certain is marked; what cannot be read says why. */

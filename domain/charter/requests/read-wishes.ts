@@ -143,7 +143,7 @@ const topics: readonly (readonly [string, RegExp])[] = [
   ['Smoking', /\b(?:smok\w+|cigars?)\b/],
   ['Customs', /\b(?:customs|passports?|visas?|border|immigration)\b/],
   ['Attendant', /\b(?:flight attendant|cabin attendant|stewardess|cabin crew|hostess)\b/],
-  ['Beds', /\b(?:lie[- ]flat|beds?|sleep\w*|berth)\b/],
+  ['Beds', /\b(?:lie[- ]flat|beds|(?:a|with|double|flat) bed|sleep\w*|berth)\b/],
   ['Payment', /\b(?:deposit|payment|credit card|wire|crypto|bitcoin|pay by|invoice)\b/],
   ['Changes', /\b(?:cancel\w*|refund\w*|flexib\w+ ticket|cancellation)\b/],
   ['Price', /\b(?:how much|cost|price|rate|quote|cheaper|discount|best price)\b/],

@@ -26,7 +26,8 @@ const placed = <Of extends Placed>(fact: Of, offset: number): Of => ({
   spans: fact.spans.map(({ start, end }) => ({ start: start + offset, end: end + offset })),
 })
 
-const placedLeg = ({ from, to, day, time, isReturn }: DraftLeg, offset: number): DraftLeg => ({
+const placedLeg = ({ from, to, day, time, isReturn, people }: DraftLeg, offset: number): DraftLeg => ({
+  ...(people && { people: placed(people, offset) }),
   from: from && placed(from, offset),
   to: to && placed(to, offset),
   day: day && placed(day, offset),
@@ -35,7 +36,7 @@ const placedLeg = ({ from, to, day, time, isReturn }: DraftLeg, offset: number):
 })
 
 /** A draft whose words stand further behind, in a text that holds another mail before them. */
-function placedDraft(draft: RequestDraft, offset: number): RequestDraft {
+export function placedDraft(draft: RequestDraft, offset: number): RequestDraft {
   if (offset === 0) return draft
   const { people, budget } = draft
   return {
@@ -112,7 +113,7 @@ function lacks({ legs, people }: Pick<RequestDraft, 'legs' | 'people'>): Request
 const ofWayBack = /\b(?:return|back|home|inbound|ruckflug|retour|vuelta|regreso|ritorno)\b/
 
 /** The legs that are left where the way out or back is cancelled. */
-function withoutCancelled(
+export function withoutCancelled(
   { text, plain, cancelled, body }: OwnReading,
   legs: readonly DraftLeg[],
 ): readonly DraftLeg[] {

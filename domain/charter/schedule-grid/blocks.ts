@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { hourMs } from '../../kernel/values/durations.ts'
+import { entryWords, kindOfWords } from '../entry-kinds.ts'
 import { leg } from '../legs.ts'
 import type { deals } from '../deals.ts'
 import type { schedule } from '../schedule.ts'
 import { routeOf } from '../itinerary.ts'
-import type { Block, BlockKind, Flight } from './contract.ts'
-
-const hourMs = 3_600_000
+import type { Block, BlockKind, BlockPlace, Flight } from './contract.ts'
 
 /** Of a leg what its block says: a schedule reads very many, and their passengers, notes and services say nothing there. */
 export const flownLeg = z.object({
   aircraft: leg.shape.aircraft,
   departureAirport: leg.shape.departureAirport,
   arrivalAirport: leg.shape.arrivalAirport,
+  startingAirport: leg.shape.startingAirport,
+  endingAirport: leg.shape.endingAirport,
   isEmptyLeg: leg.shape.isEmptyLeg,
   active: leg.shape.active,
   times: leg.shape.times,
@@ -19,8 +21,8 @@ export const flownLeg = z.object({
 
 type FlownLeg = z.output<typeof flownLeg>
 
-/** A flight of which no landing is known is drawn so long. */
-const unknownFlightMs = hourMs
+/** Assumed length of a flight without a landing time. */
+export const unknownFlightMs = hourMs
 
 interface Stored {
   readonly id: string
@@ -31,6 +33,7 @@ type FlownRow = Stored & {
   readonly legs: readonly FlownLeg[]
   readonly number: string
   readonly kind: 'trip' | 'quote'
+  readonly isAgreed?: boolean
   readonly canMove: boolean
 }
 
@@ -50,15 +53,31 @@ const flightOf = (flown: FlownLeg): Flight[] => {
   if (times === undefined) return []
   const [from = '', to = ''] = [flown.departureAirport?.icao, flown.arrivalAirport?.icao]
   const isOpen = flown.times.isTimeAssumed
-  return [{ ...times, from, to, isEmpty: flown.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }) }]
+  const zone = flown.departureAirport?.timezone
+  return [
+    { ...times, from, to, isEmpty: flown.isEmptyLeg, ...(isOpen && { isTimeOpen: isOpen }), ...(zone && { zone }) },
+  ]
 }
 
 /** The flights of legs, in order of their take-off. Legs without a time have none. */
 export const flightsOf = (legs: readonly FlownLeg[]): Flight[] =>
   legs.flatMap(flightOf).toSorted((one, other) => one.start - other.start)
 
+const readPlace = (airport: FlownLeg['departureAirport']): BlockPlace[] =>
+  airport ? [{ icao: airport.icao, latitude: airport.latitude, longitude: airport.longitude }] : []
+
+/** Returns the places of the aircraft before its first flight and after its last one. */
+function placesAround(flown: readonly FlownLeg[]): Block['places'] {
+  const inOrder = flown.toSorted((one, other) => (one.times.takeoffUTC ?? 0) - (other.times.takeoffUTC ?? 0))
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  return {
+    before: [...readPlace(first?.startingAirport), ...readPlace(first?.departureAirport)],
+    after: [...readPlace(last?.arrivalAirport), ...readPlace(last?.endingAirport)],
+  }
+}
+
 /** The blocks of a trip or quote: one on each aircraft that flies it. Legs without an aircraft or a time have none. */
-export function blocksOfFlights({ id, version, legs, number, kind, canMove }: FlownRow): Block[] {
+export function blocksOfFlights({ id, version, legs, number, kind, isAgreed = false, canMove }: FlownRow): Block[] {
   const flown = legs.filter((one) => one.active && one.aircraft?.tail_number && one.times.takeoffUTC !== undefined)
   const byTail = Map.groupBy(flown, (one) => one.aircraft?.tail_number ?? '')
   return [...byTail].map(([tail, own]) => {
@@ -75,22 +94,22 @@ export function blocksOfFlights({ id, version, legs, number, kind, canMove }: Fl
       label: number,
       route: routeOf(own),
       flights,
+      places: placesAround(own),
+      ...(isAgreed && { isAgreed }),
       canMove,
     }
   })
 }
 
-const maintenance = /maint|inspect|repair|\baog\b/i
-
-function kindOfEntry({ type, status, metadata }: Entry): BlockKind {
-  if (maintenance.test(status) || maintenance.test(type)) return 'maintenance'
-  if (type !== 'avail' || metadata['source'] !== undefined) return 'imported'
-  return 'available'
+function kindOfEntry({ type, kind, status, metadata }: Entry): BlockKind {
+  const known = kind ?? (status === '' ? undefined : kindOfWords(status))
+  if (known === 'maintenance' || known === 'available') return known
+  return kind === undefined && (type !== 'avail' || metadata['source'] !== undefined) ? 'imported' : 'blocked'
 }
 
 /** The block of an entry of the schedule; none where it names no aircraft. */
 export function blocksOfEntry(entry: Entry): Block[] {
-  const { id, version, tail_number, start, end, status, airports, avail, canMove } = entry
+  const { id, version, tail_number, start, end, airports, avail, canMove } = entry
   const tails = tail_number ? [tail_number] : Object.keys(avail)
   const kind = kindOfEntry(entry)
   return tails.map((tail) => ({
@@ -102,7 +121,7 @@ export function blocksOfEntry(entry: Entry): Block[] {
     tail,
     start,
     end,
-    label: kind === 'available' ? '' : status,
+    label: kind === 'available' ? '' : entryWords(entry),
     route: avail[tail] ?? airports[0] ?? '',
     flights: [],
     canMove: canMove && tails.length === 1,

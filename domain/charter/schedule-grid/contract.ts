@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { defineContract, hasOneOf, shortText, type Actor } from '../../kernel/index.ts'
+import { defineContract, hasOneOf, isTimezone, shortText, type Actor } from '../../kernel/index.ts'
+import { dayMs } from '../../kernel/values/durations.ts'
 
 /** What the schedule of an aircraft contains. */
 export const blockKinds = {
   trip: 'Trip',
   quote: 'Quote held',
   maintenance: 'Maintenance',
+  blocked: 'Not available',
   imported: 'Imported',
   available: 'Available',
   deal: 'Empty leg offered',
@@ -15,8 +17,6 @@ export type BlockKind = keyof typeof blockKinds
 
 /** Days that one reading of the schedule covers at most. */
 const longestScheduleDays = 45
-
-const dayMs = 86_400_000
 
 /** Whether the schedule can be read from one moment to another. */
 export const isScheduleSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
@@ -34,7 +34,18 @@ const flight = z.object({
   isEmpty: z.boolean(),
   /** Only its day is known: its hours are assumed. */
   isTimeOpen: z.literal(true).optional(),
+  /** Time zone of the airport that it departs from, where that is known. */
+  zone: shortText.optional(),
 })
+
+/** Place of an aircraft. Without coordinates no flight to it is computed. */
+export const blockPlace = z.object({
+  icao: shortText,
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+})
+
+export type BlockPlace = z.output<typeof blockPlace>
 
 /** One stretch of time of one aircraft: a trip that flies with two aircraft has a block on each. */
 const block = z.object({
@@ -53,6 +64,10 @@ const block = z.object({
   /** The route in airport codes, or where the aircraft is. */
   route: shortText,
   flights: z.array(flight),
+  /** Places before the first and after the last flight, in order, including a typed start or end of a repositioning. */
+  places: z.object({ before: z.array(blockPlace), after: z.array(blockPlace) }).optional(),
+  /** Set for a quote that its customer has accepted. */
+  isAgreed: z.literal(true).optional(),
   /** Whether the reader may move it. */
   canMove: z.boolean(),
 })
@@ -96,6 +111,9 @@ export const readSchedule = defineContract({
         /** Code of the airport where it is now, or flies to. */
         at: shortText,
         isFlying: z.boolean(),
+        /** Speed of its model and place of its base, for finding conflicts. */
+        speedMPH: z.number().optional(),
+        basePlace: blockPlace.optional(),
       }),
     ),
     blocks: z.array(block),
@@ -106,8 +124,9 @@ export const readSchedule = defineContract({
 })
 
 /**
- * Moves an item of the schedule by some time, and to another aircraft. All its flights move alike. Returns the
- * record's new version. Where the aircraft may be taken then, it is refused with 'taken' until somebody confirms it.
+ * Moves an item of the schedule by days of the local clock and by milliseconds, and to another aircraft. A day keeps the
+ * local time of each take-off, whatever the clock does that night. Returns the record's new version. Where the aircraft
+ * may be taken then, the move is refused with 'taken' until a person confirms it.
  */
 export const moveInSchedule = defineContract({
   method: 'POST',
@@ -124,6 +143,10 @@ export const moveInSchedule = defineContract({
     to: shortText.min(1).optional(),
     /** Milliseconds, later or earlier. */
     by: z.int().default(0),
+    /** Days of the local clock, later or earlier, before the milliseconds. */
+    days: z.int().min(-3660).max(3660).default(0),
+    /** Time zone whose days count where no airport says its own. */
+    zone: shortText.refine(isTimezone, 'The time zone is not known.').default('UTC'),
     /** Moves it although its aircraft may be taken then (decision D22). */
     isConfirmed: z.boolean().default(false),
   }),

@@ -1,8 +1,15 @@
 export { blocksOfDeal, blocksOfEntry, blocksOfFlights, flightsOf, flownLeg } from './blocks.ts'
 export { cellsOf, changedSchedule, type Schedule, type ScheduleCell } from './cells.ts'
-export { conflictsOf, placeAt, type ScheduleConflict } from './conflicts.ts'
+export {
+  findConflicts,
+  longestPositioningMs,
+  placeAt,
+  type ConflictAircraft,
+  type ScheduleConflict,
+} from './conflicts.ts'
 export {
   blockKinds,
+  blockPlace,
   isScheduleSpan,
   maySeeSchedule,
   moveInSchedule,
@@ -10,8 +17,10 @@ export {
   schedulePath,
   type Block,
   type BlockKind,
+  type BlockPlace,
 } from './contract.ts'
-export { movedLegs } from './move.ts'
+export { legsToCheck, takenByOthers } from './planned-flights.ts'
+export { movedBlock, movedInstant, movedLegs, type MoveSpan } from './move.ts'
 export {
   openScheduleCall,
   spanFrom,

@@ -15,7 +15,7 @@ export const readCsvMapping = defineContract({
   path: '/laro/csv/mapping',
   summary: 'How the columns of CSV files were chosen before',
   role: 'member',
-  query: z.object({ kind }),
+  query: z.strictObject({ kind }),
   output: z.object({ mapping: csvMapping.nullable() }),
 })
 

@@ -1,10 +1,13 @@
+import { dayMs } from '../../../kernel/values/durations.ts'
 import { instantOf } from '../../estimate/local-time.ts'
+import { isSameAirport } from '../../airport-codes.ts'
 import { rowsByColumns, type ColumnRow } from '../../../kernel/csv/column-choice.ts'
 import type { CsvTable } from '../../../kernel/csv/read-csv.ts'
 import { readCents } from '../../../kernel/values/typed-number.ts'
 import { externalStatuses, type ExternalFlight, type ExternalLeg, type ExternalStatus } from '../external-flight.ts'
 import type { KnownPlaces } from '../imported-fields.ts'
 import type { CsvFault } from './contract.ts'
+import { dayPart, timePart } from './excel-moments.ts'
 import { csvFields, missingFields, type CsvField, type CsvMapping } from './csv-fields.ts'
 
 type Row = ColumnRow<CsvField>
@@ -89,7 +92,7 @@ function momentOf(reading: Reading, row: Row, { date, time, code }: End): number
     if (code !== undefined) blame(reading, row, [time, `The time zone of ${code} is not known.`])
     return undefined
   }
-  const read = instantOf({ date: day, time: clock }, zone)
+  const read = instantOf({ date: dayPart(day), time: timePart(clock) }, zone)
   if ('at' in read) return read.at
   const [part, words] = timeFaults[read.fault]
   blame(reading, row, part === 'date' ? [date, `'${day}' ${words}`] : [time, `'${clock}' ${words}`])
@@ -104,8 +107,8 @@ function landingOf(reading: Reading, row: Row, { takeoff, to }: { takeoff: numbe
   const at = momentOf(reading, row, end)
   if (at === undefined) return undefined
   if (at > takeoff) return at
-  const nextDay = at + 86_400_000
-  if (!ownDay && nextDay > takeoff && nextDay - takeoff < 86_400_000) return nextDay
+  const nextDay = at + dayMs
+  if (!ownDay && nextDay > takeoff && nextDay - takeoff < dayMs) return nextDay
   blame(reading, row, ['arrivalTime', 'It lands before it takes off.'])
   return undefined
 }
@@ -141,7 +144,8 @@ interface Way {
 function wayOf(reading: Reading, row: Row): Way | undefined {
   const [from, to] = [airportOf(reading, row, 'from'), airportOf(reading, row, 'to')]
   if (from === undefined || to === undefined) return undefined
-  if (from !== to) return { from, to }
+  const findIcao = (code: string) => reading.known.airports.get(code)?.icao ?? code
+  if (!isSameAirport(findIcao(from), findIcao(to))) return { from, to }
   blame(reading, row, ['to', 'It lands where it takes off.'])
   return undefined
 }

@@ -1,0 +1,26 @@
+import { addFractions, exactCents, fractionOf, partOfCents, type Fraction } from './money.ts'
+
+/** An amount that some legs share. */
+interface SharedAmount {
+  /** Cents. */
+  readonly total: number
+  readonly byLeg: ReadonlyMap<number, Fraction>
+}
+
+/** The part of a line that belongs to some legs, by what was counted on them; by their number where that is nothing. */
+function partOfLine({ total, byLeg }: SharedAmount, scope: ReadonlySet<number>): Fraction {
+  const own = [...byLeg].filter(([leg]) => scope.has(leg)).map(([, weight]) => weight)
+  if (own.length === byLeg.size) return exactCents(total)
+  const all = addFractions(byLeg.values())
+  return all.dividend === 0n
+    ? partOfCents(total, fractionOf(own.length), fractionOf(byLeg.size))
+    : partOfCents(total, addFractions(own), all)
+}
+
+/** Cents of lines that belong to some legs, exact. */
+export const shareOf = (lines: readonly SharedAmount[], scope: ReadonlySet<number>): Fraction =>
+  addFractions(lines.map((line) => partOfLine(line, scope)))
+
+/** How a base is shared among the legs of an item, so that what is taken of it is shared alike. */
+export const sharesOf = (lines: readonly SharedAmount[], scope: readonly number[]): Map<number, Fraction> =>
+  new Map(scope.map((leg) => [leg, shareOf(lines, new Set([leg]))]))

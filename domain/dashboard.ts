@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { quotes, trips } from './charter/index.ts'
 import { queue, threads, unread } from './inbox/index.ts'
 import { defineContract, type Filter, type RecordDefinition } from './kernel/index.ts'
+import { dayMs, hourMs } from './kernel/values/durations.ts'
 
 /** Something that waits for somebody, as the dashboard counts it and as a list shows it: one filter for both. */
 export interface Need {
@@ -12,9 +13,6 @@ export interface Need {
   /** Path of the list behind the number, under the client's key. */
   readonly path: string
 }
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** How far ahead departures are looked at, in days. */
 const departureDays = 3
@@ -145,5 +143,9 @@ export const openDashboard = defineContract({
     needs: z.object(counts),
     /** Oldest first; days without a message are there too. */
     days: z.array(dashboardDay),
+    /** The company's time zone if the database does not have it. */
+    unknown_timezone: z.string().nullable().optional(),
+    /** The time zone that the days use instead. */
+    used_timezone: z.string().optional(),
   }),
 })

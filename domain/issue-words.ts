@@ -15,6 +15,7 @@ const recordMessages = roomMessages({
   'not-sealed': 'This field is not sealed.',
   'sealed-changed': 'Somebody else changed this meanwhile. Reveal it, then type it again if it is still wrong.',
   recorded: 'This is recorded by the product and cannot be set by hand.',
+  'recorded-later': '{words}',
   unstorable: 'This value is too large or holds a character that cannot be kept.',
 })
 

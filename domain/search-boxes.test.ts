@@ -203,7 +203,12 @@ describe('quotes and trips', () => {
             ['quote_type', '!=', 'have'],
           ],
         },
-        ['departure_date', '>=', 7],
+        {
+          or: [
+            ['departure_date', '>=', 7],
+            ['departure_date', '==', null],
+          ],
+        },
       ],
     })
     expect(listFilter(box('contacts'), nothing)).toBeUndefined()

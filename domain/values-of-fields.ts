@@ -40,6 +40,7 @@ const bySource: Readonly<Partial<Record<NonNullable<EditorField['source']>, unkn
   'aircraft-models': ['Citation'],
   'charter-accounts': [{ id: 'a', name: 'Retail' }],
   'charter-aircraft': [{ id: 'a', label: 'N101LC' }],
+  'fleet-tail': 'N101LC',
 }
 
 /** Values that the input of a form field can give. For tests. */

@@ -14,6 +14,7 @@ import {
   textField,
   type Issue,
 } from '../kernel/index.ts'
+import { isEarlierDay } from '../kernel/values/calendar-day.ts'
 import { commerceMessages } from './messages.ts'
 
 /** Discount types (3-aviation section 9). */
@@ -89,7 +90,7 @@ export const discounts = defineRecord({
     const issues: Issue[] = []
     if (discount.type === 'percentage' && discount.value > 100)
       issues.push(commerceMessages.issue('value', 'over-hundred-percent'))
-    if (discount.start !== undefined && discount.end !== undefined && discount.end < discount.start)
+    if (discount.start !== undefined && discount.end !== undefined && isEarlierDay(discount.end, discount.start))
       issues.push(commerceMessages.issue('end', 'discount-ends-early'))
     return issues
   },

@@ -15,9 +15,15 @@ import {
   shortText,
   textField,
   timezoneField,
+  defaultTimezone,
   urlField,
+  valueAt,
+  type Doc,
 } from '../kernel/index.ts'
+import type { StoredLimit } from '../kernel/records/stored-facts.ts'
 import { customerPages, customerPagesForm } from './customer-pages.ts'
+import { companyMessages } from './messages.ts'
+import { orderStages } from './order-stages.ts'
 import { reachIssues } from './reach-of-client.ts'
 import { setupErrors } from './setup-errors.ts'
 import { schedulingSoftware, softwareChoices } from './scheduling-software.ts'
@@ -39,6 +45,9 @@ const theme = z.strictObject({
   logo_dark: shortText.optional(),
 })
 
+/** Most passengers of a leg unless the client sets another limit (3-aviation section 5). */
+const usualMostPassengers = 10
+
 const config = z.strictObject({
   login: z.boolean().default(true),
   roles: z.array(clientRole).default([]),
@@ -57,13 +66,26 @@ const config = z.strictObject({
   /** Whoever answers a conversation that nobody has does not become its agent by that. */
   leave_unassigned: z.boolean().default(false),
   customer_pages: customerPages.prefault({}),
-  /** Days after which an invoice is due. */
+  /** Most passengers of a leg; at most the seats of the largest aircraft (decision D30). */
+  most_passengers: z.int().min(1).max(500).default(usualMostPassengers),
   /** Copies of a mail to a group that go out in a minute at most: many at once look like spam to their servers. */
   group_mails_a_minute: z.int().min(1).max(6000).default(600),
+  /** Days after which an invoice is due. */
   invoice_days: z.int().min(0).max(365).default(14),
   /** How to pay: shown on invoices on which something is owed. */
   invoice_note: z.string().max(2000).default(''),
 })
+
+const overSeats = (most: number) =>
+  companyMessages.issue('config.most_passengers', 'over-seats', { most: String(most) })
+
+/** Returns a raised limit of passengers, which must not exceed the seats of the largest aircraft. */
+function seatLimits(client: Doc, before?: Doc): StoredLimit[] {
+  const value = valueAt(client, 'config.most_passengers')
+  if (typeof value !== 'number' || value <= usualMostPassengers || value === valueAt(before, 'config.most_passengers'))
+    return []
+  return [{ value, usual: usualMostPassengers, record: 'aircraft', field: 'seats', issue: overSeats }]
+}
 
 const forgedHoldChoices = [
   { value: 'never', label: 'Never: show it with a warning' },
@@ -96,7 +118,7 @@ export const clients = defineRecord({
     name: shortText.min(1),
     /** Used in addresses; compared without regard to case (decision P1). */
     name_key: z.string().regex(/^[A-Za-z0-9]{2,12}$/),
-    timezone: shortText.default('America/Chicago'),
+    timezone: shortText.default(defaultTimezone),
     theme: theme.prefault({}),
     public_facing_url: shortText.optional(),
     website: shortText.optional(),
@@ -107,11 +129,7 @@ export const clients = defineRecord({
     agents: z.array(entry).default([]),
     followers: z.array(entry).default([]),
     config: config.prefault({}),
-    orderStages: z
-      .array(
-        z.strictObject({ id: z.string(), type: shortText.optional(), icon: shortText.optional(), label: shortText }),
-      )
-      .default([]),
+    orderStages,
     errors: z.array(setupError).default([]),
     office_hours: shortText.optional(),
     address: place.optional(),
@@ -171,6 +189,9 @@ export const clients = defineRecord({
     checkboxField('config.leave_unassigned', 'Answering a conversation that nobody has leaves it unassigned'),
     numberField('config.group_mails_a_minute', 'Mails to a group that go out in a minute at most'),
     ...customerPagesForm,
+    numberField('config.most_passengers', 'Most passengers of a leg', {
+      description: '10 is usual. More than 10 needs an aircraft with as many seats.',
+    }),
     numberField('config.invoice_days', 'Invoices are due after so many days'),
     textField('config.invoice_note', 'How to pay, as invoices say it'),
     textField('address.street', 'Street', { colSpan: 6 }),
@@ -181,4 +202,5 @@ export const clients = defineRecord({
   title: (doc) => String(doc['name'] ?? ''),
   derive: (client) => ({ ...client, errors: setupErrors(client) }),
   check: reachIssues,
+  limits: seatLimits,
 })

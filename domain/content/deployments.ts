@@ -21,6 +21,9 @@ const liveWords = 'This release is live: without it there is no site. Publish or
 const siteIssues = (site: string, before: Doc | undefined): Issue[] =>
   before?.['manifest'] !== undefined && before['site'] !== site ? [contentMessages.issue('site', 'released-site')] : []
 
+/** Name of the release that a demo site begins with. */
+export const firstRelease = 'First release'
+
 /** One publication of a set of pages (3-aviation section 3). */
 export const deployments = defineRecord({
   name: 'deployments',
@@ -86,6 +89,17 @@ export const deployments = defineRecord({
     scheduled: { type: 'bigint' },
   },
   indexes: [['date'], ['status', 'date']],
+  due: {
+    'publish-release': { at: 'scheduled' },
+    // At once: in the demo each site goes live without anybody's doing.
+    'publish-first-release': {
+      at: 'date',
+      where: [
+        ['name', '==', firstRelease],
+        ['status', 'in', ['draft', 'approved']],
+      ],
+    },
+  },
   search: { text: ['name', 'notes'], numbers: ['changeId'], facets: { status: 'status' } },
   list: {
     columns: [

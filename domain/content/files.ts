@@ -14,6 +14,7 @@ export const files = defineRecord({
     folder: z.string().optional(),
   }),
   access: { read: 'cms', write: 'cms' },
+  filesFirst: true,
   // Moved by `moveFiles`, which knows that the folder is there.
   recorded: ['folder'],
   columns: {

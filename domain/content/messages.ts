@@ -11,6 +11,10 @@ export const contentMessages = roomMessages({
   'guide-video': 'Videos are played from YouTube or Vimeo only. Please enter the address of one of theirs.',
   'guide-button': 'The button leads to a path of the product, such as /threads.',
   'bad-page-url': 'An address of a page begins with / and has letters, digits, dots, dashes and slashes alone.',
+  'bad-redirect-from':
+    'From is a path of this site such as /old-fleet. Remove question marks, backslashes and line breaks.',
+  'bad-redirect-to':
+    'To is the address of a page such as /fleet, or an address that begins with https://. Correct it, or leave it empty.',
   'site-own-url': '{url} is made by the site itself.',
   'page-url-taken': 'The page {name} has the address {url} already.',
   'page-url-language': 'At /{language} are the pages of this site in {name}. Please choose another address.',

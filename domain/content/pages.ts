@@ -122,7 +122,7 @@ export const pages = defineRecord({
       readOnly: true,
       description: 'What it is made of is edited on its own page.',
     }),
-    textField('url', 'Address', { required: true, colSpan: 6 }),
+    textField('url', 'Address', { required: true, colSpan: 6, isAddress: true }),
     textListField('urls', 'Other addresses', { description: 'Visitors who open one of them are led to the address.' }),
     textField('meta.title', 'Title for search engines'),
     textField('meta.description', 'Description for search engines', {

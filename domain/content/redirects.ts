@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRecord, epochMs, numberField, shortText, textField, type Issue } from '../kernel/index.ts'
 import { contentMessages } from './messages.ts'
 import { siteField } from './site/site-field.ts'
-import { pagePath } from './site/site-page.ts'
+import { redirectPath, redirectTarget } from './site/redirect-addresses.ts'
 
 /** An address of a site that leads elsewhere; one that leads nowhere is counted, so that somebody sees it. */
 export const redirects = defineRecord({
@@ -46,14 +46,16 @@ export const redirects = defineRecord({
     numberField('misses', 'Not found', { readOnly: true }),
   ],
   title: (doc) => String(doc['from'] ?? ''),
-  derive: (redirect) => ({ ...redirect, from: pagePath(redirect.from) ?? redirect.from }),
-  check: ({ from, to }): Issue[] => {
-    const isOutside = to !== undefined && to.startsWith('https://')
-    return [
-      ...(pagePath(from) === undefined ? [contentMessages.issue('from', 'bad-page-url')] : []),
-      ...(to === undefined || isOutside || pagePath(to) !== undefined
-        ? []
-        : [contentMessages.issue('to', 'bad-page-url')]),
-    ]
+  derive: ({ to, ...redirect }) => {
+    const target = to?.trim()
+    return {
+      ...redirect,
+      from: redirectPath(redirect.from) ?? redirect.from,
+      ...(target && { to: redirectTarget(target) ?? target }),
+    }
   },
+  check: ({ from, to }): Issue[] => [
+    ...(redirectPath(from) === undefined ? [contentMessages.issue('from', 'bad-redirect-from')] : []),
+    ...(to !== undefined && redirectTarget(to) === undefined ? [contentMessages.issue('to', 'bad-redirect-to')] : []),
+  ],
 })

@@ -116,7 +116,7 @@ export const readSite = defineContract({
   path: '/cms/site',
   summary: 'What stands around the pages of a site, and what its sections show',
   role: 'cms',
-  query: z.object({ site: shortText.default('main') }),
+  query: z.strictObject({ site: shortText.default('main') }),
   output: z.object({
     chrome: z.custom<SiteChrome>(),
     data: z.custom<SiteData>(),
@@ -133,7 +133,7 @@ export const siteRedirects = defineContract({
   path: '/cms/site/redirects',
   summary: 'Addresses of a site that lead on',
   role: 'cms',
-  query: z.object({ site: shortText.default('main') }),
+  query: z.strictObject({ site: shortText.default('main') }),
   output: z.object({ from: z.array(z.string()) }),
 })
 
@@ -143,7 +143,7 @@ export const whereUsed = defineContract({
   path: '/cms/used',
   summary: 'Where a page, product, blog or file is used',
   role: 'cms',
-  query: z.object({ id: z.string().min(1).max(200), url: z.string().max(1000).optional() }),
+  query: z.strictObject({ id: z.string().min(1).max(200), url: z.string().max(1000).optional() }),
   output: z.object({ pages: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })) }),
 })
 

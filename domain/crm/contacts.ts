@@ -11,6 +11,7 @@ import {
   defineRecord,
   entry,
   epochMs,
+  isDoc,
   itemsField,
   metadata,
   numberField,
@@ -24,6 +25,9 @@ import {
 } from '../kernel/index.ts'
 import { addressFields, addressLacks, addressTitle, heldAddress } from '../company/index.ts'
 import { contactDisplayName } from './contact-name.ts'
+import { plainText } from '../kernel/values/invisible-marks.ts'
+import { numberBeforeExtension } from '../kernel/values/phone-extension.ts'
+import { printAddresses } from './imports/address-cell.ts'
 
 /** How a passenger counts (3-aviation section 3). */
 const paxTypes = ['Adult', 'Child', 'Infant', 'Pet'] as const
@@ -36,7 +40,33 @@ const typeWords: Readonly<Record<string, string>> = { billing: 'Billing', shippi
 /** More than anybody keeps by hand. */
 const mostAddresses = 50
 
-const lowerCase = (address: string): string => address.trim().toLowerCase()
+const lowerCase = (address: string): string => plainText(address).toLowerCase()
+
+const plainNames = ['first_name', 'last_name', 'company', 'title'] as const
+
+/** Removes invisible marks of copied text from names. */
+const withPlainNames = <C extends Partial<Record<(typeof plainNames)[number], string>>>(contact: C): C => ({
+  ...contact,
+  ...Object.fromEntries(
+    plainNames.flatMap((name) => {
+      const words = contact[name]
+      return words === undefined ? [] : [[name, plainText(words)]]
+    }),
+  ),
+})
+
+/** Moves the extension of a phone number to a line of the notes. */
+function withoutExtension<C extends { phone?: string | undefined; notes?: string | undefined }>(contact: C): C {
+  const { phone = '', notes = '' } = contact
+  const number = numberBeforeExtension(phone)
+  if (number === undefined) return contact
+  const line = `Phone: ${phone.trim()}`
+  return {
+    ...contact,
+    phone: number,
+    notes: notes.split('\n').includes(line) ? notes : [notes, line].filter(Boolean).join('\n'),
+  }
+}
 
 /** A customer, passenger, crew member or vendor (2-content section 3, 3-aviation section 3). `active` false: hidden. */
 export const contacts = defineRecord({
@@ -130,7 +160,7 @@ export const contacts = defineRecord({
     textField('first_name', 'First name', { colSpan: 6 }),
     textField('last_name', 'Last name', { colSpan: 6 }),
     emailField('email', 'Email', { noted: 'contact-email' }),
-    phoneField('phone', 'Phone'),
+    phoneField('phone', 'Phone', { takesExtension: true }),
     textField('company', 'Company', { colSpan: 6 }),
     textField('title', 'Title', { colSpan: 6 }),
     textListField('emails', 'Secondary emails', { source: 'contact-emails' }),
@@ -161,9 +191,17 @@ export const contacts = defineRecord({
       },
     }),
   ],
+  exported: [
+    {
+      property: 'addresses',
+      label: 'Addresses',
+      words: (value) => (Array.isArray(value) ? printAddresses(value.filter(isDoc)) : ''),
+    },
+  ],
   check: ({ addresses }) => addresses.flatMap((address, at) => addressLacks(address, `addresses.${at}.`)),
   title: (doc) => String(doc['name'] || doc['email'] || doc['phone'] || 'Contact'),
-  derive: (contact) => {
+  derive: (typed) => {
+    const contact = withoutExtension(withPlainNames(typed))
     const email = contact.email === undefined ? undefined : lowerCase(contact.email)
     const emails = [...new Set(contact.emails.map(lowerCase))].filter((one) => one !== '' && one !== email)
     const phone = contact.phone === undefined ? undefined : wholePhone(contact.phone)

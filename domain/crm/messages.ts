@@ -18,11 +18,16 @@ export const crmMessages = roomMessages({
   'watchlist-full':
     'The watchlist of this company has {most} searches and takes no more. Take one off it, then try again.',
   'unreadable-file': '{words}',
+  'unreadable-cell': '{words}',
+  'import-no-person': 'Enter a name, an email or a phone: without one of them the row is no person.',
+  'import-contact-gone': 'This contact was deleted. Restore it from the trash, then correct its cells.',
   'import-taken-back': 'This import was taken back already.',
   'import-too-old': 'An import can be taken back for 30 days.',
   'no-group-rule': 'Add at least one condition: an automatic group without one has nobody in it.',
   'automatic-group': 'The rule of this group says who is in it. Change the rule instead.',
   'consent-unproved': 'Say how they told you: on the phone, in writing, in person or on a signed form.',
+  'consent-in-future': 'Enter the day on which they said it. It cannot lie in the future.',
+  'texts-stopped': 'They texted STOP. Texts go out again when they text START themselves.',
   'no-subscription-contact': 'A subscription needs a contact.',
   'empty-search': 'There is nothing to save yet: enter a term or choose a filter first.',
 })

@@ -11,6 +11,8 @@ export const timelineKinds = {
   tasks: 'Tasks',
   edits: 'Edits',
   files: 'Files',
+  marketing: 'Marketing',
+  merges: 'Merges',
 } as const
 
 export type TimelineKind = keyof typeof timelineKinds

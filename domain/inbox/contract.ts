@@ -112,7 +112,7 @@ export const findDraft = defineContract({
   path: '/messaging/drafts',
   summary: 'Your draft in a thread or on a record',
   role: 'user',
-  query: z.object({ threadId: id.optional(), ref: shortText.optional() }),
+  query: z.strictObject({ threadId: id.optional(), ref: shortText.optional() }),
   output: z.object({ message: messageRow.nullable() }),
 })
 
@@ -138,7 +138,7 @@ export const openThread = defineContract({
   summary: 'Open a thread',
   role: 'user',
   params: idParams,
-  query: z.object({
+  query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     /** Reads on towards the first message: the `next` of an earlier answer. */
     after: z.string().max(2000).optional(),
@@ -190,7 +190,7 @@ export const replyContext = defineContract({
   role: 'user',
   params: idParams,
   /** Without `message` the newest email of the thread is answered, however many notes are above it. */
-  query: z.object({ message: id.optional(), mode: z.enum(['reply', 'replyAll', 'forward']) }),
+  query: z.strictObject({ message: id.optional(), mode: z.enum(['reply', 'replyAll', 'forward']) }),
   output: z.object({
     recipients: z.array(recipient),
     cc: z.array(recipient),

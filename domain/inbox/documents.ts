@@ -68,6 +68,7 @@ export const documents = defineRecord({
     skipTracking: z.boolean().default(false),
   }),
   access: { read: sharedOrOwn, write: writtenBy },
+  filesFirst: true,
   columns: {
     name: { type: 'text' },
     template_id: { type: 'text' },

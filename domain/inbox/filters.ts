@@ -62,6 +62,8 @@ export const filters = defineRecord({
   }),
   access: { read: 'inbox', write: 'inbox' },
   columns: { name: { type: 'text' }, type: { type: 'text' }, action: { type: 'text' } },
+  // At once: the chips on threads follow the filter.
+  due: { 'refresh-chips': { at: 'last_date', where: [['type', '==', 'inbox']], inTrash: true } },
   indexes: [
     ['active', 'type', 'name'],
     ['type', 'name'],

@@ -10,7 +10,7 @@ export const threadPeople = defineContract({
   summary: 'What is known of the people around a message',
   role: 'user',
   params: z.object({ id: z.string().min(1).max(100) }),
-  query: z.object({
+  query: z.strictObject({
     /** Id of the message that is answered. */
     answered: z.string().min(1).max(100).optional(),
     /** Addresses that are about to be written to, with commas between them. */

@@ -1,9 +1,10 @@
 import type { Issue } from '../kernel/index.ts'
+import { dayMs } from '../kernel/values/durations.ts'
 import { travelsAsEmail, type Medium } from './medium.ts'
 import { inboxIssue } from './messages.ts'
 
 /** How far ahead a message may be put off, in milliseconds. */
-const longestHoldMs = 366 * 86_400_000
+const longestHoldMs = 366 * dayMs
 
 /** The longest that undo send holds back (decision M8): whatever waits longer was put off by its writer. */
 const longestUndoMs = 30_000

@@ -32,7 +32,7 @@ export const unlinkThread = defineContract({
   role: 'user',
   params: idParams,
   /** Version of the thread that linking it, or setting its contact, made. */
-  query: z.object({ version: z.coerce.number().int().min(2) }),
+  query: z.strictObject({ version: z.coerce.number().int().min(2) }),
   output: z.object({ thread: threadRow }),
 })
 

@@ -24,7 +24,7 @@ export const listMessages = defineContract({
   path: '/messaging/messages',
   summary: 'Messages of the threads that a filter holds, newest first',
   role: 'user',
-  query: z.object({
+  query: z.strictObject({
     /** A filter of threads, as the threads' own list takes it. */
     where: z.string().max(10_000).optional(),
     /** Words to search for; newest first is then by how well they fit. */

@@ -82,6 +82,16 @@ export const inboxMessages = {
     title: 'Cannot Send!',
     message: 'Nobody in this group can be written to: they have no address, or they unsubscribed.',
   },
+  'group-unnamed': {
+    title: 'Cannot Send!',
+    message:
+      'The group has no public name. Customers read it below the mail, and they must not read the internal name. Enter the public name on the page of the group.',
+  },
+  'no-postal-address': {
+    title: 'Cannot Send!',
+    message:
+      'A mail to a group shows the postal address of the company. Ask an admin to enter street, city and zip in the company settings.',
+  },
   'group-too-large': {
     title: 'Cannot Send!',
     message: 'A message goes to {most} people at most, and more are in this group. Divide it into smaller ones.',

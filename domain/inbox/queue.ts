@@ -65,6 +65,15 @@ export const queue = defineRecord({
     ['creator_id', 'date'],
     ['processed_at', 'date'],
   ],
+  due: {
+    'raise-follow-up': {
+      at: 'date',
+      where: [
+        ['type', '==', 'follow-up'],
+        ['processed_at', '==', null],
+      ],
+    },
+  },
   list: {
     columns: [
       { field: 'date', label: 'Due', kind: 'date-time', sortable: true },

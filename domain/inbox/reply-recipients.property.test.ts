@@ -38,7 +38,8 @@ const outsideOf = (addresses: readonly string[]): Set<string> => new Set(address
 
 /** Everyone whom an answer to all reaches: who wrote (or is to be answered), To and Cc. */
 function people({ inbound, from, reply_to, recipients, cc }: AnsweredMessage): string[] {
-  const writers = reply_to.length > 0 ? reply_to : from ? [from] : []
+  const named = reply_to.filter(({ address }) => !isOwn(address.toLowerCase()))
+  const writers = named.length > 0 ? named : from ? [from] : []
   return [...(inbound ? writers.map((one) => one.address.toLowerCase()) : []), ...lower(recipients), ...lower(cc)]
 }
 

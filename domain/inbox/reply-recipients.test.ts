@@ -32,6 +32,12 @@ describe('answerRecipients', () => {
     const reply_to = [{ name: '', address: 'desk@customer.example' }]
     expect(answer({ ...inbound, reply_to }, 'reply').to).toEqual(['desk@customer.example'])
   })
+  it('a Reply-To of ours, as a relay sets it, leaves the sender as recipient', () => {
+    const reply_to = [{ name: '', address: 'laro@laro.example' }]
+    const given = { ...inbound, reply_to, from: { name: 'Kim', address: 'kim@customer.example' } }
+    expect(answer(given, 'reply').to).toEqual(['kim@customer.example'])
+    expect(answer(given, 'replyAll').codes).toEqual([])
+  })
   it('replies to all others once, without our own addresses', () => {
     expect(answer(inbound, 'replyAll')).toEqual({
       to: ['Lee@customer.example', 'max@customer.example'],

@@ -52,9 +52,11 @@ function asRecipient(message: AnsweredMessage, { name, address }: Address): Reci
 }
 
 /** Whom an answer goes to first: who wrote the message, or, for one of ours, whom it was written to. */
-function answered(message: AnsweredMessage): readonly Recipient[] {
+function answered({ message, isInternal }: Answering): readonly Recipient[] {
   if (!message.inbound) return message.recipients
-  const senders = message.reply_to.length > 0 ? message.reply_to : message.from ? [message.from] : []
+  // A Reply-To of ours, as relays set it, would answer ourselves: the answer then goes to the sender.
+  const named = message.reply_to.filter(({ address }) => !isInternal(address.trim().toLowerCase()))
+  const senders = named.length > 0 ? named : message.from ? [message.from] : []
   return senders.map((one) => asRecipient(message, one))
 }
 
@@ -64,11 +66,12 @@ const refused = (issue: Issue): AnswerRecipients => ({ recipients: [], cc: [], i
  * Recipients of an answer (1-shell section 5). Only email and web messages are answered; colleagues and the client's
  * own addresses are left out; a reply with nobody outside, and a reply-all with nobody at all, is refused.
  */
-export function answerRecipients({ message, mode, isInternal }: Answering): AnswerRecipients {
+export function answerRecipients(answering: Answering): AnswerRecipients {
+  const { message, mode, isInternal } = answering
   if (!travelsAsEmail(message.medium)) return refused(inboxIssue('message', 'not-answerable'))
   if (mode === 'forward') return { recipients: [], cc: [], issues: [] }
   const isOutside = (one: Recipient): boolean => one.kind !== 'user' && !isInternal(key(one))
-  const first = distinct(answered(message)).filter(isOutside)
+  const first = distinct(answered(answering)).filter(isOutside)
   if (mode === 'reply') {
     return first.length > 0
       ? { recipients: first, cc: [], issues: [] }

@@ -1,12 +1,9 @@
 import type { DatePreset } from '../kernel/values/date-window.ts'
 import { agentSets, type SearchBox, type SearchFacts } from '../kernel/search/search-box.ts'
 import { facetItem, type FilterSet } from '../kernel/search/search-items.ts'
+import { dayMs, hourMs, minuteMs } from '../kernel/values/durations.ts'
 import { media, mediumLabels } from './medium.ts'
 import { messagesViewPage } from './messages-view-contract.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** Message time filters (2-content section 9). */
 const lately: readonly DatePreset[] = [

@@ -4,6 +4,7 @@ import { nextMonday } from 'date-fns/nextMonday'
 import { setHours } from 'date-fns/setHours'
 import { startOfDay } from 'date-fns/startOfDay'
 import { epochMs } from '../kernel/index.ts'
+import { hourMs } from '../kernel/values/durations.ts'
 
 /**
  * `snoozed_until` of a thread that is snoozed until a reply: no clock ever comes to it, and an incoming message takes it
@@ -23,7 +24,6 @@ export interface SnoozeChoice {
   readonly at: number
 }
 
-const hourMs = 3_600_000
 /** When people begin, in the client's time zone. */
 const morningHour = 8
 const eveningHour = 17

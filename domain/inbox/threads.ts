@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.ts'
 import { formatPhone } from '../kernel/values/format-value.ts'
 import { senderDoubts } from './mail/sender-check.ts'
+import { untilReply } from './snooze.ts'
 import { media, medium, mediumLabels } from './medium.ts'
 import { untitled } from './untitled.ts'
 import { parentRecord } from './parent-record.ts'
@@ -123,6 +124,7 @@ export const threads = defineRecord({
     snoozed_until: { type: 'bigint' },
     suggested_thread: { type: 'text' },
   },
+  due: { 'wake-thread': { at: 'snoozed_until', where: [['snoozed_until', '!=', untilReply]] } },
   indexes: [
     ['last_date'],
     ['active', 'last_date'],

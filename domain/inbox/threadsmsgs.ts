@@ -133,6 +133,7 @@ export const threadsmsgs = defineRecord({
     ...sending,
   }),
   access: { read: othersDraftsHidden, write: ownDrafts },
+  filesFirst: true,
   recorded: ['results', 'inbound', 'mail_in', 'sender_check', 'shares_id_with'],
   columns: {
     thread: { type: 'text', path: 'tRef' },

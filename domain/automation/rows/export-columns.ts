@@ -4,9 +4,11 @@ import {
   type Actor,
   type EditorComponent,
   type EditorField,
+  type ListColumn,
   type RecordDefinition,
 } from '../../kernel/index.ts'
 import { isDayOnly } from '../../kernel/records/day-only.ts'
+import { zoneOfColumn } from '../../kernel/records/zone-of-column.ts'
 import { speakerOf } from '../../kernel/records/change-words.ts'
 import { numberKindAt } from '../../kernel/fields/number-kind.ts'
 import { hasListFor } from './has-list.ts'
@@ -19,7 +21,14 @@ export interface ExportColumn {
 }
 
 /** What a cell of an export holds: words, or a number and what it means. */
-export type ExportCell = string | { readonly kind: 'number' | 'money' | 'date' | 'date-time'; readonly value: number }
+export type ExportCell =
+  | string
+  | {
+      readonly kind: 'number' | 'money' | 'date' | 'date-time'
+      readonly value: number
+      /** Time zone of the place, written after the time; absent for moments in the time zone of the client. */
+      readonly zone?: string
+    }
 
 /** The role that takes lists out of the product; admins have it (adr/0052). */
 export const exportRole = 'export'
@@ -57,9 +66,11 @@ export function exportColumns(definition: RecordDefinition, actor: Actor): reado
   const closed = new Set([...unshownTo(definition, actor), ...(definition.secret ?? [])])
   const listed = definition.list.columns.map(({ field, label }) => ({ field, label }))
   const others = definition.form.filter(isCellular).map(({ property, label }) => ({ field: property, label }))
+  const exported = (definition.exported ?? []).map(({ property, label }) => ({ field: property, label }))
   const all = [
     ...listed,
     ...others,
+    ...exported,
     { field: 'date', label: 'Date' },
     { field: 'last_date', label: 'Updated' },
     { field: 'id', label: 'Id' },
@@ -89,21 +100,28 @@ function numberKindOf({ list, form }: RecordDefinition, field: string) {
   return words.map((word) => numberKinds[word ?? '']).find((kind) => kind !== undefined)
 }
 
+/** Returns the zone of a moment in a column with zones, else the zone of the client. */
+const localZone = (column: Partial<ListColumn>, row: object | undefined, timezone: string) =>
+  column.zoneOf === undefined ? {} : { zone: zoneOfColumn(column, row) ?? timezone }
+
 /** How the values of a column become cells. */
 export function cellsOf(
   definition: RecordDefinition,
   field: string,
   timezone: string,
 ): (value: unknown, row?: object) => ExportCell {
+  const own = definition.exported?.find(({ property }) => property === field)
+  if (own !== undefined) return (value) => own.words(value)
   const kind = numberKindOf(definition, field)
   const isPhone = definition.form.find(({ property }) => property === field)?.component === 'input-phone'
   const say = speakerOf(definition, field, { shape: definition.shape, timezone })
-  const column = definition.list.columns.find((one) => one.field === field) ?? {}
+  const column: Partial<ListColumn> = definition.list.columns.find((one) => one.field === field) ?? {}
   return (value, row) => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'number' && isDayOnly(column, row)) return { kind: 'date', value }
+    const local = localZone(column, row, timezone)
+    if (typeof value === 'number' && isDayOnly(column, row)) return { kind: 'date', value, ...local }
     if (typeof value === 'number')
-      return { kind: kind ?? numberKindAt(definition.shape, field.split('.'), value), value }
+      return { kind: kind ?? numberKindAt(definition.shape, field.split('.'), value), value, ...local }
     return isPhone && typeof value === 'string' ? value : say(value)
   }
 }

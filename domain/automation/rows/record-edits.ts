@@ -9,12 +9,13 @@ import {
   type Filter,
 } from '../../kernel/index.ts'
 import { rowChoice } from '../../kernel/lists/row-choice.ts'
+import { dayMs } from '../../kernel/values/durations.ts'
 
 /** Rows that could not be changed whose reason is kept; all are counted. */
 export const editFailuresKept = 50
 
 /** How long an edit of several rows can be taken back, in milliseconds. */
-export const editUndoneWithinMs = 30 * 86_400_000
+export const editUndoneWithinMs = 30 * dayMs
 
 const editStates = ['waiting', 'running', 'finished', 'stopped', 'undoing', 'undone'] as const
 
@@ -76,7 +77,20 @@ const asked = z.strictObject({
 
 const failure = z.object({ id: z.string(), title: z.string(), words: z.string() })
 
-/** What setting fields on several rows would do; nothing is written. */
+/** Distinct values of a field that a check lists; further values are only counted. */
+export const presentValuesShown = 4
+
+/** The values that the chosen rows have in a field, the most frequent first; null for empty. */
+const presentValues = z.object({
+  path: z.string(),
+  values: z.array(z.object({ value: z.json(), count: z.int() })),
+  /** Rows with a value that is not listed. */
+  others: z.int(),
+})
+
+export type PresentValues = z.infer<typeof presentValues>
+
+/** Reports the effect of setting fields on several rows and their present values. Writes nothing. */
 export const checkRecordEdit = defineContract({
   method: 'POST',
   path: '/records/edits/check',
@@ -90,6 +104,7 @@ export const checkRecordEdit = defineContract({
     same: z.int(),
     failed: z.int(),
     failures: z.array(failure),
+    present: z.array(presentValues),
   }),
 })
 

@@ -9,6 +9,7 @@ import {
   type Actor,
   type Filter,
 } from '../../kernel/index.ts'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { exportRole } from './export-columns.ts'
 import { rowChoice } from '../../kernel/lists/row-choice.ts'
 
@@ -22,7 +23,7 @@ export const mostExportedRows = 200_000
 export const mostExportedHits = 20_000
 
 /** How long the file of an export is kept, in milliseconds. */
-export const exportKeptMs = 3 * 86_400_000
+export const exportKeptMs = 3 * dayMs
 
 const exportStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 

@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ledgerAccounts, paymentMethodNames, type LedgerAccount } from './chart.ts'
 import {
+  atDebtPlace,
+  balanceIn,
   balanceOf,
   cardPaymentEntry,
   cardSoldEntry,
+  debtorIn,
+  debtsIn,
   faultOfEntry,
   hoursFlownEntry,
   hoursSoldEntry,
@@ -12,6 +16,7 @@ import {
   payableEntry,
   payablePaidEntry,
   paymentEntry,
+  rebillEntry,
   refundEntry,
   reversalOf,
   worthOfMinutes,
@@ -150,6 +155,35 @@ test('an invoice of $107.50 with $7.50 of tax is owed in full, and paid in two p
       hours_left: 0,
     },
   )
+})
+
+test('a re-billed invoice is owed by its new customer, and later entries follow the debt', () => {
+  const to = 'accounts/a2'
+  const charge = invoiceEntry(occasion('a'), { party, total: 1000, taxes: 0 })
+  const paid = paymentEntry(occasion('b'), { party, amount: 300, method: 'wire' })
+  const moved = rebillEntry(occasion('c'), { from: debtsIn([charge, paid]), to })
+  expect(faultOfEntry(moved)).toBeUndefined()
+  expect([debtorIn([]), debtorIn([charge, paid]), debtorIn([charge, paid, moved])]).toEqual([undefined, party, to])
+  expect(debtsIn([charge, paid, moved])).toEqual([{ party: to, amount: 700 }])
+  const bounced = atDebtPlace(reversalOf({ ...paid, id: 'p' }, occasion('d')), { account: 'receivable', party: to })
+  expect(faultOfEntry(bounced)).toBeUndefined()
+  expect(debtsIn([charge, paid, moved, bounced])).toEqual([{ party: to, amount: 1000 }])
+})
+
+test('a payment that went to another customer is moved with the debt, also where both cancel each other out', () => {
+  const charge = invoiceEntry(occasion('a'), { party, total: 1000, taxes: 0 })
+  const astray = paymentEntry(occasion('b'), { party: 'accounts/a3', amount: 1000, method: 'wire' })
+  const moved = rebillEntry(occasion('c'), { from: debtsIn([charge, astray]), to: 'accounts/a2' })
+  expect(faultOfEntry(moved)).toBeUndefined()
+  expect(debtsIn([charge, astray, moved])).toEqual([])
+  expect(debtorIn([charge, astray, moved])).toBe('accounts/a2')
+})
+
+test('entries of a void invoice move the deposits of its customer, and nothing that is owed', () => {
+  const place = { account: 'customer_deposits', party } as const
+  const paid = atDebtPlace(paymentEntry(occasion('a'), { party, amount: 300, method: 'wire' }), place)
+  expect(faultOfEntry(paid)).toBeUndefined()
+  expect([balanceIn([paid], 'customer_deposits'), balanceIn([paid], 'receivable')]).toEqual([300, 0])
 })
 
 test('what does not balance, has one line, a broken amount or nobody to owe it is named', () => {

@@ -43,6 +43,7 @@ export const entryKinds = {
   hours_sold: 'Jet card hours sold',
   hours_flown: 'Jet card hours flown',
   reversal: 'Reversal',
+  rebilled: 'Re-billed',
   opening: 'Carried over',
 } as const
 
@@ -168,6 +169,30 @@ export const cardPaymentEntry = (
   lines: lines([['jet_cards', amount, payer]], [['receivable', amount, party]]),
 })
 
+/** What one customer owes: cents, below zero for what they paid too much. */
+export interface Debt {
+  readonly party: string
+  readonly amount: number
+}
+
+interface Rebilling {
+  readonly from: readonly Debt[]
+  readonly to: string
+}
+
+/** The debts of an invoice are owed by one customer from then on. */
+export const rebillEntry = (occasion: Occasion, { from, to }: Rebilling): Posting => ({
+  ...occasion,
+  // Named here as well: debts that cancel each other out leave no line of the new debtor.
+  facts: { ...occasion.facts, debtor: to },
+  kind: 'rebilled',
+  unit: 'cents',
+  lines: lines(
+    [['receivable', from.reduce((sum, { amount }) => sum + amount, 0), to]],
+    from.map(({ party, amount }) => ['receivable', amount, party]),
+  ),
+})
+
 /** Takes an entry back by one of its own, with the sides exchanged. */
 export const reversalOf = (
   entry: Pick<Posting, 'unit' | 'about' | 'lines'> & { readonly id: string },
@@ -181,6 +206,44 @@ export const reversalOf = (
   reverses: entry.id,
   lines: entry.lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit })),
 })
+
+/** Where an invoice keeps what its customer owes: the debtor's receivable, or their deposits once it is void. */
+export interface DebtPlace {
+  readonly account: 'receivable' | 'customer_deposits'
+  readonly party: string
+}
+
+/** An entry whose receivable lines are at the place of the debt, whoever the debtor was when it was made. */
+export const atDebtPlace = (entry: Posting, place: DebtPlace): Posting => ({
+  ...entry,
+  lines: entry.lines.map((one) => (one.account === 'receivable' ? { ...one, ...place } : one)),
+})
+
+const debtorBy = ({ kind, facts, lines: own }: Pick<Posting, 'kind' | 'facts' | 'lines'>): string | undefined => {
+  const { debtor } = facts
+  if (kind === 'rebilled') return typeof debtor === 'string' ? debtor : undefined
+  return kind === 'invoice' ? own.find(({ account }) => account === 'receivable')?.party : undefined
+}
+
+/** The party that owes an invoice: that of its charge, or of the last entry that re-billed it. Entries come in order. */
+export const debtorIn = (entries: readonly Pick<Posting, 'kind' | 'facts' | 'lines'>[]): string | undefined =>
+  entries.map(debtorBy).findLast((debtor) => debtor !== undefined)
+
+/** What each party owes after some entries; those that owe nothing are left out. */
+export function debtsIn(entries: readonly Pick<Posting, 'lines'>[]): Debt[] {
+  const sums = new Map<string, number>()
+  for (const { lines: own } of entries)
+    for (const { account, party, debit, credit } of own)
+      if (account === 'receivable') sums.set(party, (sums.get(party) ?? 0) + debit - credit)
+  return [...sums].flatMap(([party, amount]) => (amount === 0 ? [] : [{ party, amount }]))
+}
+
+/** How much some entries leave on an account. */
+export const balanceIn = (entries: readonly Pick<Posting, 'lines'>[], account: LedgerAccount): number =>
+  entries
+    .flatMap((entry) => entry.lines)
+    .filter((one) => one.account === account)
+    .reduce((sum, one) => sum + balanceOf(account, one), 0)
 
 /**
  * What the hours of a card are worth: their share of what is left of it, half-up to cents; the last hours take all that

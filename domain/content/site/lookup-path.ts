@@ -4,15 +4,15 @@
  */
 export function lookupPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
   const names = new Map(Object.entries(params).flatMap(([name, value]) => (value ? [[value, name] as const] : [])))
-  const steps = path.split('/').map((step) => names.get(decoded(step)) ?? step)
+  const steps = path.split('/').map((step) => names.get(decodeStep(step)) ?? step)
   return steps.join('/').replace(/(.)\/+$/, '$1') || '/'
 }
 
-const decoded = (step: string): string => {
+/** A step of a path without its percent-encoding; as it is written where that cannot be read. */
+export function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step)
   } catch {
-    // Not written as an address is: it stands for itself.
     return step
   }
 }

@@ -141,11 +141,14 @@ const card = (drawing: Placed, item: Doc): string => {
   return `<li>${drawPicture(drawing, item['image'], 'frame')}${drawn}<h3>${link || escapeHtml(title)}</h3><p>${say(item['text'])}</p></li>`
 }
 
-const legRow = ({ speech, data }: Placed, { from, fromName, to, toName, at, aircraft, cents }: SiteLeg): string => {
+const legRow = (
+  { speech, data }: Placed,
+  { from, fromName, to, toName, at, zone, aircraft, cents }: SiteLeg,
+): string => {
   const { words, day, money } = speech
   const codes = fillWords(words.leg, { from: `<b>${escapeHtml(from)}</b>`, to: `<b>${escapeHtml(to)}</b>` })
   const names = fillWords(words.leg, { from: escapeHtml(fromName), to: escapeHtml(toName) })
-  const when = at === undefined ? '' : day(at, data.timezone)
+  const when = at === undefined ? '' : day(at, zone ?? data.timezone)
   const price = cents === undefined ? words.onRequest : money(cents)
   return `<tr><th scope="row">${codes}<span>${names}</span></th><td>${escapeHtml(when)}</td><td>${escapeHtml(aircraft)}</td><td class="number">${escapeHtml(price)}</td></tr>`
 }
@@ -212,10 +215,10 @@ const sections: Readonly<Record<string, Draw>> = {
   hero,
   text: (section, drawing) =>
     `${heading(section)}${drawPicture(drawing, section['image'], 'frame')}${placedHtml(drawing, section['html'])}${buttonsOf(drawing, section)}`,
-  cards: (section, drawing) =>
-    `${heading(section)}${lead(section)}<ul class="cards">${itemsOf(section['cards'])
-      .map((item) => card(drawing, item))
-      .join('')}</ul>`,
+  cards: (section, drawing) => {
+    const items = itemsOf(section['cards']).map((item) => card(drawing, item))
+    return `${heading(section)}${lead(section)}<ul class="cards">${items.join('')}</ul>`
+  },
   pictures: (section, drawing) => {
     const shown = Array.isArray(section['pictures']) ? section['pictures'] : []
     return `${heading(section)}${lead(section)}<ul class="cards">${shown.map((one: unknown) => `<li>${drawPicture(drawing, one, 'frame')}</li>`).join('')}</ul>`
@@ -254,13 +257,11 @@ function bodyOf(page: SitePage, drawing: Placed): string {
   const title = hasHero ? '' : `<h1>${escapeHtml(name)}</h1>`
   const words = textOf(content['lead'])
   const head = [
-    title,
-    byline(page, drawing.speech),
+    title + byline(page, drawing.speech),
     words && `<p class="lead">${escapeHtml(words)}</p>`,
     drawPicture({ ...drawing, isFirst: true }, content['image'], 'frame'),
     drawFacts(page, drawing.speech),
-    placedHtml(drawing, content['html'] ?? ''),
-    placedHtml(drawing, page.html),
+    placedHtml(drawing, content['html'] ?? '') + placedHtml(drawing, page.html),
     drawDimensions(page, drawing.speech),
     form?.(formOf(drawing)),
   ]

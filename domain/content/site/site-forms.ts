@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kernel/index.ts'
+import { hourMs } from '../../kernel/values/durations.ts'
 import type { SiteWords } from './words/english.ts'
 
 /** Fields that machines fill in and people do not see. */
@@ -64,7 +65,7 @@ export const requestForm = (form: FormDrawing): string => {
 }
 
 /** How far the last place on earth is behind UTC, in milliseconds: a day is over once it is over there. */
-const lastPlaceMs = 12 * 3_600_000
+const lastPlaceMs = 12 * hourMs
 
 /** Whether a day ('2027-03-10') is over everywhere at a moment in epoch milliseconds: whoever asks for today, wherever they are, is taken at their word. */
 export const isDayOver = (day: string, now: number): boolean =>

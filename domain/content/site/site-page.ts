@@ -58,6 +58,8 @@ export interface SiteLeg {
   readonly to: string
   readonly toName: string
   readonly at?: number
+  /** Time zone of the departure airport. */
+  readonly zone?: string
   readonly aircraft: string
   /** Absent where it is given on request. */
   readonly cents?: number

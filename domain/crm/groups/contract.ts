@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineContract, shortText } from '../../kernel/index.ts'
-import { consentWays, flightPreferences, subscriptionStates } from './subscriptions.ts'
+import { consentWays, defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { flightPreferences, subscriptionStates } from './subscriptions.ts'
 
 const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
@@ -44,7 +44,7 @@ export const groupMembers = defineContract({
   summary: 'Who is in a group, with their state',
   role: 'groups-r',
   params: idParams,
-  query: z.object({
+  query: z.strictObject({
     state: z.enum(memberStates).optional(),
     /** Part of a name or an address. */
     query: z.string().max(200).optional(),
@@ -92,9 +92,18 @@ export const setSubscription = defineContract({
   output: z.object({}),
 })
 
+/** Consent as a colleague notes it. */
+const notedConsent = z.strictObject({
+  stop: z.boolean(),
+  how: z.enum(consentWays).optional(),
+  note: z.string().trim().max(500).optional(),
+  /** Day of the statement; today if absent. */
+  said_at: epochMs.optional(),
+})
+
 /**
- * What a person said about messages to groups: none at all, of whatever group, or some again. It holds for each of
- * their email addresses. A yes is kept with how they said it; throws Invalid without.
+ * Stores whether a person wants messages of any group, for all of their email addresses. A yes needs the way in which
+ * it was given; throws Invalid without it.
  */
 export const setMailConsent = defineContract({
   method: 'PUT',
@@ -102,8 +111,50 @@ export const setMailConsent = defineContract({
   summary: 'Keep whether a person wants messages to groups at all',
   role: 'groups',
   params: idParams,
-  body: z.strictObject({ stop: z.boolean(), how: z.enum(consentWays).optional() }),
+  body: notedConsent,
   output: z.object({}),
+})
+
+/**
+ * Stores whether a person wants texts, for all of their numbers. A yes needs the way in which it was given. Throws
+ * Invalid for a yes without it, and for a yes after STOP, which only a texted START reverts.
+ */
+export const setTextConsent = defineContract({
+  method: 'PUT',
+  path: '/contacts/:id/text-consent',
+  summary: 'Keep whether a person wants texts',
+  role: 'groups',
+  params: idParams,
+  body: notedConsent,
+  output: z.object({}),
+})
+
+/** Sender data that a mail to a group shows; null if not entered yet. */
+const groupMailing = z.object({
+  company: z.string(),
+  public_name: shortText.nullable(),
+  /** Postal address of the company in one line. */
+  postal_address: z.string().nullable(),
+})
+
+export const openGroupMailing = defineContract({
+  method: 'GET',
+  path: '/groups/:id/mailing',
+  summary: 'What a mail to a group shows its readers',
+  role: 'groups-r',
+  params: idParams,
+  output: groupMailing,
+})
+
+/** Sets the public name of a group. Throws Invalid for an empty name. */
+export const namePublicly = defineContract({
+  method: 'PUT',
+  path: '/groups/:id/public-name',
+  summary: 'Give a group the name that its readers see',
+  role: 'groups',
+  params: idParams,
+  body: z.strictObject({ public_name: shortText.trim().min(1).max(80) }),
+  output: groupMailing,
 })
 
 const names = z.array(z.object({ id, name: shortText }))
@@ -166,8 +217,16 @@ export const groupsOfContact = defineContract({
 const token = z.string().min(20).max(400)
 
 const subscriptionPage = z.object({
-  company: z.object({ name: z.string(), theme: z.object({ dark: shortText, light: shortText, accent: shortText }) }),
-  group: shortText,
+  company: z.object({
+    name: z.string(),
+    theme: z.object({ dark: shortText, light: shortText, accent: shortText }),
+    logo: z.string().optional(),
+    postal_address: z.string().optional(),
+  }),
+  /** Public name of the group; null if not entered yet. */
+  group: shortText.nullable(),
+  /** Whether the page asks for airports, which only a charter company needs. */
+  asks_airports: z.boolean(),
   /** The address, so that whoever passes a mail on is not taken for its reader. */
   email: z.string(),
   state: z.enum(subscriptionStates),

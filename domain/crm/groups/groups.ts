@@ -24,6 +24,8 @@ export const groups = defineRecord({
   path: 'clients/{client}/groups',
   shape: z.strictObject({
     name: shortText.min(1),
+    /** Name shown to the recipients below a mail; `name` is internal. */
+    public_name: shortText.optional(),
     description: z.string().max(2000).optional(),
     default: z.boolean().default(false),
     type: z.enum(['auto', 'manual']).default('manual'),
@@ -57,7 +59,11 @@ export const groups = defineRecord({
     orderBy: { field: 'name', direction: 'asc' },
   },
   form: [
-    textField('name', 'Name', { required: true }),
+    textField('name', 'Name', { required: true, description: 'Only colleagues see it.' }),
+    textField('public_name', 'Public name', {
+      description: 'Customers see it below each mail and on the unsubscribe page, such as Empty leg news.',
+      maxLength: 80,
+    }),
     areaField('description', 'Description', { rows: 2, maxLength: 2000 }),
     selectField('type', 'Type', [
       { value: 'manual', label: 'Manual' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineRecord, entry, selectField, shortText, textField, withAllRoles } from '../../kernel/index.ts'
-import { consentWays, subscriptionSources } from './subscriptions.ts'
+import { consentProof, defineRecord, selectField, shortText, textField, withAllRoles } from '../../kernel/index.ts'
+import { subscriptionSources } from './subscriptions.ts'
 
 /**
  * What the owner of an email address said about messages to groups of this client: none at all, or some again. It holds
@@ -15,9 +15,7 @@ export const mailConsents = defineRecord({
     email: shortText.min(1),
     state: z.enum(['stopped', 'allowed']),
     source: z.enum(subscriptionSources),
-    /** How they said it, and to which colleague, where a colleague noted it. */
-    how: z.enum(consentWays).optional(),
-    by: entry.optional(),
+    ...consentProof,
   }),
   access: { read: withAllRoles('groups-r', 'contacts-r'), write: 'super' },
   columns: { email: { type: 'text' }, state: { type: 'text' } },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  consentWays,
   contactSummary,
   defineRecord,
   entry,
@@ -16,10 +17,13 @@ export const subscriptionStates = ['subscribed', 'unsubscribed'] as const
 /** Where somebody said what a subscription says. */
 export const subscriptionSources = ['colleague', 'page', 'one-click', 'import', 'merge'] as const
 
-/** How a person said to a colleague that they want messages: what a company answers with when it is asked for proof. */
-export const consentWays = ['phone', 'writing', 'person', 'form'] as const
-
-export type ConsentWay = (typeof consentWays)[number]
+export const consentSourceWords: Readonly<Record<(typeof subscriptionSources)[number], string>> = {
+  colleague: 'told a colleague',
+  page: 'on the unsubscribe page',
+  'one-click': 'in their mail program',
+  import: 'by an import',
+  merge: 'by a merge',
+}
 
 /** Codes of airports: where somebody leaves from, and where they like to go. */
 export const flightPreferences = z.strictObject({

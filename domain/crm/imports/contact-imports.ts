@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { defineRecord, entry, hasRole, selectField, shortText, type Actor, type Filter } from '../../kernel/index.ts'
-import { knownPeople } from './contact-columns.ts'
+import {
+  consentWays,
+  defineRecord,
+  entry,
+  hasRole,
+  selectField,
+  shortText,
+  type Actor,
+  type Filter,
+} from '../../kernel/index.ts'
+import { dateOrders } from '../../kernel/values/day-cell.ts'
+import { knownPeople, replacedValues } from './contact-columns.ts'
 
 /** Everyone sees their own; an admin sees what colleagues imported. */
 const ownOrAdmin = (actor: Actor): boolean | Filter =>
@@ -20,12 +30,19 @@ export const contactImports = defineRecord({
     creator: entry,
     file_name: shortText,
     known: z.enum(knownPeople),
+    /** Order of dates in the file, and values that the user replaced in it. */
+    order: z.enum(dateOrders).optional(),
+    replaced: replacedValues.default({}),
+    /** Way in which the people agreed to messages; required to keep a Yes of the file. */
+    consent: z.enum(consentWays).optional(),
     state: z.enum(importStates).default('waiting'),
     total: z.int().nonnegative(),
     added: z.int().nonnegative().default(0),
     updated: z.int().nonnegative().default(0),
     skipped: z.int().nonnegative().default(0),
     refused: z.int().nonnegative().default(0),
+    /** Number of omitted cells that are not corrected yet. */
+    omitted: z.int().nonnegative().default(0),
     /** Of a taken back import: contacts that somebody changed since, and which stayed. */
     kept: z.int().nonnegative().default(0),
     faults: z.array(z.strictObject({ row: z.int(), words: z.string().max(1000) })).default([]),

@@ -1,39 +1,25 @@
-import type { z } from 'zod'
-import { customValues, isEmailAddress, type CustomField } from '../../kernel/index.ts'
 import type { ColumnRow } from '../../kernel/csv/column-choice.ts'
-import { readCustomCell } from '../../kernel/records/custom-cells.ts'
-import { phoneNumber } from '../../kernel/values/phone-number.ts'
-import { splitContactName } from '../contact-name.ts'
-import { keptPhone } from '../phone-forms.ts'
+import { removeInvisibleMarks } from '../../kernel/values/invisible-marks.ts'
+import { addressFault, fillAddress } from './address-cell.ts'
+import { readContactCell } from './cell-readers.ts'
 import { contactColumnsWith, type ContactColumn } from './contact-columns.ts'
+import type { CellPart, ContactFacts, ImportedAddress, ImportedContact, UnreadPart } from './imported-contact.ts'
+import { SeenPeople } from './seen-people.ts'
 
-type CustomValues = z.output<typeof customValues>
+/** Original cells of a row by field. */
+export type ContactCells = ColumnRow<ContactColumn>['cells']
 
-/** What a row says of a contact. */
-export interface ImportedContact {
-  readonly first_name?: string
-  readonly last_name?: string
-  /** In lower case. */
-  readonly email?: string
-  readonly phone?: string
-  readonly company?: string
-  readonly title?: string
-  readonly type?: string
-  readonly notes?: string
-  /** Values of the fields that the client has added, by their ids. */
-  readonly custom?: CustomValues
-}
-
-/** What a client has of its own that rows are read by. */
-export interface ContactFacts {
-  readonly typeNames: readonly string[]
-  readonly fields: readonly CustomField[]
-  readonly timezone: string
+/** Omitted cell, or part of a cell, of an imported person. */
+export interface OmittedCell extends UnreadPart {
+  readonly field: string
+  readonly label: string
 }
 
 export interface ReadRow {
   readonly row: number
   readonly contact: ImportedContact
+  readonly cells: ContactCells
+  readonly omitted: readonly OmittedCell[]
 }
 
 /** Why a row is not imported, by the number that the spreadsheet gives it. */
@@ -42,99 +28,146 @@ export interface RowFault {
   readonly words: string
 }
 
-const longest = 500
-const longestNotes = 20_000
-
-type Cells = ColumnRow<ContactColumn>['cells']
-
-const reaches = ['name', 'first_name', 'last_name', 'email', 'phone'] as const
-const texts = ['name', 'first_name', 'last_name', 'company', 'title'] as const
+export interface RefusedRow extends RowFault {
+  readonly cells: ContactCells
+}
 
 /** What a spreadsheet shows where it could not work a cell out. */
 const cellErrors = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|BUSY!|GETTING_DATA)$/
 
-const errorFault = (cells: Cells, { fields }: ContactFacts): string | undefined => {
-  const [field = '', error] =
-    Object.entries(cells).find(([, words]) => words !== undefined && cellErrors.test(words)) ?? []
-  if (error === undefined) return undefined
-  const label = contactColumnsWith(fields)[field as ContactColumn]?.label ?? field
-  return `${label} holds the error ${error} of the spreadsheet.`
+/** Applies the replacements of the user to a value, or to each value of a list. */
+function replaceWords(words: string, replaced: Readonly<Record<string, string>> | undefined): string {
+  if (replaced === undefined) return words
+  // A cell may say 'constructor', which every object has.
+  const find = (part: string) =>
+    Object.hasOwn(replaced, part.toLowerCase()) ? replaced[part.toLowerCase()] : undefined
+  const whole = find(words)
+  if (whole !== undefined) return whole
+  const parts = words.split(/[;,]/).map((part) => part.trim())
+  if (parts.every((part) => find(part) === undefined)) return words
+  return parts
+    .map((part) => find(part) ?? part)
+    .filter((part) => part !== '')
+    .join('; ')
 }
 
-/** The cells of fields that the client has added: their values, and why some have none. */
-function customOf(cells: Cells, { fields, timezone }: ContactFacts) {
-  const readings = fields.flatMap((field) => {
-    const words = cells[`custom.${field.id}`]
-    return words === undefined ? [] : [{ id: field.id, ...readCustomCell(field, words, timezone) }]
+function readCell(field: ContactColumn, cell: string, facts: ContactFacts): CellPart {
+  const words = removeInvisibleMarks(cell).trim()
+  if (cellErrors.test(words))
+    return { unread: [{ value: words, words: `The spreadsheet shows the error ${words} in this cell.` }] }
+  const known = replaceWords(words, facts.replaced?.[field])
+  return known === '' ? {} : readContactCell(field, known, facts)
+}
+
+const joinLists = <One>(one: readonly One[] = [], other: readonly One[] = []): readonly One[] => [
+  ...new Set([...one, ...other]),
+]
+
+/** Joins the columns of one address into one address; the column of all addresses adds complete ones. */
+const joinAddresses = (
+  one: readonly ImportedAddress[] = [],
+  other: readonly ImportedAddress[] = [],
+  isWhole = false,
+): readonly ImportedAddress[] =>
+  isWhole || one.length === 0 ? [...one, ...other] : [{ ...one[0], ...other[0] }, ...one.slice(1)]
+
+function joinParts(one: ImportedContact, other: ImportedContact, field: ContactColumn): ImportedContact {
+  const lists = {
+    emails: joinLists(one.emails, other.emails),
+    phones: joinLists(one.phones, other.phones),
+    addresses: joinAddresses(one.addresses, other.addresses, field === 'addresses'),
+  }
+  const note = [one.phone_note, other.phone_note].filter(Boolean).join('\n')
+  return {
+    ...one,
+    ...other,
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...(note !== '' && { phone_note: note }),
+    ...((one.custom ?? other.custom) && { custom: { ...one.custom, ...other.custom } }),
+  }
+}
+
+/** Removes duplicate emails and phones, and takes the first further one if the main one is missing. */
+function settleReaches(contact: ImportedContact): ImportedContact {
+  const { emails = [], phones = [], ...others } = contact
+  const [email, ...furtherEmails] = joinLists(others.email === undefined ? [] : [others.email], emails)
+  const [phone, ...furtherPhones] = joinLists(others.phone === undefined ? [] : [others.phone], phones)
+  return {
+    ...others,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(furtherEmails.length > 0 && { emails: furtherEmails }),
+    ...(furtherPhones.length > 0 && { phones: furtherPhones }),
+  }
+}
+
+const addressWords = ({ street, street2, city, state, zip, country }: ImportedAddress): string =>
+  [street, street2, city, state, zip, country].filter(Boolean).join(', ')
+
+/** Keeps complete addresses and returns the others with the reason. */
+function settleAddresses(contact: ImportedContact) {
+  const { addresses = [], ...others } = contact
+  const filled = addresses.map((address) => fillAddress(address, others))
+  const whole = filled.filter((address) => addressFault(address) === undefined)
+  const unread = filled.flatMap((address) => {
+    const words = addressFault(address)
+    return words === undefined ? [] : [{ value: addressWords(address), words }]
   })
-  const values = readings.flatMap((reading) => ('value' in reading ? [[reading.id, reading.value] as const] : []))
-  return {
-    custom: values.length === 0 ? undefined : customValues.parse(Object.fromEntries(values)),
-    fault: readings.flatMap((reading) => ('fault' in reading ? [reading.fault] : []))[0],
+  return { contact: { ...others, ...(whole.length > 0 && { addresses: whole }) }, unread }
+}
+
+/** Omits the full name if the row has a first or last name. */
+const withSplitName = (cells: ContactCells): ContactCells =>
+  cells.first_name === undefined && cells.last_name === undefined ? cells : { ...cells, name: undefined }
+
+/** Reads the cells of one person. */
+export function readContactCells(
+  cells: ContactCells,
+  facts: ContactFacts,
+): { readonly contact: ImportedContact; readonly omitted: readonly OmittedCell[] } {
+  const columns = contactColumnsWith({ fields: facts.fields, withGroups: facts.groups !== undefined })
+  const name = (field: string, unread: readonly UnreadPart[] = []): OmittedCell[] =>
+    unread.map((part) => ({ field, label: columns[field as ContactColumn]?.label ?? field, ...part }))
+  let contact: ImportedContact = {}
+  const omitted: OmittedCell[] = []
+  for (const [field, words] of Object.entries(withSplitName(cells)) as [ContactColumn, string | undefined][]) {
+    const part = words === undefined ? {} : readCell(field, words, facts)
+    contact = joinParts(contact, part.contact ?? {}, field)
+    omitted.push(...name(field, part.unread))
   }
+  const settled = settleAddresses(settleReaches(contact))
+  const addressField = cells.addresses === undefined ? 'zip' : 'addresses'
+  return { contact: settled.contact, omitted: [...omitted, ...name(addressField, settled.unread)] }
 }
 
-const isTooLong = (cells: Cells): boolean =>
-  texts.some((field) => (cells[field] ?? '').length > longest) || (cells.notes ?? '').length > longestNotes
+const isPerson = ({ first_name: first, last_name: last, email, phone }: ImportedContact): boolean =>
+  [first, last, email, phone].some((value) => value !== undefined && value !== '')
 
-/** What keeps a row from being imported beside its own fields of the client; the first that is found. */
-function faultOf(cells: Cells, types: ReadonlySet<string>, facts: ContactFacts): string | undefined {
-  const { email, phone, type } = cells
-  const error = errorFault(cells, facts)
-  if (error !== undefined) return error
-  if (reaches.every((field) => cells[field] === undefined))
-    return 'There is neither a name, an email nor a phone in it.'
-  if (email !== undefined && !isEmailAddress(email)) return `'${email}' is not an email address.`
-  if (phone !== undefined && phoneNumber(phone) === undefined) return `'${phone}' is not a phone number.`
-  if (type !== undefined && !types.has(type.toLowerCase())) return `'${type}' is none of your contact types.`
-  return isTooLong(cells) ? 'A cell of it is too long.' : undefined
-}
+const noPerson = 'There is neither a name, an email nor a phone in it.'
 
-const given = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value })
-
-function contactOf(
-  cells: Cells,
-  types: ReadonlyMap<string, string>,
-  custom: CustomValues | undefined,
-): ImportedContact {
-  const { name, first_name: first, last_name: last, email, phone, type, company, title, notes } = cells
-  const isSplit = first !== undefined || last !== undefined || name === undefined
-  return {
-    ...(isSplit ? { ...given('first_name', first), ...given('last_name', last) } : splitContactName(name)),
-    ...given('email', email?.toLowerCase()),
-    ...given('phone', phone && keptPhone(phone)),
-    ...given('type', type && types.get(type.toLowerCase())),
-    ...given('company', company),
-    ...given('title', title),
-    ...given('notes', notes),
-    ...given('custom', custom),
-  }
-}
+const refuseRow = (omitted: readonly OmittedCell[]): string =>
+  [...omitted.map(({ label, words }) => `${label}: ${words}`), noPerson].join(' ')
 
 /**
- * Reads the rows of a file: those that can be imported, and why each of the others cannot. A person stands in a file
- * once: a second row with the same address, or without one the same number, is refused.
+ * Reads the rows of a file into people with their omitted cells, and refused rows. `seen` holds the people of earlier
+ * parts of the file: a second row of the same person is refused, and a different person with the same email is imported
+ * without it.
  */
 export function readContactRows(
   rows: readonly ColumnRow<ContactColumn>[],
   facts: ContactFacts,
-): { readonly read: readonly ReadRow[]; readonly faults: readonly RowFault[] } {
-  const types = new Map(facts.typeNames.map((name) => [name.toLowerCase(), name]))
-  const known = new Set(types.keys())
-  const seen = new Map<string, number>()
+  seen = new SeenPeople(),
+): { readonly read: readonly ReadRow[]; readonly faults: readonly RefusedRow[] } {
   const read: ReadRow[] = []
-  const faults: RowFault[] = []
-  for (const { number, cells } of rows) {
-    const own = customOf(cells, facts)
-    const fault = faultOf(cells, known, facts) ?? own.fault
-    const contact = fault === undefined ? contactOf(cells, types, own.custom) : {}
-    const key = contact.email ?? contact.phone
-    const before = key === undefined ? undefined : seen.get(key)
-    if (fault !== undefined) faults.push({ row: number, words: fault })
-    else if (before !== undefined) faults.push({ row: number, words: `${key} is already in row ${before}.` })
+  const faults: RefusedRow[] = []
+  for (const { number: row, cells } of rows) {
+    const { contact, omitted } = readContactCells(cells, facts)
+    const repeat = seen.repeatOf(contact)
+    if (!isPerson(contact)) faults.push({ row, cells, words: refuseRow(omitted) })
+    else if (repeat !== undefined) faults.push({ row, cells, words: repeat })
     else {
-      if (key !== undefined) seen.set(key, number)
-      read.push({ row: number, contact })
+      const free = seen.add(row, contact)
+      read.push({ row, cells, contact: free.contact, omitted: [...omitted, ...free.omitted] })
     }
   }
   return { read, faults }

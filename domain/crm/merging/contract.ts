@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract, epochMs, shortText } from '../../kernel/index.ts'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { duplicateReasons, type DuplicateReason } from './duplicates.ts'
 import { mergeChoices } from './merged-contact.ts'
 
@@ -7,7 +8,7 @@ const id = z.string().min(1).max(100)
 const idParams = z.object({ id })
 
 /** How long a merge can be taken back: for as long as the contact that went can be restored (decision C6). */
-export const undoneWithinMs = 30 * 86_400_000
+export const undoneWithinMs = 30 * dayMs
 
 const card = z.object({
   id,
@@ -63,11 +64,22 @@ export const mergeContacts = defineContract({
     other_version: z.int(),
     choices: mergeChoices.prefault({}),
   }),
-  output: z.object({ merge: id, moved: z.int() }),
+  output: z.object({
+    merge: id,
+    moved: z.int(),
+    /** Id of the progress where a job moves the records; null where all have moved. */
+    progress: id.nullable(),
+  }),
 })
+
+/** Whether a job still moves the rows of a merge, was given up, or moves them back. */
+const mergeState = z.enum(['moving', 'stopped', 'done', 'returning'])
+
+export type MergeState = z.output<typeof mergeState>
 
 const mergeFacts = z.object({
   id,
+  state: mergeState,
   kept: id,
   gone: id,
   /** What the contact that went was called. */
@@ -130,7 +142,7 @@ export const undoMerge = defineContract({
   role: 'contacts',
   params: idParams,
   body: z.strictObject({ give: z.array(named).max(mostGiven).default([]) }),
-  output: z.object({ kept: id, gone: id, moved: z.int() }),
+  output: z.object({ kept: id, gone: id, moved: z.int(), progress: id.nullable() }),
 })
 
 const pair = z.object({ one: card, other: card, reasons: z.array(reason), likeness: z.int() })
@@ -141,7 +153,7 @@ export const duplicatePairs = defineContract({
   path: '/contacts/duplicates',
   summary: 'Contacts that may be one person',
   role: 'contacts-r',
-  query: z.object({ contact: id.optional() }),
+  query: z.strictObject({ contact: id.optional() }),
   output: z.object({ pairs: z.array(pair) }),
 })
 

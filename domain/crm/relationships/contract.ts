@@ -48,7 +48,7 @@ export const relatedPeople = defineContract({
   path: '/contacts/related',
   summary: 'People who are related to some contacts',
   role: 'contacts-r',
-  query: z.object({
+  query: z.strictObject({
     /** Ids of contacts, divided by commas. */
     of: z.string().max(5000),
   }),

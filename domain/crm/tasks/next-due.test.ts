@@ -21,6 +21,11 @@ it.each([
   expect(words(nextDue({ due: at(due), repeats }, { now: at(now), timezone }))).toBe(next)
 })
 
+it.each(['05:00', '07:00', '23:00'])('a task that is done at %s is due again on the same day', (hour) => {
+  const [due, now] = ['2026-11-24T06:00:00-06:00', `2026-11-25T${hour}:00-06:00`].map(Date.parse)
+  expect(words(nextDue({ due, repeats: 'daily' }, { now: now ?? 0, timezone }))).toBe('2026-11-26')
+})
+
 /** The days on which a task comes again, each done on its day; `moved` puts one of them on another day. */
 function course(
   repeats: Repeats,

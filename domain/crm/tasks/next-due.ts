@@ -3,6 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
 import { getDaysInMonth } from 'date-fns/getDaysInMonth'
 import { setDate } from 'date-fns/setDate'
+import { localDay } from '../../kernel/values/calendar-day.ts'
 
 /** How often a task comes again once it is done. */
 export const repeats = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
@@ -55,8 +56,8 @@ export function dayWanted({ due, repeats: how, repeat_day: day }: Repeating, clo
 }
 
 /**
- * When a task that repeats is due again: the first of its days behind `now`, so that days which went by unseen do not
- * pile up. Epoch milliseconds; undefined for a task that does not repeat. A task without a day counts from `now`. Days
+ * When a task that repeats is due again: the first of its days after today, whatever hour is stored with them (decision
+ * D29), so that days which went by unseen do not pile up. Epoch milliseconds; undefined for a task that does not repeat. A task without a day counts from `now`. Days
  * are those of the time zone: across a change of the clocks a task stays on its day. In a month that lacks the wanted day
  * it is due on the last one.
  */
@@ -68,8 +69,9 @@ export function nextDue(
   const step = steps[how]
   const first = new TZDate(due ?? now, timezone)
   const wanted = wantedIn(first, day)
+  const today = localDay(now, timezone)
   let next = step(first, wanted)
-  while (next.getTime() <= now) next = step(next, wanted)
+  while (localDay(next.getTime(), timezone) <= today) next = step(next, wanted)
   return next.getTime()
 }
 

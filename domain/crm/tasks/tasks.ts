@@ -65,6 +65,17 @@ export const tasks = defineRecord({
     agent_ids: { type: 'text[]', path: 'agents[].id' },
   },
   indexes: [['index'], ['state', 'index'], ['last_date'], ['name'], ['due'], ['state', 'due'], ['about_id', 'due']],
+  due: {
+    // At once: the next task is made as soon as this one is done.
+    'repeat-task': {
+      at: 'last_date',
+      where: [
+        ['state', '==', 'done'],
+        ['repeats', 'in', repeats.filter((how) => how !== 'none')],
+        ['next_id', '==', null],
+      ],
+    },
+  },
   search: {
     text: ['name', 'description'],
     numbers: ['changeId'],

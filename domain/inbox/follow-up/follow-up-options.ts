@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { z } from 'zod'
 import { shortText } from '../../kernel/index.ts'
+import { hourMs } from '../../kernel/values/durations.ts'
 
 /** A choice of the reminder dialog: under a day `days` is a part of one, such as 1/24 for an hour. */
 export const followUpOption = z.strictObject({ label: shortText.min(1), days: z.number().positive().max(730) })
@@ -27,7 +28,6 @@ export function followUpOptionsOf(settings: Readonly<Record<string, unknown>>): 
   return own.success ? own.data : usualFollowUpOptions
 }
 
-const hourMs = 3_600_000
 /** A follow-up of one day or more is due at this hour of its day, by the wall clock of the client. */
 const dueHour = 6
 

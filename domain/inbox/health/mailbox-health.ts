@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { minuteMs } from '../../kernel/values/durations.ts'
 import type { copiesOut, mailboxHealth } from './health-contract.ts'
 
 /** The health page looks back so far. */
@@ -7,7 +8,7 @@ export const healthDays = 7
 export const countedTo = 10_000
 
 /** For so long a mail may be on its way into its thread before the page names it. */
-export const lateMs = 10 * 60_000
+export const lateMs = 10 * minuteMs
 
 /** More than this share of copies that do not arrive harms the sender's name with other mail servers. */
 const harmfulShare = 0.05

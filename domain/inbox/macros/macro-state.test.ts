@@ -7,7 +7,8 @@ const jo = { id: 'jo', label: 'Jo' }
 const sales = { id: 'sales', label: 'Sales' }
 const before: CurrentState = { status: 'open', agents: [ana], followers: [], roles: [] }
 const macro = (more: object) => macros.shape.parse({ name: 'Macro', ...more })
-const run = (more: object, from = before) => stateAfter(from, macro(more), { me: jo, now: 1000 })
+const run = (more: object, from = before) =>
+  stateAfter(from, macro(more), { me: jo, now: 1000, timezone: 'America/Chicago' })
 
 test('a macro without actions changes nothing', () => {
   expect(isSameThreadState(run({}), before)).toBe(true)
@@ -20,6 +21,16 @@ test('sets the status, snoozes by whole days and adds roles', () => {
     snoozed_until: 172_801_000,
     roles: [sales],
   })
+})
+
+test('a snooze of two days across a change to daylight time ends at the same local time', () => {
+  const timezone = 'America/Chicago'
+  const state = stateAfter(before, macro({ snooze_days: 2 }), {
+    me: jo,
+    now: Date.parse('2026-03-07T15:00:00Z'),
+    timezone,
+  })
+  expect(state.snoozed_until).toBe(Date.parse('2026-03-09T14:00:00Z'))
 })
 
 test('whom it assigns comes first, and follows only where they are no agent', () => {

@@ -1,3 +1,5 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
 import { z } from 'zod'
 import { entry, type DocOf, type Entry } from '../../kernel/index.ts'
 import { snoozeTime } from '../snooze.ts'
@@ -15,8 +17,6 @@ export const state = z.object({
 
 export type CurrentState = z.output<typeof state>
 
-const dayMs = 86_400_000
-
 export const stateOf = ({ status, snoozed_until, agents, followers, roles }: DocOf<typeof threads>): CurrentState => ({
   status,
   ...(snoozed_until === undefined ? {} : { snoozed_until }),
@@ -30,16 +30,20 @@ const added = (known: readonly Entry[], more: readonly Entry[]): Entry[] => [
   ...more.filter((one) => !known.some((other) => other.id === one.id)),
 ]
 
-/** A thread's state after a macro. Who is assigned comes first; nobody is removed. */
+/**
+ * Computes the state of a thread after a macro. The user of `assign_me` is listed first and no agent is removed. A
+ * snooze ends at the same local time some days later.
+ */
 export function stateAfter(
   before: CurrentState,
   macro: DocOf<typeof macros>,
-  { me, now }: { readonly me: Entry; readonly now: number },
+  { me, now, timezone }: { readonly me: Entry; readonly now: number; readonly timezone: string },
 ): CurrentState {
   const agents = added(before.agents, macro.agents)
   const others = agents.filter((one) => one.id !== me.id)
   const isAgent = macro.assign_me || agents.length > others.length
-  const snooze = macro.snooze_days > 0 ? { snoozed_until: now + macro.snooze_days * dayMs } : {}
+  const snooze =
+    macro.snooze_days > 0 ? { snoozed_until: addDays(new TZDate(now, timezone), macro.snooze_days).getTime() } : {}
   return {
     ...before,
     ...(macro.status === 'none' ? {} : { status: macro.status }),

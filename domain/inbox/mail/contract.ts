@@ -63,7 +63,7 @@ export const listHeldMail = defineContract({
   path: '/messaging/held',
   summary: 'Mails and texts held for attention',
   role: 'user',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(200).optional() }),
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).optional() }),
   output: z.object({
     rows: z.array(heldMail),
     /** One more than `heldCountedTo` where there are more. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { automaticKind, isLoop } from './loop-guard.ts'
+import { automaticKind, isAutomatic, isLoop } from './loop-guard.ts'
 
 const kind = (headers: Record<string, string>, envelopeFrom?: string) =>
   automaticKind(new Map(Object.entries(headers)), envelopeFrom)
@@ -19,6 +19,20 @@ describe('automaticKind', () => {
     expect(kind({ 'auto-submitted': 'no', 'return-path': '<a@b.example>' }, 'a@b.example')).toBeUndefined()
     expect(kind({ precedence: 'first-class' })).toBeUndefined()
   })
+})
+
+it('an answer to a person through a list or a CRM is no automatic mail, an auto-reply always is', () => {
+  expect(kind({ 'list-id': '<a.lists.example>', 'auto-submitted': 'auto-replied' })).toBe('auto-reply')
+  expect([isAutomatic('list', true), isAutomatic('bulk', true), isAutomatic('list', false)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([isAutomatic('auto-reply', true), isAutomatic('bounce', true), isAutomatic(undefined, false)]).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 it('calls more than 10 mails an hour a loop', () => {

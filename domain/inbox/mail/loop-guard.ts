@@ -36,10 +36,17 @@ function isAutoReply(headers: MailHeaders): boolean {
  */
 export function automaticKind(headers: MailHeaders, envelopeFrom?: string): AutomaticKind | undefined {
   if (isBounce(headers, envelopeFrom)) return 'bounce'
-  if (isListed(headers)) return 'list'
   if (isAutoReply(headers)) return 'auto-reply'
+  if (isListed(headers)) return 'list'
   return /\b(bulk|junk|list)\b/i.test(headers.get('precedence') ?? '') ? 'bulk' : undefined
 }
+
+/**
+ * Whether a mail of this kind starts no notification of ours: a person also answers through a group, a relay or a CRM,
+ * which mark every mail as one of a list. `answersPerson` says that it answers a message of ours or of a person.
+ */
+export const isAutomatic = (kind: AutomaticKind | undefined, answersPerson: boolean): boolean =>
+  kind !== undefined && !(answersPerson && (kind === 'list' || kind === 'bulk'))
 
 /** Whether one sender and one thread talk too fast for people: `mailsInLastHour` counts this mail too. */
 export const isLoop = (mailsInLastHour: number): boolean => mailsInLastHour > loopLimit

@@ -1,4 +1,4 @@
-import { isQuoteLine, plainWords } from './quoted-lines.ts'
+import { isBlank, isQuoteAt, plainWords } from './quoted-lines.ts'
 import { headStarts, weekdays, wroteWords } from './head-words.ts'
 
 /**
@@ -114,24 +114,43 @@ function endsWithName(text: string): boolean {
   return !/^\p{Ll}+$/u.test(before) || timeWord.test(before)
 }
 
-/** Whether a verb stands beside the name of who wrote. Programs do not write 'said' above what they quote without marks. */
+/** The name of an account, which programs print where a person has set no other: 'richard_clark'. */
+const accountName = /(?:^|\s)[\p{L}\d]+[._-][\p{L}\d._-]*[\p{L}\d]$/u
+
+/** Whether a verb has the name of its writer next to it. Programs do not write 'said' above what they quote without marks. */
 const isNamed = ({ before, verb, after }: Verb): boolean =>
   !/^(?:said|writes)$/iu.test(verb) &&
-  (endsWithName(before) || beginningName.test(after) || /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
+  (endsWithName(before) ||
+    accountName.test(before) ||
+    beginningName.test(after) ||
+    /^\S+ (?:oseba )?\p{Lu}/u.test(verb))
 
 /** Whether a head is so plain that no sentence of a person reads like it: it is ended as one, and names a moment. */
 const isCertain = ({ hasColon, isFramed, hasMoment, hasAddress, hasDate }: Shape, verb: Verb): boolean =>
   (hasColon || isFramed) && (hasAddress ? hasMoment || hasDate : hasMoment && isNamed(verb))
 
+/** Eudora and others address the reader: 'At 8:32 PM 6/16/2016, you wrote:'. */
+const addressesReader = /(?:^|[\s,])you$/iu
+
+/** Whether a person says who wrote, in a sentence: no program prints a pronoun, but for the reader. */
+const isSaid = (text: string, shape: Shape, { before }: Verb): boolean =>
+  pronoun.test(before) && !(addressesReader.test(before) && shape.hasMoment && startWord.test(text))
+
+/** Whether a head names its writer by an address and nothing else: 'Jo Stern <jo@laro.example> wrote:'. */
+const isWriterAlone = (start: Start, shape: Shape, isEnd: boolean): boolean =>
+  start === 'person' && isEnd && shape.hasAddress && shape.hasColon
+
+const isDatedOrNamed = (start: Start, { hasDate, hasColon }: Shape): boolean =>
+  hasDate || (start === 'person' && hasColon)
+
 /** A head with a verb: 'On ... Jo wrote:', 'Jo <jo@...> schrieb am ...:', '---- On ... wrote ----'. */
 function certaintyWithVerb(text: string, shape: Shape): HeadCertainty | undefined {
   const verb = lastWrote(text)
-  if (!verb || pronoun.test(verb.before)) return undefined
+  if (!verb || isSaid(text, shape, verb)) return undefined
   const isEnd = /^[:：>\s-]*$/u.test(verb.after)
-  const start = startOf(text)
-  if (!start || !(isEnd || shape.hasColon)) return undefined
-  if (!shape.hasDate && !(start === 'person' && shape.hasColon)) return undefined
-  return isCertain(shape, verb) ? 'certain' : 'likely'
+  const start = isEnd || shape.hasColon ? startOf(text) : undefined
+  if (!start || !isDatedOrNamed(start, shape)) return undefined
+  return isWriterAlone(start, shape, isEnd) || isCertain(shape, verb) ? 'certain' : 'likely'
 }
 
 /** A head without a verb begins with its date, and ends with an address or a colon after it. */
@@ -142,9 +161,13 @@ function certaintyOfDate(text: string, shape: Shape): HeadCertainty | undefined 
   return startDate.test(text) && />\s*$/.test(text) ? 'likely' : undefined
 }
 
+/** 'yyyy-mm-dd hh:mm GMT+01:00 Jo Stern', as Gmail heads a quote without a verb; no person writes a zone so. */
+export const zonedHead = /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2} (?:GMT|UTC)[+-]\d{1,2}:?\d{2},?\s\p{Lu}/u
+
 /** Whether a text is the line above a quote, in any of the languages and orders that mail programs write it in. */
 function headCertainty(text: string): HeadCertainty | undefined {
   if (text.length > mostLetters || !/[:：>\p{Lo}-]\s*$|\p{L}$/u.test(text)) return undefined
+  if (zonedHead.test(text)) return 'certain'
   const inner = framed.exec(text)?.[1]
   const bare = inner ?? text
   const shape = shapeOf(bare, inner !== undefined)
@@ -155,33 +178,43 @@ function headCertainty(text: string): HeadCertainty | undefined {
 const isRest = (text: string): boolean => /^[<([]|^\S+@/u.test(text)
 
 /** A line above which a head cannot go on: it ends a sentence or is no text of this paragraph. */
-const endsSentence = (text: string): boolean => /[.!?…;]["'”»)]*$/u.test(text) && !/\p{L}\.$/u.test(text.slice(-3))
+const endsSentence = (text: string): boolean => /[.!?…;]["'”»)]*$/u.test(text) && !/[\p{L}\d]\.$/u.test(text.slice(-3))
+
+/** Whether a line, read from below, ends what may be one paragraph with those below it. */
+const endsParagraph = (text: string, isLast: boolean): boolean => !isLast && (endsSentence(text) || colonEnd.test(text))
 
 /** The line and those above it that may be one paragraph with it, from below upwards. */
 function paragraphAbove(lines: readonly string[], last: number): string[] {
   const texts: string[] = []
   for (let at = last; at >= 0 && at > last - mostLines; at--) {
-    const text = isQuoteLine(lines[at]) ? undefined : plainWords(lines[at])
-    if (!text) break
-    if (at < last && (endsSentence(text) || colonEnd.test(text))) break
-    texts.push(text)
+    // The address of a writer may be divided off by a blank line.
+    const isDivided = isBlank(lines[at]) && texts.at(-1) === '<'
+    const text = isQuoteAt(lines, at) ? undefined : plainWords(lines[at])
+    if (!isDivided && (!text || endsParagraph(text, at === last))) break
+    texts.push(text ?? '')
   }
   return texts
 }
 
-/** The head whose last line is `last`, or undefined when that line ends none. It goes over no blank line. */
+interface FoundHead extends QuoteHead {
+  readonly isWhole: boolean
+  readonly hasDate: boolean
+}
+
+/** A head to which no line above belongs: a writer alone may have the date in the line above. */
+const isComplete = (head: FoundHead | undefined): boolean =>
+  head !== undefined && head.certainty === 'certain' && head.isWhole && head.hasDate
+
+/** The head whose last line is `last`, or undefined when that line ends none. */
 export function headEndingAt(lines: readonly string[], last: number): QuoteHead | undefined {
   const texts = paragraphAbove(lines, last)
-  let found: (QuoteHead & { readonly isWhole: boolean }) | undefined
+  let found: FoundHead | undefined
   for (const [above, line] of texts.entries()) {
-    const text = texts
-      .slice(0, above + 1)
-      .toReversed()
-      .join(' ')
+    const words = texts.slice(0, above + 1).filter((one) => one !== '')
+    const text = words.toReversed().join(' ')
     const certainty = headCertainty(text)
-    if (certainty && !(found?.isWhole && found.certainty === 'certain'))
-      found = { at: last - above, certainty, isWhole: !isRest(line) }
-    if (found?.certainty === 'certain' && found.isWhole) break
+    if (certainty) found = { at: last - above, certainty, isWhole: !isRest(line), hasDate: date.test(text) }
+    if (isComplete(found)) break
   }
   return found && { at: found.at, certainty: found.certainty }
 }

@@ -34,6 +34,24 @@ export const isBlank = (line: string | undefined): boolean => line !== undefined
 
 export const isQuoteLine = (line: string | undefined): boolean => line !== undefined && /^\s{0,3}>/.test(line)
 
+/** The end of an address that was split before its bracket, as in 'Jo <jo@laro.example' and '> wrote:'. */
+const splitAddressEnd = /^>\s?(?:[^\s<>@]{1,20}\s?){0,2}[:：]\s*$/u
+
+/** Whether a line bears the mark of a quote, and not only the bracket of an address that began above it. */
+export function isQuoteAt(lines: readonly string[], at: number): boolean {
+  const line = lines[at]
+  if (!isQuoteLine(line)) return false
+  const above = lines[at - 1] ?? ''
+  const isRest = isShort(line) && splitAddressEnd.test(line) && isShort(above) && !isQuoteLine(above)
+  return !(isRest && above.includes('<') && /@[^>]*>?\s*$/.test(above))
+}
+
+/** Marks of other programs: a bar, or the initials of the quoted person ('JS>'). */
+const otherMark = /^\s{0,3}(\||\p{Lu}{1,3}>)/u
+
+/** The mark other than '>' that a line bears, undefined for none. */
+export const findOtherMark = (line: string | undefined): string | undefined => otherMark.exec(line ?? '')?.[1]
+
 /** Whether underscores are at the beginning or end of a word; one alone between blanks is a word. */
 function isForBold(run: string, at: number, text: string): boolean {
   const isBegin = /^\s?$/.test(text.charAt(at - 1))

@@ -38,8 +38,15 @@ function namesDevice(words: string): boolean {
   return /^\p{Lu}/u.test(found) && !receiver.test(words)
 }
 
+/** A link to the program, and brackets around the whole line. */
+const programLink = /\s*(?:<https?:[^\s<>]+>|(?<!\])\(https?:[^\s()]+\)|https?:\S+)[.!]?\s*$/iu
+const bracketed = /^(?:<{1,2}|\()(.*?)(?:>{1,2}|\))$/u
+
 const isSentFrom = (line: string): boolean => {
   const words = line
+    .trim()
+    .replace(programLink, '')
+    .replace(bracketed, '$1')
     .replaceAll(/\p{Cf}|[*_]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -65,14 +72,20 @@ interface Place {
 
 const below = ({ lines, at, end }: Place): string[] => lines.slice(at + 1, end).filter((line) => !isBlank(line))
 
+/** Whether dashes are divided off from the words above: by a blank line, or by a quote. */
+const isDivided = ({ lines, at }: Place): boolean => at > 0 && (isBlank(lines[at - 1]) || isQuoteLine(lines[at - 1]))
+
+/** Whether the lines below loose dashes are short and ask nothing, as those of a signature. */
+function hasShortRest(place: Place): boolean {
+  const rest = below(place)
+  return rest.length <= longestLooseSignature && rest.every((one) => one.length <= 76 && !/[?]\s*$/.test(one))
+}
+
 /** '-- ' is the mark of the standard; dashes alone need lines below that are no sentences. */
 function opensDashes(place: Place): boolean {
   const line = place.lines[place.at] ?? ''
-  if (/^-- $/.test(line) || (place.at > 0 && /^--\s*$/.test(line) && isBlank(place.lines[place.at - 1]))) {
-    const most = line === '-- ' ? longestSignature : longestLooseSignature
-    const rest = below(place)
-    return line === '-- ' || (rest.length <= most && rest.every((one) => one.length <= 76 && !/[?]\s*$/.test(one)))
-  }
+  if (line === '-- ') return true
+  if (/^--\s*$/.test(line) && isDivided(place)) return hasShortRest(place)
   return /^—\s*$/.test(line) && below(place).length <= 2
 }
 

@@ -1,11 +1,13 @@
-import { headEndingAt } from './quote-heads.ts'
+import { headEndingAt, zonedHead } from './quote-heads.ts'
 import {
   afterHeaderBlock,
+  findOtherMark,
   isBlank,
   isForwardedLine,
   isForwardSubject,
   isHeaderBlock,
   isOriginalMessageLine,
+  isQuoteAt,
   isQuoteLine,
   isSeparator,
   isShort,
@@ -59,7 +61,9 @@ const mostHeads = 4000
 /** Where a certain head begins that ends at this line, with unmarked words below it. */
 function unmarkedHead(lines: readonly string[], at: number): number | undefined {
   const below = nextText(lines, at + 1)
-  if (below >= lines.length || isQuoteLine(lines[below])) return undefined
+  if (below >= lines.length || isQuoteAt(lines, below)) return undefined
+  // The head continues on its next line, which has the address.
+  if (below === at + 1 && zonedHead.test(lines[at] ?? '') && !headEnd.test(lines[at] ?? '')) return undefined
   const head = headEndingAt(lines, at)
   return head?.certainty === 'certain' ? head.at : undefined
 }
@@ -71,7 +75,9 @@ function isUnmarkedBlock(lines: readonly string[], at: number): boolean {
 }
 
 /** A line with which a head may end: cheap, before the line is read closely. */
-const mayEndHead = /(?:[:：]|-{2,}|[‐–—]{2,})[\s*_\p{Cf}]*$/u
+const headEnd = /(?:[:：]|-{2,}|[‐–—]{2,})[\s*_\p{Cf}]*$/u
+
+const mayEndHead = (line: string | undefined): boolean => isShort(line) && (headEnd.test(line) || zonedHead.test(line))
 
 /** Finds where an unmarked quote begins. Looks closely at no more lines than a mail can have heads. */
 class UnmarkedSearch {
@@ -84,9 +90,9 @@ class UnmarkedSearch {
 
   startAt(at: number): number | undefined {
     const line = this.#lines[at] ?? ''
-    if (isQuoteLine(line) || isBlank(line)) return undefined
+    if (isQuoteAt(this.#lines, at) || isBlank(line)) return undefined
     if (isUnmarkedBlock(this.#lines, at)) return at
-    if (!isShort(line) || !mayEndHead.test(line) || ++this.#heads > mostHeads) return undefined
+    if (!mayEndHead(line) || ++this.#heads > mostHeads) return undefined
     return unmarkedHead(this.#lines, at)
   }
 }
@@ -114,17 +120,33 @@ function headerBlockAbove(lines: readonly string[], end: number): number | undef
 }
 
 /** The first of the marked lines that end just before `end`, or undefined when the line above it bears no mark. */
-function firstMarked(lines: readonly string[], end: number): number | undefined {
+function firstMarked(lines: readonly string[], end: number, isMarked: (at: number) => boolean): number | undefined {
   let at = end
-  while (at > 0 && (isQuoteLine(lines[at - 1]) || (isBlank(lines[at - 1]) && at < end))) at--
+  while (at > 0 && (isMarked(at - 1) || (isBlank(lines[at - 1]) && at < end))) at--
   const first = nextText(lines, at)
-  return at < end && isQuoteLine(lines[first]) ? first : undefined
+  return at < end && isMarked(first) ? first : undefined
+}
+
+/** Where a block of bars or initials begins that ends just before `end`: below a head, or on two lines at least. */
+function otherMarked(lines: readonly string[], end: number): number | undefined {
+  const mark = findOtherMark(lines[end - 1])
+  const first = mark && firstMarked(lines, end, (at) => findOtherMark(lines[at]) === mark)
+  if (!mark || first === undefined || first === '') return undefined
+  const hasHead = headEndingAt(lines, withoutBlankEnd(lines, first) - 1) !== undefined
+  return hasHead || (mark !== '|' && end - first > 1) ? first : undefined
+}
+
+/** The head with nothing below it that ends just before `end`: a quote was meant to follow, or was deleted. */
+function loneHead(lines: readonly string[], end: number): number | undefined {
+  if (!mayEndHead(lines[end - 1])) return undefined
+  const head = headEndingAt(lines, end - 1)
+  return head?.certainty === 'certain' ? withSeparatorAbove(lines, head.at) : undefined
 }
 
 /** Where the block of marked lines begins that ends just before `end`, its head included. */
 function markedQuoteStart(lines: readonly string[], end: number): number | undefined {
-  const first = firstMarked(lines, end)
-  if (first === undefined) return undefined
+  const first = firstMarked(lines, end, (at) => isQuoteAt(lines, at)) ?? otherMarked(lines, end)
+  if (first === undefined) return loneHead(lines, end)
   const above = withoutBlankEnd(lines, first)
   const start = headEndingAt(lines, above - 1)?.at ?? headerBlockAbove(lines, above) ?? first
   const top = withoutBlankEnd(lines, start)
@@ -197,16 +219,47 @@ export function quotedRange(lines: readonly string[], origin: TextOrigin = {}): 
 export const hasOwnWords = (lines: readonly string[], origin: TextOrigin = {}): boolean =>
   lines.slice(0, cutsFromEnd(lines, origin).at(-1)?.at).some((line) => !isBlank(line))
 
+/** The lines of heads within what is read: above a quote that is answered inline, or at the top of the whole mail. */
+function innerHeads(lines: readonly string[]): LineRange[] {
+  const top = nextText(lines, 0)
+  const heads: LineRange[] = []
+  let looks = 0
+  for (const [at, line] of lines.entries()) {
+    if (isQuoteAt(lines, at) || !mayEndHead(line) || ++looks > mostHeads) continue
+    const head = headEndingAt(lines, at)
+    if (head?.certainty !== 'certain') continue
+    const below = nextText(lines, at + 1)
+    if (head.at === top || isQuoteAt(lines, below)) heads.push({ from: head.at, to: at + 1 })
+  }
+  return heads
+}
+
+/** The text without the heads of quotes in it, and those heads. A mail of heads alone stays whole. */
+function foldHeads(lines: readonly string[]): TrimmedText {
+  const heads = innerHeads(lines)
+  const folded = new Set(heads.flatMap(({ from, to }) => lines.slice(from, to).map((_, place) => from + place)))
+  const kept = lines.filter((_, at) => !folded.has(at))
+  const visible = kept.join('\n').trim()
+  if (heads.length === 0 || visible === '') return { visible: lines.join('\n').trimEnd(), hidden: [] }
+  const hidden = heads.map(({ from, to }) => ({ kind: 'quoted' as const, text: lines.slice(from, to).join('\n') }))
+  return { visible, hidden }
+}
+
 /**
- * What a person reads of a plain-text mail: its last quoted block and its signature are folded away, quotes that were
- * answered inline stay (decision M14). A mail of which nothing would be left is shown whole. Linear in its length.
+ * The part of a plain-text mail that a person reads: its last quoted block, its signature and the heads of quotes are
+ * folded away, quotes that were answered inline stay (decision M14). A mail of which nothing would be left is shown
+ * whole. Linear in its length.
  */
 export function trimQuoted(text: string, origin: TextOrigin = {}): TrimmedText {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const cuts = cutsFromEnd(lines, origin)
-  const visible = lines.slice(0, cuts.at(-1)?.at).join('\n').trimEnd()
-  if (visible.trim() === '') return { visible: lines.join('\n').trimEnd(), hidden: [] }
+  const own = lines.slice(0, cuts.at(-1)?.at)
+  if (own.every((line) => isBlank(line))) return foldHeads(lines)
   const ends = [lines.length, ...cuts.map((cut) => cut.at)]
-  const hidden = cuts.map(({ at, kind }, index) => ({ kind, text: lines.slice(at, ends[index]).join('\n').trimEnd() }))
-  return { visible, hidden: hidden.toReversed() }
+  const cutParts = cuts.map(({ at, kind }, index) => ({
+    kind,
+    text: lines.slice(at, ends[index]).join('\n').trimEnd(),
+  }))
+  const { visible, hidden } = foldHeads(own)
+  return { visible, hidden: [...hidden, ...cutParts.toReversed()] }
 }

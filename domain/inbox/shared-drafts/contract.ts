@@ -32,7 +32,7 @@ export const readSharedDraft = defineContract({
   summary: 'Read a shared draft',
   role: 'user',
   params,
-  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   output: z.object({ shared: sharedDraftRow, updates: z.array(z.string()), seq: z.int() }),
 })
 

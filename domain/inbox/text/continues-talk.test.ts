@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '../../kernel/values/durations.ts'
 import { continuesTalk } from './continues-talk.ts'
 
-const day = 86_400_000
 const now = Date.UTC(2026, 10, 21)
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['done', 3, true],
   ['done', 3.001, false],
 ] as const)('a thread that is %s, %d days after the last text: %s', (status, days, continues) => {
-  expect(continuesTalk({ at: now - days * day, status, active: true }, now)).toBe(continues)
+  expect(continuesTalk({ at: now - days * dayMs, status, active: true }, now)).toBe(continues)
 })
 
 it('a hidden thread is not gone on with', () => {

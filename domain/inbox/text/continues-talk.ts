@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../kernel/values/durations.ts'
+
 /** A talk by text has no subject: for so long what comes in belongs to what was said last. */
 const openTalkMs = 30 * dayMs
 /** 'Thanks!' after the thread was finished belongs to it; a new wish a week later does not. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
+import { consentProof, defineRecord, selectField, shortText, textField } from '../../kernel/index.ts'
 
 /** Whether a number may be texted: what its owner said last. */
 const consentStates = ['stopped', 'allowed'] as const
 
 /**
  * What the owner of a number said about being texted by this client: STOP, or START after it (decision M12). Numbers
- * that never said either have none. Only what comes in writes it; its history is the proof.
+ * without either have no record. Received texts and colleagues write it; its history is the proof.
  */
 export const textConsents = defineRecord({
   name: 'textconsents',
@@ -16,8 +16,11 @@ export const textConsents = defineRecord({
     /** E.164. */
     phone: shortText.min(1),
     state: z.enum(consentStates),
-    /** What was said, such as STOP; 'provider' where the carrier reported it when a text was refused. */
+    /** Received word, such as STOP; 'provider' if the carrier reported it; empty if a colleague noted it. */
     word: shortText,
+    /** Source of the consent; absent if the owner texted it. */
+    source: z.enum(['text', 'colleague']).optional(),
+    ...consentProof,
   }),
   access: { read: 'user', write: 'super' },
   columns: { phone: { type: 'text' }, state: { type: 'text' } },

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
 import type { Actor } from '../../domain/kernel/index.ts'
-import { mayOpen } from './database/open-transactions.ts'
+import { mayOpen, requireNoTransaction } from './database/open-transactions.ts'
 import { TenantDb, type TenantOptions } from './database/tenant.ts'
 import type { Log } from './log.ts'
-import type { Platform } from './platform.ts'
+import type { Platform, WholePlatform } from './platform.ts'
 import { currentWork } from './watch/work.ts'
 
 /** What a verb works with: who acts, for which client, the database within that reach, the time, new ids, the log. */
@@ -19,6 +19,14 @@ export interface Ctx {
   readonly platform: Platform
 }
 
+/**
+ * The context of work that waits for systems outside: its first write opens the transaction, and everything outside is
+ * asked before that.
+ */
+export interface OutsideCtx extends Ctx {
+  readonly platform: WholePlatform
+}
+
 /** The user id under which the program itself acts: reactions, incoming mail, timed tasks. */
 export const systemUserId = 'system'
 
@@ -28,6 +36,7 @@ export const systemActor = (clientId: string): Actor => ({
   clientId,
   roles: new Set(['admin', 'super']),
   isDefaultClient: false,
+  isRaised: true,
 })
 
 /**
@@ -43,6 +52,22 @@ export function inTheNameOf(ctx: Ctx, userId: string): Ctx {
 export const withTenant = <T>(platform: Platform, actor: Actor, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
   withCaller(platform, { actor }, verb)
 
+/** As `withTenant`, for a verb that waits for systems outside before its first write. */
+export const withOutside = <T>(
+  platform: WholePlatform,
+  actor: Actor,
+  verb: (ctx: OutsideCtx) => Promise<T>,
+): Promise<T> => withCaller(platform, { actor }, verb)
+
+/**
+ * Runs a step of a call in a transaction of its own, as the caller: a call with many rows holds no writing transaction for
+ * longer than one step. It is served by `implementOutside`, so that the call itself holds none.
+ */
+export function inStep<T>({ platform, actor }: Ctx, verb: (step: Ctx) => Promise<T>): Promise<T> {
+  requireNoTransaction('a step of a call')
+  return withTenant(platform, actor, verb)
+}
+
 interface Caller extends Omit<TenantOptions, 'turn'> {
   readonly actor: Actor
   readonly sessionId?: string | undefined
@@ -53,10 +78,10 @@ interface Caller extends Omit<TenantOptions, 'turn'> {
 }
 
 /** As `withTenant`, with a say in how the caller's statements go out. */
-export async function withCaller<T>(
-  platform: Platform,
+export async function withCaller<T, P extends Platform>(
+  platform: P,
   { actor, sessionId, isSearch = false, unwanted, ...options }: Caller,
-  verb: (ctx: Ctx) => Promise<T>,
+  verb: (ctx: Ctx & { readonly platform: P }) => Promise<T>,
 ): Promise<T> {
   const tenant = { clientId: actor.clientId, userId: actor.userId }
   const onCommitted = () => platform.wake.soon()

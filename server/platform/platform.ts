@@ -2,11 +2,14 @@ import type { Config } from './config.ts'
 import type { Pools } from './database/pools.ts'
 import type { Replicas } from './database/replicas.ts'
 import type { WakeServers } from './database/wake-servers.ts'
+import type { HeldKeys } from './http/held-keys.ts'
 import type { Reach } from './http/reach.ts'
 import type { Log } from './log.ts'
 import type { DnsLookup } from './outside/dns/dns-lookup.ts'
+import type { fetchOutside } from './outside/fetch/fetch-outside.ts'
 import type { ObjectStore } from './outside/storage/object-store.ts'
 import type { SearchTurns } from './records/search/search-turns.ts'
+import type { Turns } from './turns.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** Who is signed in, as a verified ID token says. */
@@ -28,7 +31,7 @@ export interface Identity {
   stands(sessionId: string): Promise<boolean>
 }
 
-/** What one process is made of. Made once at start, handed to every request and job. */
+/** Parts of one process that no call waits long for. Made once at start, handed to every request and job. */
 export interface Platform {
   readonly config: Config
   readonly log: Log
@@ -39,17 +42,30 @@ export interface Platform {
   readonly replicas?: Replicas | undefined
   /** Whose searches run when. */
   readonly searches: SearchTurns
+  /** Gives turns to the calls that wait for systems outside. */
+  readonly outsideTurns: Turns
+  /** Holds the keys of those calls. */
+  readonly heldKeys: HeldKeys
   /** Signs tokens and addresses. */
   readonly secret: string
   readonly identity: Identity
-  /** Where the contents of files lie. */
-  readonly store: ObjectStore
   /** Which clients exist for a user, and with which roles. */
   readonly reach: Reach
   /** Numbers, traces and readiness of this process. */
   readonly watch: Watch
-  /** Asks DNS about senders and about our own mail domains; absent in tests that need none. */
-  readonly dns?: DnsLookup | undefined
   /** Epoch milliseconds. */
   readonly clock: () => number
+}
+
+/**
+ * The platform with the systems outside. Calls that are one transaction get a `Platform`, so that waiting for a system
+ * outside while the transaction is open is a type error; jobs and calls that wait outside get the whole.
+ */
+export interface WholePlatform extends Platform {
+  /** Keeps the contents of files. */
+  readonly store: ObjectStore
+  /** Asks DNS about senders and about our own mail domains; absent in tests that need none. */
+  readonly dns?: DnsLookup | undefined
+  /** Fetches an address that a user gave. */
+  readonly fetch: typeof fetchOutside
 }

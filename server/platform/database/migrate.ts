@@ -36,6 +36,44 @@ const holdTables = `
   end $$`
 
 /**
+ * Lifts the forced row-level security of every table, so that an owner who is not a superuser reads and writes all rows,
+ * also through triggers. All steps are one transaction that holds every table exclusively, and its last step restores
+ * the force: no other session sees a table without its policies.
+ */
+const liftForce = `
+  do $$
+  declare
+    walled regclass;
+  begin
+    for walled in
+      select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'flightline') and c.relkind in ('r', 'p') and c.relforcerowsecurity
+    loop
+      execute format('alter table %s no force row level security', walled);
+    end loop;
+  end $$`
+
+/** Statements of steps that force a policy in their middle: the runner does that after the last step. */
+const forceStatement = /^[ \t]*alter table \S+ (?:no )?force row level security;/gm
+
+/** Runs deferred checks, because pending ones forbid the change, and forces every policy again. */
+const restoreForce = `
+  do $$
+  declare
+    walled regclass;
+  begin
+    set constraints all immediate;
+    for walled in
+      select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'flightline') and c.relkind in ('r', 'p')
+        and c.relrowsecurity and not c.relforcerowsecurity
+    loop
+      execute format('alter table %s force row level security', walled);
+    end loop;
+    set constraints all deferred;
+  end $$`
+
+/**
  * An owner who is no superuser can give a function only to a role that may make one there. `flightline_reader`, whose
  * functions these become, may do so while a step runs and never otherwise.
  */
@@ -45,11 +83,13 @@ const letReaderOwnNoMore = `revoke create on schema flightline from ${databaseRo
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const entries = files.map(async (file) => {
-    const text = await readFile(join(folder, file), 'utf8')
+    const text = (await readFile(join(folder, file), 'utf8')).replaceAll(forceStatement, '')
     const up: Migration['up'] = async (db) => {
       await sql.raw(holdTables).execute(db)
+      await sql.raw(liftForce).execute(db)
       await sql.raw(letReaderOwn).execute(db)
       await sql.raw(text).execute(db)
+      if (file === files.at(-1)) await sql.raw(restoreForce).execute(db)
       await sql.raw(letReaderOwnNoMore).execute(db)
     }
     return [file.slice(0, -4), { up }] as const

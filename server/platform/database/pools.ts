@@ -19,7 +19,7 @@ export interface Pools {
   /** So have the reads of watched queries. */
   readonly live: pg.Pool
   readonly auth: pg.Pool
-  /** Hold the keys of calls that wait for a system outside; such a call reads and writes through `app` as all do. */
+  /** Its one connection holds the keys of calls that wait for a system outside, which read and write through `app`. */
   readonly keys: pg.Pool
   readonly ownerUrl: string
   readonly appUrl: string
@@ -102,9 +102,6 @@ const longestSearchMs = 3000
 /** Connections that searches share. */
 export const searchConnections = 8
 
-/** As many calls of a process wait for a system outside at a time, of those that came with a key. */
-const keyConnections = 8
-
 /** No read of a watched query takes longer: it is read again after every change. */
 const longestLiveMs = 5000
 
@@ -132,7 +129,7 @@ export function openPools(ownerUrl: string, secret: string, log: Log): Pools {
     }),
     live: open('live', appUrl, { max: liveConnections, ...limited, statement_timeout: longestLiveMs, ...gathering }),
     auth: open('sign-in', urlForRole(ownerUrl, databaseRoles.auth, secret), { max: 4, ...limited }),
-    keys: open('keys', appUrl, { max: keyConnections, ...limited }),
+    keys: open('keys', appUrl, { max: 1, ...limited, ...gathering }),
   }
   return {
     ...pools,

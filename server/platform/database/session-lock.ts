@@ -5,8 +5,6 @@ interface Lock {
   readonly space: string
   /** What is locked, among what has the same space. */
   readonly name: string
-  /** Whether to wait while somebody else holds it. */
-  readonly isPatient: boolean
 }
 
 /**
@@ -15,7 +13,7 @@ interface Lock {
  */
 export async function withSessionLock<T>(
   pool: pg.Pool,
-  { space, name, isPatient }: Lock,
+  { space, name }: Lock,
   work: (isHeld: boolean) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect().catch(asRefusal)
@@ -27,7 +25,7 @@ export async function withSessionLock<T>(
   const ask = (step: string) =>
     connection.query<{ answer: unknown }>(`select ${step}(hashtext($1), hashtext($2)) as answer`, [space, name])
   try {
-    const { rows } = await ask(isPatient ? 'pg_advisory_lock' : 'pg_try_advisory_lock').catch((error: unknown) => {
+    const { rows } = await ask('pg_try_advisory_lock').catch((error: unknown) => {
       onError()
       return asRefusal(error)
     })

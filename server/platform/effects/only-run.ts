@@ -8,7 +8,7 @@ import type { JobRun } from '../jobs/index.ts'
  * the work goes on: then the token, unlike that of any other run, keeps the two apart on the rows they claim.
  */
 export const asOnlyRun = ({ platform }: JobRun, id: string, work: (token: string) => Promise<void>): Promise<void> =>
-  withSessionLock(platform.pools.app, { space: 'flightline delivery', name: id, isPatient: false }, async (isHeld) => {
+  withSessionLock(platform.pools.app, { space: 'flightline delivery', name: id }, async (isHeld) => {
     if (!isHeld) throw new Error('another run is at it')
     await work(randomUUID())
   })

@@ -3,9 +3,8 @@ import { fileTypeFromBuffer } from 'file-type'
 /** Bytes at the start of a content that its type is judged by. */
 export const judgedBytes = 4100
 
-/** Asked of a text without blanks before it: several `\s*` behind each other take half a minute for a page of blanks. */
+/** Asked of a text without blanks before it: several `\s*` in a row take half a minute for a page of blanks. */
 const markup: readonly (readonly [RegExp, string])[] = [
-  [/^(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*)?<(?:\w{1,20}:)?svg[\s>]/i, 'image/svg+xml'],
   [
     /<!doctype html|<(?:html|head|body|script|iframe|meta|title|a|div|p|table|form|object|embed|link|base|img|style)[\s/>]/i,
     'text/html',
@@ -26,14 +25,55 @@ const byExtension: Readonly<Record<string, string>> = {
 
 const extensionOf = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-function asText(head: Buffer): string | undefined {
-  if (head.includes(0)) return undefined
+function decode(head: Buffer, charset: string): string | undefined {
   try {
     // A character may be cut off at the end of the judged bytes.
-    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return new TextDecoder(charset, { fatal: true }).decode(head, { stream: true })
   } catch {
     return undefined
   }
+}
+
+/** Charset that a byte order mark or the first line of an XML document names. */
+function namedCharset(head: Buffer): string {
+  const mark = head.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return 'utf-16le'
+  if (mark === 'feff') return 'utf-16be'
+  return (
+    /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head.toString('latin1', 0, 300))?.[1] ?? 'utf-8'
+  )
+}
+
+function asText(head: Buffer): string | undefined {
+  const named = decode(head, namedCharset(head))
+  if (named?.startsWith('<') && !named.includes('\0')) return named
+  return head.includes(0) ? undefined : decode(head, 'utf-8')
+}
+
+/** End of a document type with the entities that it declares; undefined where it does not end in the text. */
+function endOfDoctype(text: string): number | undefined {
+  const inner = text.indexOf('[')
+  const plain = text.indexOf('>')
+  if (inner === -1 || (plain !== -1 && plain < inner)) return plain === -1 ? undefined : plain + 1
+  const closed = text.indexOf(']', inner)
+  const end = closed === -1 ? -1 : text.indexOf('>', closed)
+  return end === -1 ? undefined : end + 1
+}
+
+/** Whether a text is a drawing, with any processing instructions, comments and entities before its first element. */
+function isDrawing(text: string): boolean {
+  let rest = text.trimStart()
+  while (/^<[?!]/.test(rest)) {
+    const isDoctype = /^<!doctype\s/i.test(rest)
+    const isOfDrawing = /^<!doctype\s+(?:\w{1,20}:)?svg[\s>[]/i.test(rest)
+    if (isDoctype && !isOfDrawing) return false
+    const end = isDoctype ? endOfDoctype(rest) : rest.indexOf('>') + 1
+    // Entities of a drawing may be longer than the judged bytes.
+    if (end === undefined) return isOfDrawing
+    if (end === 0) return false
+    rest = rest.slice(end).trimStart()
+  }
+  return /^<(?:\w{1,20}:)?svg[\s/>]/i.test(rest)
 }
 
 /**
@@ -46,6 +86,7 @@ export async function judgeType(head: Buffer, name: string): Promise<string> {
   const text = asText(head)
   if (text === undefined) return 'application/octet-stream'
   const bare = text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '').trimStart()
+  if (isDrawing(bare)) return 'image/svg+xml'
   const active = markup.find(([form]) => form.test(bare))
   if (active) return active[1]
   return byExtension[extensionOf(name)] ?? 'text/plain'

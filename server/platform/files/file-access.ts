@@ -69,9 +69,14 @@ async function parentOf(ctx: Ctx, definitions: Definitions, place: FilePlace): P
   throw existing ? new Forbidden(definition.name) : new NotFound('file')
 }
 
-/** Files are added by those who may write the record, or write one that is not saved yet. */
+/**
+ * Checks that the caller may add files: to a writable record, or to an unsaved record of a type with `filesFirst`. Throws
+ * Forbidden, NotFound.
+ */
 export async function requireWritable(ctx: Ctx, definitions: Definitions, place: FilePlace): Promise<void> {
-  await parentOf(ctx, definitions, place)
+  if ((await parentOf(ctx, definitions, place)) === 'writable') return
+  const { name, filesFirst } = definitionOf(definitions, place)
+  if (!filesFirst) throw new NotFound(name)
 }
 
 /** Files are removed by those who may write the record; one of a record that they do not see by who uploaded it. */

@@ -4,13 +4,13 @@ export { judgeType, refusedExtension } from './decide-type.ts'
 export { holdFiles } from './outliving-files.ts'
 export { partOf } from './content-part.ts'
 export { openFile, openReadable, readContent } from './open-file.ts'
-export { fileUrl, signFileUrl } from './sign-url.ts'
+export { fileUrl, signFileUrl, publicPictureUrl } from './sign-url.ts'
 export {
   findFiles,
   keepContent,
   nameFile,
   requirePlace,
-  shareContent,
+  shareContents,
   shareFile,
   storeFile,
   type StoredFile,

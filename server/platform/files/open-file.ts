@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Ctx } from '../context.ts'
+import type { Ctx, OutsideCtx } from '../context.ts'
 import { NotFound, Unavailable } from '../errors.ts'
 import { StorageError, type ByteRange, type ObjectStore } from '../outside/storage/object-store.ts'
 import { requireReadable, type Definitions } from './file-access.ts'
@@ -26,16 +26,17 @@ async function requireFile(ctx: Ctx, path: string): Promise<FileRow> {
   return row
 }
 
-const opened = async ({ platform }: Ctx, row: FileRow): Promise<OpenedFile> => ({
+const opened = async ({ platform }: OutsideCtx, row: FileRow): Promise<OpenedFile> => ({
   file: presentFile(row),
   content: await readContent(platform.store, row.key),
 })
 
 /** A file of the client and its content, for rooms that have asked who may read it. Throws NotFound, Unavailable. */
-export const openFile = async (ctx: Ctx, path: string): Promise<OpenedFile> => opened(ctx, await requireFile(ctx, path))
+export const openFile = async (ctx: OutsideCtx, path: string): Promise<OpenedFile> =>
+  opened(ctx, await requireFile(ctx, path))
 
 /** As `openFile`, where the actor may read the record that the file hangs on. Throws Forbidden, NotFound, Unavailable. */
-export async function openReadable(ctx: Ctx, definitions: Definitions, path: string): Promise<OpenedFile> {
+export async function openReadable(ctx: OutsideCtx, definitions: Definitions, path: string): Promise<OpenedFile> {
   const [place, row] = [requirePlace(ctx, path), await requireFile(ctx, path)]
   await requireReadable(ctx, definitions, { place, row })
   return opened(ctx, row)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../context.ts'
+import type { OutsideCtx } from '../context.ts'
 import { Invalid } from '../errors.ts'
 import type { FilePlace } from './file-path.ts'
 import { storeFile } from './store-file.ts'
@@ -96,7 +96,7 @@ interface Converting {
 }
 
 /** Keeps a file in the form that it is converted to, and under the extension of that form. */
-async function keepConverted(ctx: Ctx, { place, part, convert }: Converting): Promise<unknown> {
+async function keepConverted(ctx: OutsideCtx, { place, part, convert }: Converting): Promise<unknown> {
   const { content, type, extension } = await convert(await buffer(wholeContent(part)))
   return storeFile(ctx, {
     path: withExtension(place.path, extension),
@@ -111,7 +111,7 @@ async function keepConverted(ctx: Ctx, { place, part, convert }: Converting): Pr
  * soon as it grows too large (1-shell section 5, 'Editor uploads').
  */
 export async function receiveUpload(
-  ctx: Ctx,
+  ctx: OutsideCtx,
   place: FilePlace,
   { request, reply, refuse, convert }: ReceivingUpload,
 ): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
+import { behindFolder } from './file-path.ts'
 import { holdContents, leaveBehind } from './store-file.ts'
 
 /** Takes files away; contents that no other path names leave the store a day later. */
@@ -12,9 +13,18 @@ async function removeWhere(ctx: Ctx, where: Statement<unknown>): Promise<void> {
     ${leaveBehind(clientId, ctx.now)}`)
 }
 
-/** Takes all files of a folder away, except for those that are kept, by path. */
-export const removeFolder = (ctx: Ctx, folder: string, kept: readonly string[] = []): Promise<void> =>
-  removeWhere(ctx, sql`starts_with(path, ${folder}) and not path = any(${[...kept]}::text[])`)
+/** Takes all files of some folders away, except for those that are kept, by path. Each folder is a range of the index. */
+export async function removeFolders(ctx: Ctx, folders: readonly string[], kept: readonly string[] = []): Promise<void> {
+  if (folders.length === 0) return
+  await removeWhere(
+    ctx,
+    sql`path in (
+      select f.path from unnest(${[...folders]}::text[], ${folders.map(behindFolder)}::text[]) as t(folder, behind)
+      join file_objects f on f.client_id = ${ctx.db.tenant.clientId}
+        and f.path > t.folder collate "C" and f.path < t.behind collate "C")
+      and not path = any(${[...kept]}::text[])`,
+  )
+}
 
 /** Takes files away by path. */
 export const removeFiles = (ctx: Ctx, paths: readonly string[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '../platform.ts'
+import type { WholePlatform } from '../platform.ts'
 import { partOf } from './content-part.ts'
 import { isShownInline, servedType } from './decide-type.ts'
 import type { FileRow } from './store-file.ts'
@@ -27,7 +27,7 @@ function contentType(stored: string): string {
 
 /** Answers a file: whole, the asked range, or that the caller has it already. */
 export async function serveFile(
-  platform: Platform,
+  platform: WholePlatform,
   row: FileRow,
   { request, reply, isKept = true }: { request: FastifyRequest; reply: FastifyReply; isKept?: boolean },
 ): Promise<unknown> {

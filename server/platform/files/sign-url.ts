@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fileRoot } from '../../../domain/kernel/index.ts'
+import { fileRoot, storedPath } from '../../../domain/kernel/index.ts'
+import { dayMs, hourMs } from '../../../domain/kernel/values/durations.ts'
+import type { Ctx } from '../context.ts'
 import type { Platform } from '../platform.ts'
 import { encodeFilePath } from './file-path.ts'
 
-const hourMs = 3_600_000
 const stepMs = 900_000
 
 /** A file and the time until which its address works, in epoch milliseconds. */
@@ -32,6 +33,25 @@ export function signFileUrl(
   const expiresAt = Math.ceil((clock() + ttlMs) / stepMs) * stepMs
   const signature = signatureOf(secret, { clientId, path, expiresAt })
   return `${fileUrl(path)}?exp=${expiresAt}&sig=${signature}`
+}
+
+interface PictureOwner {
+  readonly type: string
+  readonly id: string
+  /** Lifetime of the address in milliseconds, a day by default. */
+  readonly ttlMs?: number
+}
+
+/**
+ * Makes the address of a picture for a reader without a session: signed for a file of the record that names it, unchanged
+ * for an external https address. Undefined for other files, because a record may name a file of another one.
+ */
+export function publicPictureUrl(ctx: Ctx, url: string, { type, id, ttlMs = dayMs }: PictureOwner): string | undefined {
+  if (url.startsWith('https:')) return url
+  const { clientId } = ctx.db.tenant
+  const path = storedPath(url)
+  if (path === undefined || !path.startsWith(`clients/${clientId}/attachments/${type}/${id}/`)) return undefined
+  return signFileUrl(ctx.platform, { clientId, path, ttlMs })
 }
 
 /** Whether an address was signed by us for this file and still works. A signature has one way of being written. */

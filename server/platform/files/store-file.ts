@@ -1,4 +1,4 @@
-import { systemActor, withTenant, type Ctx } from '../context.ts'
+import { systemActor, withTenant, type Ctx, type OutsideCtx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { seenColumn, tenantStep } from '../database/tenant.ts'
 import { Conflict, NotFound, Unavailable } from '../errors.ts'
@@ -107,7 +107,7 @@ const settledType = (judged: string, said: string | undefined): string =>
  * Puts a content into the store, where it waits to be named by `nameFile`. The store may take long: no transaction may be
  * open, or every live screen would wait for it too. Throws Unavailable when the store is away.
  */
-export async function keepContent(ctx: Ctx, { name, content, type, judge }: NewContent): Promise<KeptContent> {
+export async function keepContent(ctx: OutsideCtx, { name, content, type, judge }: NewContent): Promise<KeptContent> {
   const { head, stream, facts } = await measureContent(content)
   const judged = settledType(await judgeType(head, name), type)
   judge?.(judged)
@@ -173,7 +173,7 @@ interface NewFile extends Omit<NewContent, 'name'> {
  * Puts a content into the store and then names it, which opens the transaction of `ctx`: none may be open before. Throws as
  * `keepContent` and `nameFile` do.
  */
-export async function storeFile(ctx: Ctx, { path, name, ...given }: NewFile): Promise<StoredFile> {
+export async function storeFile(ctx: OutsideCtx, { path, name, ...given }: NewFile): Promise<StoredFile> {
   const place = requirePlace(ctx, path)
   const kept = await keepContent(ctx, { ...given, name: place.name })
   return nameFile(ctx, { path: place.path, name, kept })
@@ -212,9 +212,32 @@ async function shareFound(ctx: Ctx, which: Statement<unknown>, to: string): Prom
 export const shareFile = (ctx: Ctx, from: string, to: string): Promise<boolean> =>
   shareFound(ctx, sql`path = ${from}`, to)
 
-/** As `shareFile`, for a content by its key, whatever names it by now. */
-export const shareContent = (ctx: Ctx, key: string, to: string): Promise<boolean> =>
-  shareFound(ctx, sql`key = ${key}`, to)
+interface Share {
+  readonly key: string
+  /** Path under which the content is named once more. */
+  readonly to: string
+}
+
+/** As `shareFile` for many contents by their keys, in one statement each. False where one of them could not be named. */
+export async function shareContents(ctx: Ctx, shares: readonly Share[]): Promise<boolean> {
+  const { clientId } = ctx.db.tenant
+  for (const { to } of shares) requirePlace(ctx, to)
+  const keys = sql`${shares.map(({ key }) => key)}::text[]`
+  const wanted = sql`unnest(${keys}, ${shares.map(({ to }) => to)}::text[]) as wanted(key, path)`
+  await ctx.db.run(holdContents(sql`client_id = ${clientId} and key = any(${keys})`))
+  await ctx.db.run(sql`
+    insert into file_objects (client_id, path, key, name, type, size, sha256, created_at, created_by)
+    select distinct on (wanted.path) f.client_id, wanted.path, f.key, f.name, f.type, f.size, f.sha256,
+      ${ctx.now}::bigint, ${ctx.actor.userId}
+    from ${wanted} join file_objects f on f.client_id = ${clientId} and f.key = wanted.key
+    order by wanted.path, f.path
+    on conflict do nothing`)
+  const missing = await ctx.db.run(sql`
+    select 1 from ${wanted} where not exists (
+      select from file_objects shared where shared.client_id = ${clientId} and shared.path = wanted.path
+        and shared.key = wanted.key) limit 1`)
+  return missing.length === 0
+}
 
 /** Notes the contents that no path names any more, behind `holdContents`. `gone` holds path and key of what went. */
 export const leaveBehind = (clientId: string, now: number) => sql`

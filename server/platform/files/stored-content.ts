@@ -35,9 +35,16 @@ async function* joined(chunks: readonly Buffer[], rest: AsyncIterator<Buffer>): 
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
+const chunkBytes = 1_000_000
+
+/** A content in parts that are hashed in a few milliseconds each. */
+function* inParts(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes)
+}
+
 /** Reads the beginning of a content, and measures all of it on its way. */
 export async function measureContent(content: Buffer | AsyncIterable<Buffer>): Promise<MeasuredContent> {
-  const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
+  const source = Buffer.isBuffer(content) ? Readable.from(inParts(content)) : content
   const iterator: AsyncIterator<Buffer> = source[Symbol.asyncIterator]()
   const chunks = await readHead(iterator)
   const hash = createHash('sha256')

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/kernel/index.ts'
-import { withCaller, type Ctx } from '../context.ts'
+import { withCaller, type OutsideCtx } from '../context.ts'
 import type { TenantOptions } from '../database/tenant.ts'
 import { positionHeader, readPosition } from '../database/position.ts'
 import { Invalid, NotFound } from '../errors.ts'
-import type { Platform, SessionFacts } from '../platform.ts'
+import type { Platform, SessionFacts, WholePlatform } from '../platform.ts'
 import { requireActor, requireSession } from './authenticate.ts'
 import { countedNetwork } from './counted-network.ts'
-import { holdingKey, onceByHeldKey, onceByKey, type KeptAnswer } from './idempotency.ts'
+import { holdingKey, onceByHeldKey, onceByKey, type InTurn, type KeptAnswer } from './idempotency.ts'
 import type { PublicCtx, Route } from './route.ts'
 
 const keyLength = 200
@@ -49,16 +49,19 @@ const known = <T>(value: T | undefined): T => {
 
 const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body })
 
-const publicCtx = (platform: Platform, request: FastifyRequest): PublicCtx => ({
+const publicCtx = (platform: WholePlatform, request: FastifyRequest): PublicCtx => ({
   platform,
   log: platform.log.child({ request: request.id }),
   now: platform.clock(),
   address: request.ip,
 })
 
-function keyOf(request: FastifyRequest): string | undefined {
+const isReading = ({ isRead, method }: Route): boolean => isRead ?? method === 'GET'
+
+/** The key of a write. A reading call repeats without harm, and its key would open a transaction. */
+function keyOf(route: Route, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined || request.method === 'GET') return undefined
+  if (key === undefined || isReading(route)) return undefined
   if (typeof key !== 'string' || key === '' || key.length > keyLength) {
     throw new Invalid([{ path: 'idempotency-key', code: 'bad-key' }])
   }
@@ -74,9 +77,8 @@ interface Exchange {
 
 /** How the statements of a route go out. */
 function statementsOf({ replicas }: Platform, route: Route, request: FastifyRequest): TenantOptions {
-  const isReading = route.isRead ?? route.method === 'GET'
   if (route.kind !== 'client') return { reads: replicas?.onPrimary }
-  if (!isReading) return { reads: replicas?.onPrimary, isWriting: route.waitsOutside !== true }
+  if (!isReading(route)) return { reads: replicas?.onPrimary, isWriting: !route.waitsOutside }
   return { reads: replicas?.readsFor(readPosition(request.headers[positionHeader])) }
 }
 
@@ -94,14 +96,14 @@ function unwantedOf({ searches }: Platform, route: Route, { actor, reply }: { ac
  * seen, and the answer carries the position that the sender has now reached.
  */
 async function asSender<T>(
-  platform: Platform,
+  platform: WholePlatform,
   route: Route,
-  { request, reply, verb }: Exchange & { readonly verb: (ctx: Ctx) => Promise<T> },
+  { request, reply, verb }: Exchange & { readonly verb: (ctx: OutsideCtx) => Promise<T> },
 ): Promise<T> {
   const sender = senders.get(request)
   const actor = known(sender?.actor)
   const sessionId = sender?.session?.sessionId
-  const caller: { ctx?: Ctx } = {}
+  const caller: { ctx?: OutsideCtx } = {}
   const unwanted = unwantedOf(platform, route, { actor, reply })
   const result = await withCaller(
     platform,
@@ -116,26 +118,42 @@ async function asSender<T>(
   return result
 }
 
-async function answerInClient(platform: Platform, route: InClient, { request, reply }: Exchange): Promise<KeptAnswer> {
+/** Has a call that waits for a system outside wait for its turn, unless its sender leaves; any other begins at once. */
+function chooseTurn({ outsideTurns }: WholePlatform, route: InClient, { request, reply }: Exchange): InTurn {
+  if (!route.waitsOutside || isReading(route)) return (work) => work()
+  const actor = known(senders.get(request)?.actor)
+  const left = new AbortController()
+  reply.raw.once('close', () => left.abort())
+  return (work) => outsideTurns.take(actor, work, left.signal)
+}
+
+async function answerInClient(
+  platform: WholePlatform,
+  route: InClient,
+  { request, reply }: Exchange,
+): Promise<KeptAnswer> {
   const status = route.status ?? 200
-  const key = keyOf(request)
-  const within = (verb: (ctx: Ctx, run: () => Promise<unknown>) => Promise<KeptAnswer>) =>
+  const key = keyOf(route, request)
+  const within = (verb: (ctx: OutsideCtx, run: () => Promise<unknown>) => Promise<KeptAnswer>) =>
     asSender(platform, route, {
       request,
       reply,
       verb: (ctx) => verb(ctx, () => route.handle(ctx, inputOf(request))),
     })
-  if (key === undefined) return within(async (_, run) => ({ status, answer: await run() }))
+  const once = () => within(async (_, run) => ({ status, answer: await run() }))
+  const inTurn = chooseTurn(platform, route, { request, reply })
+  if (key === undefined) return inTurn(once)
   const call = { key, status, request: [request.method, request.url, request.body ?? null] }
   if (!route.waitsOutside) return within((ctx, run) => onceByKey(ctx, call, run))
   const { clientId, userId } = known(senders.get(request)?.actor)
-  return holdingKey(platform, { clientId, userId, key }, () => within((ctx, run) => onceByHeldKey(ctx, call, run)))
+  const holder = { clientId, userId, key, inTurn }
+  return holdingKey(platform, holder, () => within((ctx, run) => onceByHeldKey(ctx, call, run)))
 }
 
 type OutsideClients = Exclude<Route, InClient | { kind: 'raw' }>
 
 async function answerOutside(
-  platform: Platform,
+  platform: WholePlatform,
   route: OutsideClients,
   { request, reply }: Exchange,
 ): Promise<unknown> {
@@ -145,7 +163,7 @@ async function answerOutside(
   return reply.status(route.status ?? 200).send((await route.handle({ ...ctx, session }, inputOf(request))) ?? {})
 }
 
-async function answer(platform: Platform, route: Route, { request, reply }: Exchange): Promise<unknown> {
+async function answer(platform: WholePlatform, route: Route, { request, reply }: Exchange): Promise<unknown> {
   if (route.kind === 'client') {
     const { status, answer: body } = await answerInClient(platform, route, { request, reply })
     return reply.status(status).send(body ?? {})
@@ -177,7 +195,7 @@ function schemaOf(route: Route): Record<string, unknown> {
 }
 
 /** Mounts a route that takes a form: nowhere else is one understood. */
-export async function addFormRoute(app: FastifyInstance, platform: Platform, route: Route): Promise<void> {
+export async function addFormRoute(app: FastifyInstance, platform: WholePlatform, route: Route): Promise<void> {
   await app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     const type = route.form?.type ?? 'application/x-www-form-urlencoded'
@@ -188,7 +206,7 @@ export async function addFormRoute(app: FastifyInstance, platform: Platform, rou
 }
 
 /** Mounts one route: requests are counted, who sends is found, the input is checked, then the handler runs. */
-export function addRoute(app: FastifyInstance, platform: Platform, route: Route): void {
+export function addRoute(app: FastifyInstance, platform: WholePlatform, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,

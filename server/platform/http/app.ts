@@ -7,8 +7,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { minuteMs } from '../../../domain/kernel/values/durations.ts'
 import type { Config } from '../config.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform, WholePlatform } from '../platform.ts'
 import { presentError } from './present-error.ts'
 import { mountHealth, mountNumbers } from '../watch/watch-routes.ts'
 import { watchRequests } from '../watch/requests.ts'
@@ -19,9 +20,9 @@ import { guardAnswers, headersOfEvery } from './security-headers.ts'
 
 const bodyLimit = 4 * 1024 * 1024
 /** The largest upload over a line of 150 kbit/s takes nine minutes; whoever needs longer for a request is not sending one. */
-const requestMs = 10 * 60_000
+const requestMs = 10 * minuteMs
 /** A connection on which nothing moves. Live sockets leave this behind: they are asked for a sign of life of their own. */
-const silentMs = 2 * 60_000
+const silentMs = 2 * minuteMs
 
 /** Whose X-Forwarded-For counts; of a number, so many addresses nearest to us. */
 const believed = ({ TRUST_PROXY: proxies }: Config) =>
@@ -51,14 +52,20 @@ export interface Served {
   readonly mount: (api: FastifyInstance) => void
 }
 
+const limits = {
+  bodyLimit,
+  requestTimeout: requestMs,
+  connectionTimeout: silentMs,
+  // Plugins of the product wait for nothing outside, so a limit would only refuse to start on a busy machine.
+  pluginTimeout: 0,
+}
+
 /** The HTTP server of the product, without listening. Streams of live sockets do not keep a stopping one open. */
-export async function buildApp(platform: Platform, { routes, mount }: Served): Promise<FastifyInstance> {
+export async function buildApp(platform: WholePlatform, { routes, mount }: Served): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    bodyLimit,
+    ...limits,
     trustProxy: believed(platform.config),
-    requestTimeout: requestMs,
-    connectionTimeout: silentMs,
     genReqId: () => randomUUID(),
     rewriteUrl: sitePathFor(platform.config),
     forceCloseConnections: true,

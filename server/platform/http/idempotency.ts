@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
-import { withSessionLock } from '../database/session-lock.ts'
 import { sql } from '../database/sql.ts'
 import { isUniqueViolation, seenColumn, tenantStep } from '../database/tenant.ts'
 import { Conflict } from '../errors.ts'
@@ -25,6 +24,15 @@ interface Row {
   readonly request_hash: string
   readonly status: number
   readonly answer: unknown
+}
+
+/** Runs work when its turn has come. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Names a key among all callers, and runs its call when its turn has come. */
+interface KeyHolder extends Pick<Actor, 'clientId' | 'userId'> {
+  readonly key: string
+  readonly inTurn: InTurn
 }
 
 const hashOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url')
@@ -67,18 +75,20 @@ export async function onceByKey(
 }
 
 /**
- * Holds a caller's key while a call waits for a system outside: whoever brings it again waits. A claim in the database
- * would be a write that is not committed, behind which no other change reaches a screen; the lock is on a connection
- * of its own, and free the moment this process dies. `work` is to end with the answer committed.
+ * Holds a caller's key while a call waits for a system outside; the same key again waits for it. A claim in the database
+ * would be a write that is not committed, and would keep every other change from the screens. The turn comes before the
+ * key, so that a call that waits holds nothing. `work` ends with the answer committed.
  */
 export const holdingKey = <T>(
-  { pools }: Platform,
-  { clientId, userId, key }: Pick<Actor, 'clientId' | 'userId'> & { readonly key: string },
+  { heldKeys }: Platform,
+  { clientId, userId, key, inTurn }: KeyHolder,
   work: () => Promise<T>,
-): Promise<T> =>
-  withSessionLock(pools.keys, { space: 'flightline key', name: `${clientId} ${userId} ${key}`, isPatient: true }, work)
+): Promise<T> => {
+  const name = `${clientId} ${userId} ${key}`
+  return heldKeys.alone(name, () => inTurn(() => heldKeys.hold(name, work)))
+}
 
-/** As `onceByKey` for who holds the key (see `holdingKey`): nothing is written until `run` has ended. */
+/** As `onceByKey` for a call that holds the key (see `holdingKey`): nothing is written until `run` has ended. */
 export async function onceByHeldKey(
   ctx: Ctx,
   { key, request, status }: KeyedCall,

@@ -64,13 +64,18 @@ const presenters: readonly Presenter[] = [
   presentHttp,
 ]
 
+const unknownField = (path: string, message: string): Issue => ({ path, code: 'unknown-field', params: { message } })
+
 function presentValidation(error: Error): PresentedError | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const issues: Issue[] = error.validation.map((issue) => ({
-    path: issue.instancePath.slice(1).replaceAll('/', '.'),
-    code: issue.keyword,
-    params: { message: issue.message ?? '' },
-  }))
+  const issues = error.validation.flatMap(({ instancePath, keyword, message = '', params }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    // The validator names what is around an unknown field, and not the field.
+    const keys = params['keys']
+    if (keyword === 'unrecognized_keys' && Array.isArray(keys))
+      return keys.map((key: unknown) => unknownField([path, String(key)].filter(Boolean).join('.'), message))
+    return [{ path, code: keyword, params: { message } }]
+  })
   return refusal(400, 'invalid', { issues })
 }
 

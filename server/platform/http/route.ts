@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Contract, InputOf, Method, OutputOf } from '../../../domain/kernel/index.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, OutsideCtx } from '../context.ts'
 import type { Log } from '../log.ts'
-import type { Platform, SessionFacts } from '../platform.ts'
+import type { SessionFacts, WholePlatform } from '../platform.ts'
 
 /** What a call without a client works with: who is signed in. */
 export interface SessionCtx {
   readonly session: SessionFacts
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly log: Log
   readonly now: number
 }
 
 /** What a public call works with. */
 export interface PublicCtx {
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly log: Log
   readonly now: number
   readonly address: string
@@ -41,8 +41,6 @@ export interface RouteFacts {
   readonly isSearch?: boolean | undefined
   /** Whether it is a search whose user wants the newest answer alone, as of a field that asks while they type. */
   readonly isNewestOnly?: boolean | undefined
-  /** Whether it waits for a system outside before it writes: meanwhile no transaction may be open. */
-  readonly waitsOutside?: boolean | undefined
   /** Largest body, in bytes, where it may be larger than that of other calls. */
   readonly maxBodyBytes?: number | undefined
   /** Takes a form, or what `type` says instead, as text and of this size at most: what a system outside calls. */
@@ -56,11 +54,21 @@ interface Input {
 }
 
 type Handle =
-  | { readonly kind: 'client'; readonly handle: (ctx: Ctx, input: Input) => Promise<unknown> }
+  | {
+      readonly kind: 'client'
+      readonly waitsOutside?: false | undefined
+      readonly handle: (ctx: Ctx, input: Input) => Promise<unknown>
+    }
+  | {
+      readonly kind: 'client'
+      /** It waits for a system outside before it writes: no transaction is open until then. */
+      readonly waitsOutside: true
+      readonly handle: (ctx: OutsideCtx, input: Input) => Promise<unknown>
+    }
   | { readonly kind: 'session'; readonly handle: (ctx: SessionCtx, input: Input) => Promise<unknown> }
   | {
       readonly kind: 'raw'
-      readonly handle: (ctx: Ctx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+      readonly handle: (ctx: OutsideCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
     }
   | {
       readonly kind: 'raw-public'
@@ -77,12 +85,33 @@ const facts = (contract: Contract): RouteFacts => ({
   body: contract.body,
 })
 
-/** Serves a contract inside the tenant and its transaction. */
+/** Serves a contract inside the tenant and its transaction, which may wait for no system outside. */
 export function implement<C extends Contract>(
   contract: C,
   handle: (ctx: Ctx, input: InputOf<C>) => Promise<OutputOf<C>>,
 ): Route {
-  return { ...facts(contract), kind: 'client', handle: (ctx, input) => handle(ctx, input as InputOf<C>) }
+  return {
+    ...facts(contract),
+    kind: 'client',
+    waitsOutside: false,
+    handle: (ctx, input) => handle(ctx, input as InputOf<C>),
+  }
+}
+
+/**
+ * As `implement`, for a call that waits for a system outside before its first write opens the transaction, or that writes
+ * in several transactions (`inStep`).
+ */
+export function implementOutside<C extends Contract>(
+  contract: C,
+  handle: (ctx: OutsideCtx, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route {
+  return {
+    ...facts(contract),
+    kind: 'client',
+    waitsOutside: true,
+    handle: (ctx, input) => handle(ctx, input as InputOf<C>),
+  }
 }
 
 /** Serves a contract for a signed-in user, outside any client. */

@@ -21,8 +21,26 @@ function sitePathOf({ SITE_HOSTS }: Pick<Config, 'SITE_HOSTS'>, host: string | u
   return site === undefined ? url : `/site/${site.key}${url.startsWith('/') ? url : `/${url}`}`
 }
 
+/** Path of a site whose percent-encoding is Latin-1, as old links have it, in UTF-8: '%FCber' -> '%C3%BCber'. */
+function readableSitePath(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  if (!path.startsWith('/site/') || isReadable(path)) return url
+  const bytes = path.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
+  return [path.split('/', 3).join('/'), ...bytes.split('/').slice(3).map(encodeURIComponent)]
+    .join('/')
+    .concat(...query.map((words) => `?${words}`))
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** A host of a client's site opens that site and nothing else. */
 export const sitePathFor =
   (config: Pick<Config, 'SITE_HOSTS'>) =>
   ({ headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>): string =>
-    sitePathOf(config, headers.host, url)
+    readableSitePath(sitePathOf(config, headers.host, url))

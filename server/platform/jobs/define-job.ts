@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { systemActor, withTenant, type Ctx } from '../context.ts'
-import type { Statement } from '../database/sql.ts'
+import { systemActor, withOutside, withTenant, type Ctx, type OutsideCtx } from '../context.ts'
+import { sql, type Statement } from '../database/sql.ts'
 import type { Log } from '../log.ts'
-import type { Platform } from '../platform.ts'
-import type { LaneName, QueuedKind } from './lanes.ts'
+import type { WholePlatform } from '../platform.ts'
+import type { QueuedKind } from './lanes.ts'
 
 /** One run of a job for one client. */
 export interface JobRun {
-  readonly platform: Platform
+  readonly platform: WholePlatform
   readonly clientId: string
   readonly log: Log
   /** 1 on the first run. */
@@ -16,6 +16,8 @@ export interface JobRun {
   readonly isLastAttempt: boolean
   /** Runs a verb in a transaction of its own, as the program itself in the job's client. */
   readonly within: <T>(verb: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** As `within`, for a verb that waits for systems outside before its first write. */
+  readonly withOutside: <T>(verb: (ctx: OutsideCtx) => Promise<T>) => Promise<T>
 }
 
 /** Background work of one kind. Jobs are shallow: they carry ids, call one verb, and can run twice without harm. */
@@ -52,31 +54,6 @@ export const defineStepJob = <Payload>({
   perform: (job, given) => run(job, payload.parse(given)),
 })
 
-/** One firing of a timed task. */
-export interface TimedRun {
-  readonly platform: Platform
-  readonly log: Log
-}
-
-/** Work that begins by the clock, once for all processes. */
-export interface TimedTask {
-  readonly name: string
-  readonly lane: LaneName
-  /** When, in UTC: minute hour day month weekday. */
-  readonly at: string
-  /** Runs once for each client, as a job of its own: a client whose run fails or hangs keeps no other waiting. */
-  readonly inClient?: (run: JobRun) => Promise<void>
-  /**
-   * Asks which clients `inClient` has something to do for, of one of the narrow functions that may look across the walls.
-   * It runs at once for those. Without it it runs for every client, and they begin spread over half a minute.
-   */
-  readonly clientsWith?: (platform: Platform) => Statement<{ id: string }>
-  /** Runs once for all of them. */
-  readonly once?: (timed: TimedRun) => Promise<void>
-}
-
-export const defineTimedTask = (task: TimedTask): TimedTask => task
-
 /**
  * Runs a step of a timed task again and again, each time in a transaction of its own, until it has found fewer than it
  * takes at once. What it has found must be gone afterwards.
@@ -90,12 +67,33 @@ export async function untilFewer(
   while ((await withTenant(platform, actor, step)) >= atOnce);
 }
 
+/** Rows that a page of `deleteInPages` takes away. */
+const deletedAtOnce = 1000
+
+/** Deletes the rows `r` of a table that a timed task no longer keeps, a page in each transaction. */
+export const deleteInPages = (
+  run: JobRun,
+  table: Statement<unknown>,
+  where: (ctx: Ctx) => Statement<unknown>,
+): Promise<void> =>
+  run.within((ctx) =>
+    untilFewer(ctx, deletedAtOnce, async (own) => {
+      const isMeant = sql`r.client_id = ${own.db.tenant.clientId} and ${where(own)}`
+      const gone = await own.db.run(sql`
+        delete from ${table} r where ${isMeant}
+          and r.ctid = any(array(select r.ctid from ${table} r where ${isMeant} limit ${deletedAtOnce}))
+        returning 1`)
+      return gone.length
+    }),
+  )
+
 /** A job's way into its client. */
 export const jobRun = (
-  platform: Platform,
+  platform: WholePlatform,
   facts: { readonly clientId: string; readonly attempt: number; readonly isLastAttempt: boolean; readonly log: Log },
 ): JobRun => ({
   ...facts,
   platform,
   within: (verb) => withTenant(platform, systemActor(facts.clientId), verb),
+  withOutside: (verb) => withOutside(platform, systemActor(facts.clientId), verb),
 })

@@ -4,11 +4,12 @@ import type pg from 'pg'
 import { Logger, run, runMigrations, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
 import { openPool, silenceMs, type Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
-import type { Platform } from '../platform.ts'
+import type { WholePlatform } from '../platform.ts'
 import { LivingWorkers } from './living-workers.ts'
 import { LostClaims } from './lost-claims.ts'
 import { patientPool } from './patient-pool.ts'
 import { withoutContent } from '../watch/hide-content.ts'
+import { DueClock } from './due/due-clock.ts'
 import { FairOrder } from './fair-order.ts'
 import { LaneRoom } from './lane-room.ts'
 import { lanes, type LaneName } from './lanes.ts'
@@ -131,7 +132,7 @@ function beginLane({ name, options, follow }: LaneParts): Promise<Runner> {
 
 /** Begins each lane that has work, all on one pool. */
 async function keepLanes(
-  platform: Platform,
+  platform: WholePlatform,
   work: WorkList,
   { pgPool, follow }: { readonly pgPool: pg.Pool; readonly follow: LaneParts['follow'] },
 ): Promise<Kept> {
@@ -161,7 +162,7 @@ async function keepLanes(
 
 /** Works on the queue until it is stopped; when the database goes away, goes on as soon as it is back. */
 export async function startJobs(
-  platform: Platform,
+  platform: WholePlatform,
   work: WorkList,
   { endCalls = () => Promise.resolve(), graceMs = usualGraceMs }: StopOptions = {},
 ): Promise<RunningJobs> {
@@ -170,6 +171,7 @@ export async function startJobs(
   const living = new LivingWorkers({ pools, log, doubtedAfterMs })
   const claims = new LostClaims({ pools, log, doubtedAfterMs })
   const order = new FairOrder({ pools, log }, queuedKinds(work))
+  const due = new DueClock(platform, { due: work.due ?? [], timed: work.timed })
   const follow = (events: WorkerEvents) => {
     claims.follow(events)
     events.on('pool:create', ({ workerPool }) => living.add(workerPool.id))
@@ -182,8 +184,9 @@ export async function startJobs(
   const kept = await keepLanes(platform, work, { pgPool: pool, follow })
   claims.start()
   order.start()
+  due.start()
   const stopAll = async () => {
-    for (const end of [kept.end, endPool])
+    for (const end of [() => Promise.all([due.stop(), kept.end()]), endPool])
       await end().catch((error: unknown) => log.error({ err: error, part: 'jobs' }, 'the queue did not stop well'))
     return true
   }

@@ -2,15 +2,18 @@ import { parseCronItems, type ParsedCronItem, type TaskList } from 'graphile-wor
 import { z } from 'zod'
 import { askAcross } from '../database/ask-across.ts'
 import { sql } from '../database/sql.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform, WholePlatform } from '../platform.ts'
 import { jobOrigin } from '../watch/origin.ts'
 import { watchedRun } from '../watch/watched-run.ts'
-import { jobRun, type Job, type TimedTask } from './define-job.ts'
+import { jobRun, type Job } from './define-job.ts'
 import type { QueuedKind } from './lanes.ts'
+import { isByClock, runOfClient, timedAttempts, type ClockTask, type TimedTask } from './timed-tasks.ts'
 
 /** What a process works on: the lists of `server/jobs.ts`. */
 export interface WorkList {
   readonly jobs: readonly Job[]
+  /** Work that is due at a moment (`due_work`). */
+  readonly due?: readonly Job[]
   readonly timed: readonly TimedTask[]
   /** A claim that nobody shows to work on is doubted after so many milliseconds: two seconds. Tests doubt sooner. */
   readonly doubtedAfterMs?: number
@@ -18,14 +21,8 @@ export interface WorkList {
 
 const envelope = z.object({ client: z.uuid(), payload: z.unknown(), origin: jobOrigin.optional() })
 
-/** A client's run of a timed task is tried so often; then it is the next firing's. */
-const timedAttempts = 3
-
 /** The clients of a task that runs for all of them begin over so many seconds: at once they would hold up everything else. */
 const spreadSeconds = 30
-
-/** The job that is a client's run of a timed task. */
-const runOfClient = ({ name }: TimedTask): string => `${name}-client`
 
 const jobOfClient = (task: TimedTask): Job | undefined =>
   task.inClient && {
@@ -36,14 +33,18 @@ const jobOfClient = (task: TimedTask): Job | undefined =>
     perform: task.inClient,
   }
 
-const clientJobs = ({ timed }: WorkList): Job[] => timed.map(jobOfClient).filter((job) => job !== undefined)
+const allJobs = ({ jobs, due = [], timed }: WorkList): Job[] => [
+  ...jobs,
+  ...due,
+  ...timed.map(jobOfClient).filter((job) => job !== undefined),
+]
 
 /** Every name that the queue knows work by, with its lane. */
-export const queuedKinds = (work: WorkList): QueuedKind[] => [...work.jobs, ...work.timed, ...clientJobs(work)]
+export const queuedKinds = (work: WorkList): QueuedKind[] => [...allJobs(work), ...work.timed.filter(isByClock)]
 
 const everyClient = sql<{ id: string }>`select id from flightline.client_ids()`
 
-async function putClientJobs(platform: Platform, task: TimedTask): Promise<void> {
+async function putClientJobs(platform: Platform, task: ClockTask): Promise<void> {
   const { clientsWith } = task
   const clients = await askAcross(platform, clientsWith?.(platform) ?? everyClient)
   if (clients.length === 0) return
@@ -56,7 +57,7 @@ async function putClientJobs(platform: Platform, task: TimedTask): Promise<void>
   ])
 }
 
-async function fire(platform: Platform, task: TimedTask, isLastAttempt: boolean): Promise<void> {
+async function fire(platform: WholePlatform, task: ClockTask, isLastAttempt: boolean): Promise<void> {
   const log = platform.log.child({ job: task.name })
   await watchedRun({ watch: platform.watch, log, task: task.name, facts: {}, isLastAttempt }, async () => {
     if (task.inClient) await putClientJobs(platform, task)
@@ -65,8 +66,8 @@ async function fire(platform: Platform, task: TimedTask, isLastAttempt: boolean)
 }
 
 /** The queue library's form of our jobs. A job of an unknown kind waits for a process that knows it. */
-export function taskList(platform: Platform, work: WorkList): TaskList {
-  const named = [...work.jobs, ...clientJobs(work)].map((job) => {
+export function taskList(platform: WholePlatform, work: WorkList): TaskList {
+  const named = allJobs(work).map((job) => {
     const task: TaskList[string] = async (raw, { job: { id, attempts, max_attempts } }) => {
       const { client, payload, origin } = envelope.parse(raw)
       const log = platform.log.child({ job: job.name, jobId: id, attempt: attempts, client, request: origin?.request })
@@ -78,7 +79,7 @@ export function taskList(platform: Platform, work: WorkList): TaskList {
     }
     return [job.name, task] as const
   })
-  const byClock = work.timed.map((task) => {
+  const byClock = work.timed.filter(isByClock).map((task) => {
     const run: TaskList[string] = (_, { job: { attempts, max_attempts } }) =>
       fire(platform, task, attempts >= max_attempts)
     return [task.name, run] as const
@@ -86,10 +87,10 @@ export function taskList(platform: Platform, work: WorkList): TaskList {
   return Object.fromEntries([...named, ...byClock])
 }
 
-/** When the timed tasks begin. A task that was due while no process ran is not made up for. */
+/** When the timed tasks that go by UTC begin. One that was due while no process ran is not made up for. */
 export const clockList = (timed: readonly TimedTask[]): ParsedCronItem[] =>
   parseCronItems(
-    timed.map(({ name, at }) => ({
+    timed.filter(isByClock).map(({ name, at }) => ({
       task: name,
       match: at,
       identifier: name,

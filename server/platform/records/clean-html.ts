@@ -1,45 +1,35 @@
-import sanitizeHtml from 'sanitize-html'
 import { fieldKinds, isDoc, withFieldValues, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../errors.ts'
+import { makeSafe } from './make-safe.ts'
 
-const length = /^-?\d+(\.\d+)?(px|em|rem|%|pt)?$/
-const colour = /^(#[\da-f]{3,8}|rgba?\([\d\s.,%]+\)|[a-z]+)$/i
-const word = /^[a-z-]+$/i
+/** Characters from which clean HTML is kept, and of what is kept in all. */
+export const leastKept = 2000
+const mostKept = 8_000_000
 
-/** Style properties that arrange text and boxes and can neither load anything nor leave their place. */
-const styles = {
-  color: [colour],
-  'background-color': [colour],
-  'text-align': [word],
-  'text-decoration': [word],
-  'font-weight': [/^(\d{3}|[a-z]+)$/],
-  'font-style': [word],
-  'font-size': [length],
-  'font-family': [/^[\w\s,'"-]+$/],
-  'line-height': [length],
-  width: [length],
-  height: [length],
-  'max-width': [length],
+/** HTML that was cleaned last, by what it was before. What is clean already stays as it is. */
+const kept = new Map<string, string>()
+let keptSize = 0
+
+function keepOne(html: string, clean: string): void {
+  if (kept.has(html)) return
+  kept.set(html, clean)
+  keptSize += html.length
 }
 
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'picture', 'source'],
-  allowedAttributes: {
-    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'align', 'role', 'aria-label', 'aria-hidden'],
-    a: ['href', 'name', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    td: ['colspan', 'rowspan', 'headers'],
-    th: ['colspan', 'rowspan', 'scope'],
-    ol: ['start', 'type', 'reversed'],
-  },
-  allowedStyles: { '*': Object.fromEntries(Object.entries(styles)) },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  nestingLimit: 100,
+/** Keeps what HTML becomes when it is cleaned, so that it is not cleaned again. */
+export function keepClean(html: string, clean: string): void {
+  keepOne(html, clean)
+  if (clean.length >= leastKept) keepOne(clean, clean)
+  for (const oldest of kept.keys()) {
+    if (keptSize <= mostKept) break
+    kept.delete(oldest)
+    keptSize -= oldest.length
+  }
 }
 
 /** HTML that a person wrote in an editor, made safe to show anywhere: one allow-list for every record (decision C3). */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
+export const cleanHtml = (html: string): string =>
+  (html.length >= leastKept ? kept.get(html) : undefined) ?? makeSafe(html)
 
 /** Fields that hold HTML in whatever record they are, whether or not an editor is offered for them. */
 const isHtmlName = (name: string): boolean => /html$|^signature$/i.test(name)

@@ -15,7 +15,7 @@ import { openTo, withoutFields } from './guarded-fields.ts'
 import { nameOfActor } from './name-of-actor.ts'
 import { flatten, type StoredRow } from './present.ts'
 import { findStored, type Target } from './read.ts'
-import { withRecordedOf } from './recorded-fields.ts'
+import { recordedNow, withRecordedOf } from './recorded-fields.ts'
 import { updateStored } from './write.ts'
 
 /** One write of a record: who, when, and the document on both sides of it. */
@@ -143,7 +143,11 @@ export async function restoreVersion(
   await ctx.db.run(sql`select set_config('app.own_entry', 'yes', true)`)
   const cleared = Object.fromEntries(Object.keys(row.doc).map((field) => [field, null]))
   // The state of a record in its life cycle is no content: it goes on from where it is.
-  const lasting = [...(definition.recorded ?? []), ...(definition.transitions ? [definition.transitions.field] : [])]
+  const lasting = [
+    ...(definition.recorded ?? []),
+    ...recordedNow(definition, flatten(row)),
+    ...(definition.transitions ? [definition.transitions.field] : []),
+  ]
   const others = withoutFields({ ...cleared, ...old.doc }, lasting.filter(isWhole))
   const change = withRecordedOf(
     lasting.filter((path) => !isWhole(path)),

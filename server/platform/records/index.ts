@@ -1,6 +1,7 @@
 export { amendMany, printMany, type ManyChange } from './amend-many.ts'
 export { requireOperation } from './authorise.ts'
-export { asOwner, asVerb, beyondReach, takeRecord, type Taken } from './powers.ts'
+export { createRecords } from './many-writes.ts'
+export { asOwner, asVerb, beyondReach, takeRecord, takeRecords, type Taken } from './powers.ts'
 export { everyRecord, findOneRecord, findRecord, findTrashedRecord, getRecord, listRecords } from './read.ts'
 export {
   amendRecord,

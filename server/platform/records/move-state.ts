@@ -10,19 +10,20 @@ interface Moving {
   /** What it becomes. */
   readonly doc: Doc
   readonly why?: string | undefined
+  readonly force?: boolean | undefined
 }
 
 /**
  * A document with the log of its move, where its state moved: who, when, from where and why. Throws Conflict for a move
  * that the transition table of its record does not allow, with the states that it does.
  */
-export function withMove(ctx: Ctx, definition: RecordDefinition, { before, doc, why }: Moving): Doc {
+export function withMove(ctx: Ctx, definition: RecordDefinition, { before, doc, why, force }: Moving): Doc {
   const { transitions: table } = definition
   if (!table) return doc
   const [from, to] = [before.doc[table.field], doc[table.field]]
   if (typeof from !== 'string' || typeof to !== 'string' || from === to) return doc
   const row = flatten({ ...before, doc })
-  const refused = refusedMove(table, { row, from, to, actor: ctx.actor, why })
+  const refused = refusedMove(table, { row, before: flatten(before), from, to, actor: ctx.actor, why, force })
   if (refused) {
     const title = `Cannot change the ${table.field}`
     const current = openTo(definition, ctx.actor, flatten(before))

@@ -1,4 +1,5 @@
 import type { Column, RecordDefinition } from '../../../domain/kernel/index.ts'
+import { printDueTriggers } from './print-due.ts'
 import { printListedTrigger } from './print-listed.ts'
 
 const sqlTypes: Record<Column['type'], string> = {
@@ -110,5 +111,5 @@ create policy ${table}_within_client on ${table} to flightline_app
 grant select, insert, update, delete on ${table} to flightline_app;
 create trigger record_changed after insert or update or delete on ${table}
   for each row execute function flightline.record_changed(${written.join(', ')});
-${printListedTrigger(definition)}`
+${printListedTrigger(definition)}${printDueTriggers(definition)}`
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { valueAt, withValueAt, type Doc, type RecordDefinition } from '../../../domain/kernel/index.ts'
+import { valueAt, withValueAt, type Doc, type Issue, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { Invalid } from '../errors.ts'
 
 const headOf = (path: string): string => path.split('.')[0] ?? path
@@ -12,16 +12,26 @@ export const blankOf = ({ shape, recorded = [] }: RecordDefinition): Doc =>
 const isSet = (sent: unknown, stored: unknown): boolean =>
   sent !== undefined && !isDeepStrictEqual(sent ?? undefined, stored)
 
+/** Fields that the product alone writes once a row is in its current state. */
+export const recordedNow = ({ recordedLater }: RecordDefinition, stored: Doc): readonly string[] =>
+  recordedLater?.isReached(stored) === true ? recordedLater.fields : []
+
 /**
  * What somebody sends of a record, with the fields that the product alone records as they are stored. Throws Invalid,
  * with every one of them that they would set otherwise.
  */
-export function keepRecorded({ recorded = [] }: RecordDefinition, sent: Doc, stored: Doc): Doc {
-  const paths = recorded.filter((path) => headOf(path) in sent)
+export function keepRecorded(definition: RecordDefinition, sent: Doc, stored: Doc): Doc {
+  const { recorded = [], recordedLater } = definition
+  const later = recordedNow(definition, stored)
+  const paths = [...recorded, ...later].filter((path) => headOf(path) in sent)
+  const words = recordedLater?.words ?? ''
   const issues = paths
     .filter((path) => isSet(valueAt(sent, path), valueAt(stored, path)))
-    .map((path) => ({ path, code: 'recorded' }))
-  if (issues.length > 0) throw new Invalid(issues)
+    .map((path): Issue =>
+      later.includes(path) ? { path, code: 'recorded-later', params: { words } } : { path, code: 'recorded' },
+    )
+  if (issues.length > 0)
+    throw new Invalid(issues, issues.every(({ code }) => code === 'recorded-later') ? words : undefined)
   return withRecordedOf(paths, sent, stored)
 }
 

@@ -12,6 +12,7 @@ import { filterShape, orderByShape } from '../../../domain/kernel/filters/filter
 import type { Ctx } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Route, RouteFacts } from '../http/route.ts'
+import { cleanAhead } from './clean-ahead.ts'
 import { withCleanSent } from './clean-html.ts'
 import { historyOf, restoreVersion } from './history.ts'
 import { requireBeginning } from './move-state.ts'
@@ -38,7 +39,8 @@ const jsonFilter = z
     }
   })
 
-const listQuery = z.object({
+/** Strict: a misspelled parameter would answer a list that was not asked for. */
+const listQuery = z.strictObject({
   where: jsonFilter.optional(),
   orderBy: orderByShape.optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -58,6 +60,8 @@ const patchBody = z.object({
   date: baseFields.date,
   active: baseFields.active,
   why: z.string().trim().max(500).optional(),
+  /** Moves the state of the record although its table does not allow it: for `super`, with `why` (decision D18). */
+  force: z.boolean().optional(),
 })
 const removeQuery = z.object({ version: z.coerce.number().int().optional() })
 const restoreBody = z.object({ version: z.number().int().min(1) })
@@ -106,7 +110,7 @@ interface ForeseenChange {
 /** What a `RefuseRow` would refuse of a change that is not written: asked for a preview, it writes and locks nothing. */
 export type ForeseeRow = (ctx: Ctx, change: ForeseenChange) => Promise<readonly Issue[]>
 
-type Handle = Extract<Route, { kind: 'client' }>['handle']
+type Handle = Extract<Route, { kind: 'client'; waitsOutside?: false | undefined }>['handle']
 
 /** Which document of a record type an address names. */
 function target(definition: RecordDefinition, params: unknown) {
@@ -162,6 +166,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     const owner = ownersFilter(definition, params as Params)
     const { id, date, active, ...doc } = body as z.output<typeof createBody>
     const chosen = (params as Params)['id'] ?? id
+    await cleanAhead(doc)
     const given = owned(definition, params as Params, withCleanSent(doc))
     const row = await createStored(ctx, definition, { id: chosen, date, active, doc: given })
     // Behind the question of who may: throwing takes the row back.
@@ -175,6 +180,7 @@ const writing = (definition: RecordDefinition, refuse?: RefuseRow) => {
     const { date: namedDate, active: namedActive, ...sent } = named
     const base = { date: date ?? namedDate, active: active ?? namedActive }
     const { id, where } = target(definition, params)
+    await cleanAhead(sent)
     const write = () =>
       updateStored(ctx, definition, { id, where, ...rest, ...base, change: withCleanSent(sent), isMerged: true })
     return present(ctx, await notingRefusal(ctx, { definition, id }, write), sent)

@@ -1,4 +1,4 @@
-import { addressIssues, withKeptPhones } from '../../../domain/kernel/records/address-issues.ts'
+import { addressIssues, withKeptAddresses } from '../../../domain/kernel/records/address-issues.ts'
 import { shapeIssues, type Doc, type Issue, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import { systemUserId, type Ctx } from '../context.ts'
 import { Invalid } from '../errors.ts'
@@ -27,7 +27,7 @@ export function settle(
   const parsed = definition.shape.safeParse(input)
   if (!parsed.success) throw new Invalid(shapeIssues(parsed.error))
   const derived = definition.derive ? definition.derive(parsed.data, ctx.now, known[0]) : parsed.data
-  const doc = withKeptPhones(definition, withCleanHtml(definition, derived))
+  const doc = withKeptAddresses(definition, withCleanHtml(definition, derived))
   const issues: readonly Issue[] = [
     ...textIssues(doc),
     ...addressFaults(ctx, definition, { doc, known }),

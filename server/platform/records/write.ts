@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { matches, reservedFrom, type Doc, type Filter, type RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../database/sql.ts'
@@ -17,6 +16,8 @@ import { withRandomWords } from './random-words.ts'
 import { lockStored, type Target } from './read.ts'
 import { keepRecorded } from './recorded-fields.ts'
 import { noteSealedWrite, sealedIn } from './sealed-writes.ts'
+import { isUnchanged } from './is-unchanged.ts'
+import { withStoredFacts } from './stored-facts.ts'
 import { settle, settleActive } from './settle.ts'
 
 /** Base fields that a writer may choose. */
@@ -28,6 +29,12 @@ export interface BaseChoice {
   readonly last_date?: number | undefined
   /** Why the state of the record moves, in the words of whoever moves it. */
   readonly why?: string | undefined
+}
+
+/** How a person changes a record: verbs cannot force a state. */
+interface PersonsChoice extends BaseChoice {
+  /** Moves the state although its table does not allow it, for those who may force, with a reason. */
+  readonly force?: boolean | undefined
 }
 
 const stored = sql.raw('id, version, date, last_date, active, doc')
@@ -47,7 +54,7 @@ function requireWithin(definition: RecordDefinition, within: true | Filter, row:
 }
 
 /** Names a refused write: a unique value, or the id, is taken by another row. */
-const asConflict =
+export const asConflict =
   (yours: unknown) =>
   (error: unknown): unknown =>
     isUniqueViolation(error) ? new Conflict(null, yours) : error
@@ -85,15 +92,20 @@ export const insertOf = (ctx: Ctx, { name }: RecordDefinition, row: StoredRow) =
     values (${ctx.db.tenant.clientId}, ${row.id}, ${row.version}, ${row.date}, ${row.last_date}, ${row.active},
       ${JSON.stringify(row.doc)}::jsonb)`
 
+/** As `newRow`, with its custom values, its number and its random words. Throws Forbidden, Invalid. */
+export async function completeRow(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
+  requireReach(definition, 'create', ctx.actor)
+  const sent = await withCustomValues(ctx, definition, { sent: input.doc })
+  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
+  return withStoredFacts(ctx, definition, newRow(ctx, definition, { ...input, doc }))
+}
+
 /**
  * Makes a record. Throws Forbidden, Invalid; Conflict (a unique value or the id is taken) when the transaction ends or
  * its next answer is waited for.
  */
 export async function createStored(ctx: Ctx, definition: RecordDefinition, input: NewRecord): Promise<StoredRow> {
-  requireReach(definition, 'create', ctx.actor)
-  const sent = await withCustomValues(ctx, definition, { sent: input.doc })
-  const doc = withRandomWords(definition, await withNumber(ctx, definition, sent))
-  const row = newRow(ctx, definition, { ...input, doc })
+  const row = await completeRow(ctx, definition, input)
   ctx.db.later(insertOf(ctx, definition, row), asConflict(row.doc))
   indexRecord(ctx.db, definition, row)
   return row
@@ -113,25 +125,18 @@ export async function requireStored(
   return row
 }
 
-/** Whether a row would stay as it was; a new time alone is no change, unless it is chosen. */
-const isUnchanged = (before: StoredRow, after: StoredRow, { last_date }: BaseChoice): boolean =>
-  isDeepStrictEqual(after.doc, before.doc) &&
-  after.date === before.date &&
-  after.active === before.active &&
-  (last_date === undefined || last_date === before.last_date)
-
 interface Replacing {
   readonly before: StoredRow
   readonly doc: Doc
-  readonly base: BaseChoice
+  readonly base: PersonsChoice
   /** Sealed fields that it sets: that makes a version also where they held the same. */
   readonly sealed: readonly string[]
 }
 
 /** What a row becomes by a new document, and that document as it is sent; undefined where it is the same already. */
-function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base, sealed }: Replacing) {
+export function rowAfter(ctx: Ctx, definition: RecordDefinition, { before, doc, base, sealed }: Replacing) {
   const settled = settleActive(definition, doc, base.active ?? before.active)
-  const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why }))
+  const text = JSON.stringify(withMove(ctx, definition, { before, doc: settled.doc, why: base.why, force: base.force }))
   const row: StoredRow = {
     id: before.id,
     version: before.version + 1,
@@ -175,7 +180,7 @@ function requireDeletable(ctx: Ctx, definition: RecordDefinition, row: StoredRow
 }
 
 /** A change of a record that was read at `version`. */
-interface Update extends Target, Omit<BaseChoice, 'id'> {
+interface Update extends Target, Omit<PersonsChoice, 'id'> {
   readonly version: number
   readonly change: Doc
   /** The version of it that is restored, and the sealed fields that were set since. */
@@ -192,12 +197,17 @@ async function docAfter(
 ): Promise<Doc> {
   // Compared with what they see of it: a guess at what is hidden from them is refused whether or not it is right.
   const seen = openTo(definition, ctx.actor, before.doc)
-  const settled = settable(ctx, definition, keepRecorded(definition, change, seen))
-  const sent = await withCustomValues(ctx, definition, { sent: settled, before: before.doc })
-  const known = [before.doc, ...(earlier === undefined ? [] : [earlier])]
-  const doc = settle(ctx, definition, { input: applied(before.doc, sent), known })
-  requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc })
-  return doc
+  const own = settable(ctx, definition, keepRecorded(definition, change, seen))
+  const sent = await withCustomValues(ctx, definition, { sent: own, before: before.doc })
+  const after = {
+    doc: settle(ctx, definition, {
+      input: applied(before.doc, sent),
+      known: [before.doc, ...(earlier ? [earlier] : [])],
+    }),
+    before: before.doc,
+  }
+  requireWithin(definition, requireReach(definition, 'write', ctx.actor), { ...before, doc: after.doc })
+  return (await withStoredFacts(ctx, definition, after)).doc
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { RecordDefinition } from '../../../domain/kernel/index.ts'
+import { dayMs } from '../../../domain/kernel/values/durations.ts'
 import type { Ctx } from '../context.ts'
-import { inTransaction, longWork, type Pools } from '../database/pools.ts'
-import { printStatement, sql } from '../database/sql.ts'
+import { longWork, type Pools } from '../database/pools.ts'
+import { sql } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
 import { keepListed, removeUnlisted, type FindListed } from '../files/outliving-files.ts'
-import { removeFolder } from '../files/remove-folder.ts'
-import { defineTimedTask, untilFewer, type TimedTask } from '../jobs/define-job.ts'
+import { removeFolders } from '../files/remove-folder.ts'
+import { defineTimedTask, deleteInPages, untilFewer, type TimedTask } from '../jobs/index.ts'
 
-const day = 86_400_000
+const day = dayMs
 /** How long what was deleted can be restored (promises, 'Nothing lost'). */
 const trashMs = 30 * day
-const atOnce = 500
+/** Records, or files, of one transaction. */
+const atOnce = 100
 
 /**
  * Removes some of the records that were in the trash for 30 days, and the files that hung on them, except for those that
@@ -29,12 +31,7 @@ async function purgeTrash(ctx: Ctx, { name }: RecordDefinition, findListed: Find
   if (gone.length === 0) return 0
   const folders = gone.flatMap(({ id }) => foldersOf({ clientId, record: name, recordId: id }))
   const kept = await keepListed(ctx, folders, findListed)
-  for (const folder of folders)
-    await removeFolder(
-      ctx,
-      folder,
-      kept.filter((path) => path.startsWith(folder)),
-    )
+  await removeFolders(ctx, folders, kept)
   return gone.length
 }
 
@@ -49,12 +46,19 @@ async function purgeUnlisted(ctx: Ctx, findListed: FindListed): Promise<void> {
   })
 }
 
-/** The change log of all clients at once. */
-const pruneChanges = ({ app }: Pick<Pools, 'app'>): Promise<void> =>
-  inTransaction(app, async (client) => {
-    await client.query(printStatement(longWork))
-    await client.query("select flightline.prune_changes('7 days')")
-  })
+/** Changes of one transaction. */
+const changesAtOnce = 5000
+
+/** The change log of all clients at once, a page in each transaction. */
+async function pruneChanges({ app }: Pick<Pools, 'app'>): Promise<void> {
+  let pruned = changesAtOnce
+  while (pruned >= changesAtOnce) {
+    const { rows } = await app.query<{ pruned: number }>("select flightline.prune_changes('7 days', $1) as pruned", [
+      changesAtOnce,
+    ])
+    pruned = rows[0]?.pruned ?? 0
+  }
+}
 
 /**
  * Every night: the trash after 30 days, kept answers of repeated calls after 2, the change log after 7. `findListed` finds
@@ -65,14 +69,17 @@ export const purge = (definitions: readonly RecordDefinition[], findListed: Find
     name: 'purge',
     lane: 'upkeep',
     at: '17 3 * * *',
-    inClient: (run) =>
-      run.within(async (ctx) => {
+    inClient: async (run) => {
+      await run.within(async (ctx) => {
         for (const definition of definitions)
           await untilFewer(ctx, atOnce, (own) => purgeTrash(own, definition, findListed))
         await purgeUnlisted(ctx, findListed)
-        await ctx.db.run(longWork)
-        await ctx.db.run(sql`
-          delete from idempotency where client_id = ${ctx.db.tenant.clientId} and at < to_timestamp(${ctx.now - 2 * day}::double precision / 1000)`)
-      }),
+      })
+      await deleteInPages(
+        run,
+        sql`idempotency`,
+        ({ now }) => sql`r.at < to_timestamp(${now - 2 * day}::double precision / 1000)`,
+      )
+    },
     once: ({ platform }) => pruneChanges(platform.pools),
   })

@@ -2,7 +2,7 @@ import type { Doc, RecordDefinition } from '../../../domain/kernel/index.ts'
 import type { Ctx } from '../context.ts'
 import { sql, type Statement } from '../database/sql.ts'
 import { foldersOf } from '../files/file-path.ts'
-import { removeFolder } from '../files/remove-folder.ts'
+import { removeFolders } from '../files/remove-folder.ts'
 import type { StoredRow } from '../records/present.ts'
 import { searchDocument } from '../records/search/search-document.ts'
 import { amendMany } from '../records/index.ts'
@@ -48,8 +48,10 @@ export async function removeForGood(
   await ctx.db.run(sql`
     with gone as (delete from ${table} where client_id = ${clientId} and id = any(${ids}::text[]) returning id)
     select id ${unindexed} from gone`)
-  for (const id of ids)
-    for (const folder of foldersOf({ clientId, record: definition.name, recordId: id })) await removeFolder(ctx, folder)
+  await removeFolders(
+    ctx,
+    ids.flatMap((id) => foldersOf({ clientId, record: definition.name, recordId: id })),
+  )
   await forgetWords(ctx, definition, words)
   return ids
 }

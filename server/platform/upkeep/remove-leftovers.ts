@@ -1,9 +1,9 @@
-import { systemActor, withTenant, type Ctx } from '../context.ts'
+import { hourMs } from '../../../domain/kernel/values/durations.ts'
+import { systemActor, withTenant, type Ctx, type OutsideCtx } from '../context.ts'
 import { sql } from '../database/sql.ts'
 import { tenantStep } from '../database/tenant.ts'
 import { defineTimedTask, type TimedTask } from '../jobs/index.ts'
 
-const hourMs = 3_600_000
 const graceMs = 24 * hourMs
 const atOnce = 200
 /** After so many failures behind each other it is the store that is away, not a content that it cannot remove. */
@@ -43,7 +43,7 @@ const postpone = (ctx: Ctx, key: string): Promise<unknown> =>
   )
 
 /** Removes one of them, or postpones it and answers what the store said. */
-async function removeLeft(ctx: Ctx, { key, is_named }: Left): Promise<unknown> {
+async function removeLeft(ctx: OutsideCtx, { key, is_named }: Left): Promise<unknown> {
   try {
     if (!is_named) await ctx.platform.store.remove(key)
   } catch (error) {
@@ -65,7 +65,7 @@ export const removeLeftovers: TimedTask = defineTimedTask({
   lane: 'upkeep',
   at: '23 * * * *',
   inClient: (run) =>
-    run.within(async (ctx) => {
+    run.withOutside(async (ctx) => {
       let failures = 0
       for (let left = await leftIn(ctx); left.length > 0; left = await leftIn(ctx))
         for (const one of left) {

@@ -11,8 +11,8 @@ const longestMs = 1000
 const countedTo = 100_000
 
 interface Counted {
-  readonly group: 'job' | 'in' | 'out'
-  /** The task of a job; '' else. */
+  readonly group: 'job' | 'in' | 'out' | 'due'
+  /** The task of a job, the kind of due work; '' else. */
   readonly task: string
   readonly state: string
   readonly amount: number
@@ -32,7 +32,10 @@ const question = sql<Counted>`
     when j.run_at > now() then 'later' else 'due' end as state) s
   group by t.identifier, s.state
   union all
-  select direction, '', state, amount, oldest from flightline.mail_under_way(${countedTo})`
+  select direction, '', state, amount, oldest from flightline.mail_under_way(${countedTo})
+  union all
+  select 'due', kind, '', amount, oldest
+  from flightline.overdue_work(floor(extract(epoch from now()) * 1000)::bigint, ${countedTo})`
 
 async function ask(owner: pg.Pool): Promise<readonly Counted[]> {
   const client = await owner.connect()
@@ -82,6 +85,17 @@ const gaugesOf = (numbers: Numbers) => {
       name: 'flightline_jobs_oldest_due_seconds',
       help: 'How long the oldest background work that is due has waited for a worker',
       labelNames: ['lane', 'task'],
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'flightline_due_work',
+      help: `Due work that was not handed to the queue yet, by kind; counted to ${countedTo}`,
+      labelNames: ['kind'],
+      registers,
+    }),
+    oldestOverdue: new Gauge({
+      name: 'flightline_due_work_oldest_seconds',
+      help: 'How long the oldest due work has waited to be handed to the queue',
       registers,
     }),
     mail: new Gauge({
@@ -148,7 +162,9 @@ export class StoredNumbers {
       oldestJob.set({ lane, task }, 0)
       for (const state of jobStates) jobs.set({ lane, task, state }, 0)
     }
+    this.#showOverdue(rows.filter(({ group }) => group === 'due'))
     for (const { group, task, state, amount, oldest } of rows) {
+      if (group === 'due') continue
       if (group !== 'job') {
         mail.set({ direction: group, state }, amount)
         oldestMail.set({ direction: group, state }, secondsSince(oldest))
@@ -159,5 +175,12 @@ export class StoredNumbers {
         if (state === 'due') oldestJob.set({ lane, task }, secondsSince(oldest))
       }
     }
+  }
+
+  #showOverdue(rows: readonly Counted[]): void {
+    const { overdue, oldestOverdue } = this.#gauges
+    overdue.reset()
+    for (const { task, amount } of rows) overdue.set({ kind: task }, amount)
+    oldestOverdue.set(Math.max(0, ...rows.map(({ oldest }) => secondsSince(oldest))))
   }
 }

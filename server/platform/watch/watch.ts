@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Pools } from '../database/pools.ts'
 import type { Log } from '../log.ts'
+import { showEventLoop } from './event-loop.ts'
 import { openMeters, openNumbers, type Meters, type Numbers } from './meters.ts'
 import { Readiness } from './readiness.ts'
 import { WatchedPools } from './statements.ts'
@@ -15,6 +16,7 @@ function processNumbers(): Numbers {
   if (!processWide) {
     processWide = openNumbers()
     collectDefaultMetrics({ register: processWide })
+    showEventLoop(processWide)
   }
   return processWide
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ImapFlow, type MailboxObject } from 'imapflow'
+import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 import type { Log } from '../../log.ts'
 import type { ImapMailbox } from './imap-url.ts'
 
@@ -50,8 +51,6 @@ export interface ImapWatcher {
   /** Lets the delivery at hand end, then leaves. */
   close(): Promise<void>
 }
-
-const dayMs = 86_400_000
 
 /** After a server renumbered its mails, this much before the last look is read again; doubles are known by Message-ID. */
 const overlapMs = 2 * dayMs

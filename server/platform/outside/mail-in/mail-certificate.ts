@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 import { StartFault, type Config } from '../../config.ts'
 import type { Log } from '../../log.ts'
 import { makeCertificate, type Certificate } from './self-made-certificate.ts'
@@ -21,7 +22,7 @@ async function readFiles(certFile: string, keyFile: string): Promise<Certificate
   return checked({ cert, key })
 }
 
-const renewBeforeMs = 30 * 86_400_000
+const renewBeforeMs = 30 * dayMs
 
 /** The certificate in a file that holds key and certificate; undefined where there is none that can be used for long. */
 async function readOwn(file: string, now: number): Promise<Certificate | undefined> {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { dayMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** A private key and its certificate, each as PEM. */
 export interface Certificate {
@@ -34,7 +35,7 @@ const time = (at: number): Buffer =>
   text(`${new Date(at).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`, tags.time)
 
 const longestCommonName = 64
-const validMs = 10 * 365 * 86_400_000
+const validMs = 10 * 365 * dayMs
 
 /**
  * A certificate for a host name that no authority vouches for: it keeps mail on its way from being read by whoever only
@@ -51,7 +52,7 @@ export function makeCertificate(host: string, now: number): Certificate {
     der(tags.integer, serial),
     ecdsaWithSha256,
     name,
-    sequence(time(now - 86_400_000), time(now + validMs)),
+    sequence(time(now - dayMs), time(now + validMs)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(extensionsTag, sequence(sequence(subjectAltName, der(tags.octets, names)))),

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import { isDatabaseAway } from '../../database/tenant.ts'
 import { Unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
@@ -207,7 +208,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions): Promise<S
     onData: dataTaker(options, pending),
   })
   const port = await listening(server, options)
-  limitLifetime(server, options.connectionMs ?? 15 * 60_000)
+  limitLifetime(server, options.connectionMs ?? 15 * minuteMs)
   server.on('error', (error) => options.log.warn({ error: error.message }, 'a mail connection failed'))
   const close = async (): Promise<void> => {
     await new Promise<void>((closed) => server.close(() => closed()))

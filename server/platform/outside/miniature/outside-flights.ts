@@ -1,5 +1,4 @@
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+import { dayMs, hourMs, minuteMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** Scheduling software that the demo world plays. */
 export type OutsideSoftware = 'avianis' | 'flx' | 'schedaero'
@@ -196,7 +195,7 @@ const legsOf = ({ legs, people, number, tail }: Plan, today: number): OutsideLeg
       from,
       to,
       takeoff,
-      landing: takeoff + Math.round(hours * 60) * 60_000,
+      landing: takeoff + Math.round(hours * 60) * minuteMs,
       people: empty ? [] : passengers,
       isEmpty: empty !== undefined,
     }

@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '../../../../domain/kernel/values/durations.ts'
 import type { OutsideSoftware } from './outside-flights.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** What an aircraft does for some time, in the software of the demo world. */
 export interface OutsideEntry {

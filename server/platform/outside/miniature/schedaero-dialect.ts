@@ -1,9 +1,8 @@
+import { minuteMs } from '../../../../domain/kernel/values/durations.ts'
 import type { OutsideFlight, OutsideLeg } from './outside-flights.ts'
 import { isSame, type Dialect, type DialectOptions } from './dialect.ts'
 
 const failed = (code: string) => ({ meta: { errors: [{ code, title: code }] } })
-
-const minuteMs = 60_000
 
 const segmentOf = (leg: OutsideLeg) => ({
   id: leg.id,

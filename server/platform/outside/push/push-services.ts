@@ -20,11 +20,15 @@ export interface PushMessage {
 /** `gone`: the subscription has ended. `refused`: this message is not taken. `later`: try again. */
 export type PushVerdict = 'taken' | 'gone' | 'refused' | 'later'
 
-/** What takes messages for browsers. */
-export interface PushServices {
+/** Facts about the push services. */
+export interface PushFacts {
   readonly publicKey: string
   /** Whether an address belongs to a push service that messages may go to. */
   readonly isKnown: (endpoint: string) => boolean
+}
+
+/** Takes messages for browsers. */
+export interface PushServices extends PushFacts {
   readonly send: (subscription: PushSubscription, message: PushMessage, now: number) => Promise<PushVerdict>
 }
 

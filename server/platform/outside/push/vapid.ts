@@ -1,4 +1,5 @@
 import { createECDH, createPrivateKey, hkdfSync, sign, type KeyObject } from 'node:crypto'
+import { hourMs } from '../../../../domain/kernel/values/durations.ts'
 
 /** Who we are to push services (RFC 8292). */
 export interface Vapid {
@@ -8,7 +9,6 @@ export interface Vapid {
   readonly authorize: (endpoint: string, now: number) => string
 }
 
-const hourMs = 3_600_000
 /** Services refuse more than 24 hours. */
 const validMs = 12 * hourMs
 

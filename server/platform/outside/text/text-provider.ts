@@ -73,18 +73,22 @@ export class TextError extends Error {
   }
 }
 
-/** How text messages leave the product and come in. */
-export interface TextProvider {
-  /** Hands a text over. Throws TextError. */
-  send(text: OutgoingText): Promise<TakenText>
-  /** The newest texts from one number to another. Throws TextError. */
-  listed(between: { readonly from: string; readonly to: string }): Promise<readonly ListedText[]>
+/** How the calls of a provider are read. Waits for nobody. */
+export interface TextReader {
   /** Whether a call came from the provider. */
   isGenuine(hook: Hook): boolean
   /** The text that the body of a call brings; undefined where it brings none. */
   readIncoming(body: string): IncomingText | undefined
   /** The report that the body of a call brings; undefined where it brings none, or none of interest. */
   readReport(body: string): TextReport | undefined
+}
+
+/** How text messages leave the product and come in. */
+export interface TextProvider extends TextReader {
+  /** Hands a text over. Throws TextError. */
+  send(text: OutgoingText): Promise<TakenText>
+  /** The newest texts from one number to another. Throws TextError. */
+  listed(between: { readonly from: string; readonly to: string }): Promise<readonly ListedText[]>
   /** What a text brought with it. Throws TextError. */
   openMedia(url: string, maxBytes: number): Promise<Buffer>
   close(): Promise<void>

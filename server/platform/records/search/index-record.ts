@@ -20,8 +20,13 @@ export function indexRecord(db: TenantDb, definition: RecordDefinition, row: Sto
 
 /** As `indexRecord`, for many rows of one record type in one statement. */
 export function indexRecords(db: TenantDb, definition: RecordDefinition, rows: readonly StoredRow[]): void {
+  if (!definition.search) return
   const searched = rows.filter((row) => isSearched(definition, row))
-  for (const row of rows) if (!searched.includes(row)) unindexRecord(db, definition, row.id)
+  unindexRecords(
+    db,
+    definition,
+    rows.filter((row) => !isSearched(definition, row)).map(({ id }) => id),
+  )
   if (searched.length === 0) return
   const documents = searched.map((row) => ({ id: row.id, document: searchDocument(definition, row) }))
   db.later(sql`
@@ -33,4 +38,11 @@ export function indexRecords(db: TenantDb, definition: RecordDefinition, rows: r
 export function unindexRecord(db: TenantDb, definition: RecordDefinition, id: string): void {
   if (!definition.search) return
   db.later(sql`select flightline.unindex_document(${definition.name}, ${id})`)
+}
+
+/** As `unindexRecord`, for many rows of one record type in one statement. */
+function unindexRecords(db: TenantDb, definition: RecordDefinition, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  db.later(sql`
+    select flightline.unindex_document(${definition.name}, t.id) from unnest(${[...ids]}::text[]) as t(id)`)
 }

@@ -1,102 +1,64 @@
-/** A moment as a calendar writes it. */
-export interface CalendarMoment {
-  /** '2026-12-01'. */
-  readonly date: string
-  /** '15:00'; undefined where a whole day is meant. */
-  readonly time: string | undefined
-  /** Name of the zone by whose clock it is; 'UTC' for one in UTC, undefined for the calendar's own. */
-  readonly zone: string | undefined
-}
-
-export interface CalendarEvent {
-  readonly id: string
-  readonly start: CalendarMoment
-  readonly end: CalendarMoment
-  readonly summary: string
-  readonly description: string
-  readonly isCancelled: boolean
-}
+import ICAL from 'ical.js'
+import { expandEvent, type Expansion } from './expand-event.ts'
+import { calendarParts } from './calendar-parts.ts'
+import type { CalendarEvent, CalendarSpan } from './calendar-event.ts'
 
 export interface Calendar {
   readonly events: readonly CalendarEvent[]
-  /** Events that repeat or lack what an event needs: they are not read. */
+  /** Number of events that cannot be read. */
   readonly skipped: number
 }
 
-interface Property {
-  readonly name: string
-  readonly params: ReadonlyMap<string, string>
-  readonly value: string
-}
+/** Events of one calendar at most. */
+const mostEvents = 5_000
+/** Repetitions that are computed for one calendar at most, so that a hostile rule cannot block the process. */
+const mostSteps = 3_000
 
-/** Long lines are folded: what begins with a blank belongs to the line before (RFC 5545, 3.1). */
-const unfolded = (text: string): string[] => text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-
-function propertyOf(line: string): Property | undefined {
-  const [, name, params = '', value = ''] =
-    /^([A-Z0-9-]+)((?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/i.exec(line) ?? []
-  if (name === undefined) return undefined
-  const pairs = [...params.matchAll(/;([A-Z0-9-]+)=("[^"]*"|[^";:]*)/gi)]
-  const named = pairs.map(([, key = '', given = '']) => [key.toUpperCase(), given.replaceAll('"', '')] as const)
-  return { name: name.toUpperCase(), params: new Map(named), value }
-}
-
-const escapes: Readonly<Record<string, string>> = { n: '\n', N: '\n' }
-
-const textOf = (property: Property | undefined): string =>
-  (property?.value ?? '').replace(/\\(.)/g, (_, char: string) => escapes[char] ?? char)
-
-function momentOf(property: Property | undefined): CalendarMoment | undefined {
-  const parts = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{2}(Z)?)?$/.exec(property?.value ?? '')
-  if (!parts) return undefined
-  const [, year, month, day, hour, minute, utc] = parts
-  const time = hour === undefined ? undefined : `${hour}:${minute}`
-  return { date: `${year}-${month}-${day}`, time, zone: utc ? 'UTC' : property?.params.get('TZID') }
-}
-
-function eventOf(properties: ReadonlyMap<string, Property>): CalendarEvent | undefined {
-  const [id, start, end] = [properties.get('UID')?.value, properties.get('DTSTART'), properties.get('DTEND')]
-  const [from, to] = [momentOf(start), momentOf(end)]
-  if (!id || !from || !to || properties.has('RRULE')) return undefined
-  return {
-    id,
-    start: from,
-    end: to,
-    summary: textOf(properties.get('SUMMARY')),
-    description: textOf(properties.get('DESCRIPTION')),
-    isCancelled: properties.get('STATUS')?.value.toUpperCase() === 'CANCELLED',
+function parsePart(text: string): ICAL.Component | undefined {
+  try {
+    return new ICAL.Component(ICAL.parse(text))
+  } catch (error) {
+    // A part that the parser refuses is counted, and the others are read.
+    if (error instanceof Error) return undefined
+    throw error
   }
 }
 
-/** Whether a property opens or closes a part of that name. */
-const marks = ({ name, value }: Property, mark: 'BEGIN' | 'END', part: string): boolean =>
-  name === mark && value.toUpperCase() === part
-
-/** The properties of each event, the first of each name; those of parts inside it, such as its alarms, are not its own. */
-function eventParts(properties: readonly Property[]): ReadonlyMap<string, Property>[] {
-  const found: Map<string, Property>[] = []
-  let open: Map<string, Property> | undefined
-  let depth = 0
-  for (const property of properties) {
-    if (marks(property, 'BEGIN', 'VEVENT')) {
-      open = new Map()
-      found.push(open)
-      depth = 0
-    } else if (marks(property, 'END', 'VEVENT')) open = undefined
-    else if (property.name === 'BEGIN') depth += 1
-    else if (property.name === 'END') depth -= 1
-    else if (depth === 0 && open?.has(property.name) === false) open.set(property.name, property)
-  }
-  return found
+function zonesOf(parts: readonly string[]): ReadonlyMap<string, ICAL.Timezone> {
+  const components = parts.flatMap((part) => parsePart(part) ?? [])
+  return new Map(
+    components.flatMap((component) => {
+      const tzid: unknown = component.getFirstPropertyValue('tzid')
+      return typeof tzid === 'string' ? [[tzid, new ICAL.Timezone({ component, tzid })] as const] : []
+    }),
+  )
 }
 
-/** The events of a calendar file (RFC 5545); undefined for what is no whole calendar. */
-export function readCalendar(text: string): Calendar | undefined {
-  const properties = unfolded(text.trim()).flatMap((line) => propertyOf(line) ?? [])
-  const [first, last] = [properties.at(0), properties.at(-1)]
-  const isWhole = first && last && marks(first, 'BEGIN', 'VCALENDAR') && marks(last, 'END', 'VCALENDAR')
-  if (!isWhole) return undefined
-  const parts = eventParts(properties)
-  const events = parts.flatMap((part) => eventOf(part) ?? [])
-  return { events, skipped: parts.length - events.length }
+/** Events by their UID: changed occurrences share the UID of the event that repeats. */
+function byUid(components: readonly ICAL.Component[]): Map<string, ICAL.Component[]> {
+  const groups = new Map<string, ICAL.Component[]>()
+  for (const component of components) {
+    const uid = String(component.getFirstPropertyValue('uid') ?? '')
+    const group = groups.get(uid)
+    if (group === undefined) groups.set(uid, [component])
+    else group.push(component)
+  }
+  return groups
+}
+
+/** The events of a calendar file (RFC 5545) within a span; undefined for a text that is no whole calendar. */
+export function readCalendar(text: string, span: CalendarSpan): Calendar | undefined {
+  const parts = calendarParts(text)
+  if (parts === undefined) return undefined
+  const taken = parts.events.slice(0, mostEvents)
+  const components = taken.flatMap((part) => parsePart(part) ?? [])
+  let skipped = parts.events.length - components.length
+  const expansion: Expansion = { span, zones: zonesOf(parts.zones), stepsLeft: mostSteps }
+  const events: CalendarEvent[] = []
+  for (const [uid, group] of byUid(components)) {
+    const read = expandEvent(uid, group, expansion)
+    events.push(...read.events)
+    skipped += read.skipped
+  }
+  return { events, skipped }
 }

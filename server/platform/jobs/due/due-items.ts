@@ -1,0 +1,54 @@
+import type { RecordDefinition } from '../../../../domain/kernel/index.ts'
+import type { Ctx } from '../../context.ts'
+import { sql } from '../../database/sql.ts'
+import type { QueuedKind } from '../lanes.ts'
+
+/** Names one piece of due work of a client. */
+interface DueItem {
+  readonly kind: string
+  readonly key: string
+}
+
+const isItem = ({ db }: Ctx, { kind, key }: DueItem) =>
+  sql`client_id = ${db.tenant.clientId} and kind = ${kind} and key = ${key}`
+
+/**
+ * When due work was handed to the queue, in epoch milliseconds; undefined where it was not, also because it was planned for
+ * another moment after that.
+ */
+export async function findQueued(ctx: Ctx, item: DueItem): Promise<number | undefined> {
+  const [row] = await ctx.db.run(sql<{ queued_at: number | null }>`
+    select queued_at from due_work where ${isItem(ctx, item)}`)
+  return row?.queued_at ?? undefined
+}
+
+/** Deletes due work unless it was planned again after it was handed to the queue. */
+export async function endDue(ctx: Ctx, item: DueItem, queuedAt: number): Promise<void> {
+  await ctx.db.run(sql`delete from due_work where ${isItem(ctx, item)} and queued_at = ${queuedAt}`)
+}
+
+/**
+ * Deletes due work that was handed to the queue, with the record of the work locked first: its writers lock both in this
+ * order. Answers whether there was any.
+ */
+export async function takeDue(ctx: Ctx, { name }: RecordDefinition, item: DueItem): Promise<boolean> {
+  await ctx.db.run(sql`
+    select 1 from ${sql.table(name)} where client_id = ${ctx.db.tenant.clientId} and id = ${item.key} for update`)
+  const taken = await ctx.db.run(sql`
+    delete from due_work where ${isItem(ctx, item)} and queued_at is not null returning 1`)
+  return taken.length > 0
+}
+
+/**
+ * Plans work for a moment in epoch milliseconds, in the transaction of `ctx`; replaces an earlier plan. Moments that follow
+ * from a record are planned by the record (`due` of its definition).
+ */
+export async function planDue(
+  ctx: Ctx,
+  { name }: QueuedKind,
+  { key, due }: { readonly key: string; readonly due: number },
+): Promise<void> {
+  await ctx.db.run(sql`
+    insert into due_work (client_id, kind, key, due) values (${ctx.db.tenant.clientId}, ${name}, ${key}, ${due})
+    on conflict (client_id, kind, key) do update set due = excluded.due, queued_at = null`)
+}

@@ -1,0 +1,53 @@
+import type { LocalTime } from '../../../domain/kernel/values/local-time.ts'
+import type { Statement } from '../database/sql.ts'
+import type { Log } from '../log.ts'
+import type { Platform, WholePlatform } from '../platform.ts'
+import type { JobRun } from './define-job.ts'
+import type { LaneName } from './lanes.ts'
+
+/** One firing of a timed task. */
+export interface TimedRun {
+  readonly platform: WholePlatform
+  readonly log: Log
+}
+
+interface NamedTask {
+  readonly name: string
+  readonly lane: LaneName
+}
+
+/** Work that begins by the clock, once for all processes. */
+export interface ClockTask extends NamedTask {
+  /** When, in UTC: minute hour day month weekday. */
+  readonly at: string
+  /** Runs once for each client, as a job of its own: a client whose run fails or hangs keeps no other waiting. */
+  readonly inClient?: (run: JobRun) => Promise<void>
+  /**
+   * Asks which clients `inClient` has something to do for, of one of the narrow functions that may look across the walls.
+   * It runs at once for those. Without it it runs for every client, and they begin spread over half a minute.
+   */
+  readonly clientsWith?: (platform: Platform) => Statement<{ id: string }>
+  /** Runs once for all of them. */
+  readonly once?: (timed: TimedRun) => Promise<void>
+}
+
+/** Work of each client that begins at a time of its own day (decision A2); a missed night is made up for once. */
+export interface NightlyTask extends NamedTask {
+  /** Time on the clock of the client's time zone. */
+  readonly at: LocalTime
+  readonly inClient: (run: JobRun) => Promise<void>
+}
+
+export type TimedTask = ClockTask | NightlyTask
+
+export const defineTimedTask = <Task extends TimedTask>(task: Task): Task => task
+
+export const isNightly = (task: TimedTask): task is NightlyTask => typeof task.at !== 'string'
+
+export const isByClock = (task: TimedTask): task is ClockTask => !isNightly(task)
+
+/** A client's run of a timed task is tried so often; then it is the next firing's. */
+export const timedAttempts = 3
+
+/** The job that is a client's run of a timed task. */
+export const runOfClient = ({ name }: NamedTask): string => `${name}-client`
